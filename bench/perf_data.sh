@@ -3,8 +3,9 @@
 #
 #     fp.data   perf script 8.38 s   itself 0.45 s   18.7 x   by the clock 27.53 s   0.68 s   40.4 x   27 MB
 #
-# The best of RUNS (5) of each: seconds of the processor, then those of the clock, which need an idle machine. With inlined
-# functions only the clock tells: perf script lets addr2line find them, and that child's time is not its own. Dumps are read with inlined functions by both, and once more by both without.
+# The best of RUNS (5) of each: seconds of the processor, then those of the clock, which need an idle machine. Dumps are
+# read with inlined functions by both, and once more by both without. With inlined functions only the clock tells: perf
+# script lets addr2line find them, and that child's time is not its own.
 #
 # Four kinds are to be fast: 15 x of one process by frame pointers (100 MB), 10 x of all of a machine, of dumps 10 x with
 # inlined functions and 1.5 x without. For instance, with the programs of tests/data/programs:
