@@ -145,7 +145,7 @@ typedef struct fr_scene_chain {
     const char *first, *last;
 } fr_scene_chain;
 
-#define FR_CHAIN_STEP " \xe2\x96\xb8 " /* between names of a chain: a triangle */
+#define FR_CHAIN_STEP " \xe2\x80\xba " /* between names of a chain: an angle that every font has */
 
 /* A function of the profile, drawn or not. */
 typedef struct fr_scene_top_row {

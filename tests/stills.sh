@@ -38,7 +38,7 @@ set -- $(size_of least.png)
 [ "$2" = "$least" ] || offend "--max-height $least is $2 px high"
 
 "$program" "$data/nodejs.perf.gz" --fold-chains --static -o folded.svg -q
-grep -q '▸ [0-9]* more ▸' folded.svg || offend "no chain is folded"
+grep -q '› [0-9]* more ›' folded.svg || offend "no chain is folded"
 grep -q 'chains of frames folded to a row each' folded.svg || offend "folded chains are not said"
 
 "$program" diff "$data/shop-before.perf.gz" "$data/shop-after.perf.gz" -o short.png -q
