@@ -22,8 +22,7 @@
 #define STANDARD   100
 #define NARROWEST  3   /* eighths that a box needs */
 #define PATIENCE   200 /* ms */
-#define FURNITURE                                                                                  \
-    14 /* lines of a picture that are not its rows, about, without those of functions */
+#define FURNITURE  14 /* lines of a picture, about, that are neither its rows nor functions */
 #define LEAST_ROWS 8
 #define HEAT_LINES 10 /* lines of a heatmap that are not its cells */
 

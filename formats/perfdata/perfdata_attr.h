@@ -34,9 +34,8 @@ enum {
 };
 
 enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
-enum {
-    FR_PERFDATA_CALL_STACKS = 1 << 11
-}; /* bit of branch_type: branches are calls that have not returned */
+/* Bit of branch_type: branches are calls that have not returned. */
+#define FR_PERFDATA_CALL_STACKS (UINT64_C(1) << 11)
 
 typedef struct fr_perfdata_attr {
     uint32_t type;

@@ -9,9 +9,9 @@
  *
  *     30 of 120 functions shown: 96.8 % of self
  *
- * Lines are 100 columns at most, or those of a narrower terminal: names of functions are shortened (report_names.h), and what is
- * still longer in the last column of text is cut in the middle. Both are counted; csv and json have
- * names whole. Amounts are in human units.
+ * Lines are 100 columns at most, or those of a narrower terminal: names of functions are shortened
+ * (report_names.h), and what is still longer in the last column of text is cut in the middle. Both
+ * are counted; csv and json have names whole. Amounts are in human units.
  */
 #include <stdlib.h>
 
