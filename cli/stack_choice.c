@@ -113,8 +113,8 @@ static const struct runtime runtimes[] = {
      "node tells perf the names of its functions with --perf-basic-prof: "
      "'node --perf-basic-prof app.js'"},
     {"java", true, "-XX:+DumpPerfMapAtExit", "JAVA_TOOL_OPTIONS",
-     "java tells perf the names of its methods with "
-     "'java -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit' (17 and later)"},
+     "java tells perf the names of its methods with 'java -XX:+UnlockDiagnosticVMOptions "
+     "-XX:+DumpPerfMapAtExit -XX:+PreserveFramePointer' (17 and later)"},
     {"dotnet", true, NULL, "DOTNET_PerfMapEnabled",
      "dotnet tells perf the names of its methods with DOTNET_PerfMapEnabled=1 in the environment"},
     {"luajit", true, "-jp", NULL, "luajit does not tell perf the names of its functions"},

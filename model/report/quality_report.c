@@ -37,8 +37,9 @@ static const struct cause_words {
     [FR_CAUSE_COMPILED] =
         {"unknown-compiled", "stacks with compiled (JIT) frames without a name", "of the stacks",
          "have compiled (JIT) frames without a name",
-         "node --perf-basic-prof; java: -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit, or "
-         "perf-map-agent; python -X perf; and keep /tmp/perf-PID.map for 'perf script'"},
+         "node --perf-basic-prof; java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit "
+         "-XX:+PreserveFramePointer, or perf-map-agent; python -X perf; and keep "
+         "/tmp/perf-PID.map for 'perf script'"},
     [FR_CAUSE_CUT] = {"cut-stacks", "stacks cut where the recorder stops counting", "of the stacks",
                       NULL, ""},
     [FR_CAUSE_NO_ROOT] = {"no-root", "stacks that do not reach where threads begin",

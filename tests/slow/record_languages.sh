@@ -43,8 +43,12 @@ has node && whole node 80 'JS:|shop|LazyCompile|Function' '(node::Start|__libc_s
 has node && "$program" record --event cpu-clock -o x.html -- node -e 0 >out 2>said && name=node_hint && says '--perf-basic-prof'
 has python3 && whole python 90 'Py' 'Py_(RunMain|BytesMain)' -- "$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')" -c 'import json
 for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && says '-X perf'
-if has javac && java -XX:+DumpPerfMapAtExit -version >/dev/null 2>&1; then
-    javac -d . "$programs/Mill.java" && whole java 60 'Mill' '(start_thread|clone|JavaMain)' -- java -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit -cp . Mill 3000
+if has javac && java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit -version >/dev/null 2>&1; then
+    javac -d . "$programs/Mill.java" && "$program" record --event cpu-clock -o x.html -- java -version >out 2>said && name=java_hint && says 'DumpPerfMapAtExit'
+    # the options that the hint names, as it spells them
+    options=$(sed -n "s/.*'java \(.*\)'.*/\1/p" said)
+    # shellcheck disable=SC2086
+    whole java 60 'Mill' '(start_thread|clone|JavaMain)' -- java $options -cp . Mill 3000
 fi
 whole shell 90 '(ls|sort|cksum)' '(_start|__libc_start)' -- sh -c 'for i in 1 2 3; do ls -lR /usr/include | sort | cksum; done'
 whole machine 0 . . -a --duration 2 -F 199
