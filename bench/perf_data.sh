@@ -11,9 +11,11 @@
 # inlined functions and 1.5 x without. For instance, with the programs of tests/data/programs:
 #
 #     g++ -std=c++17 -O2 -g -fno-omit-frame-pointer -o templates_fp templates.cpp; g++ -std=c++17 -O2 -g -o templates templates.cpp
-#     perf record -N -e cpu-clock -F 49999 -g -o fp.data ./templates_fp 160
-#     perf record -a -e cpu-clock -F 12000 -g -o system.data sh -c 'for i in $(seq 60); do ls -lR /usr/include | sort | cksum; done'
-#     perf record -N -e cpu-clock -F 4000 --call-graph dwarf,8192 -o dumps.data ./templates 12
+#     g++ -std=c++17 -O2 -g -o many_templates many_templates.cpp
+#     perf record -N -e cpu-clock -F 49999 -g -o fp.data ./templates_fp 100
+#     perf record -a -e cpu-clock -F 12000 -g -o system.data sh -c 'for i in $(seq 100); do ls -lR /usr/include | sort | cksum; done'
+#     perf record -N -e cpu-clock -F 4000 --call-graph dwarf,8192 -o dumps.data ./templates 4
+#     perf record -N -e cpu-clock -F 4000 --call-graph dwarf,8192 -o many.data ./many_templates 900
 #     perf record -N -e cpu-clock -F 6000 --call-graph dwarf,8192 -o build.data sh -c 'for f in *.c; do gcc -O2 -g -c $f; done'
 set -eu
 program=$1

@@ -36,7 +36,6 @@ typedef struct reader {
     fr_perfdata_inlines inlines;
     fr_perfdata_frames frames;
     fr_perfdata_chain chain;
-    fr_perfdata_stacks stacks;
     fr_perfdata_unwinder unwinder;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
@@ -95,28 +94,6 @@ static void push_steps(reader *r, const fr_perfdata_maps *maps)
     }
 }
 
-/* The stack of the open sample: as it was found for these words before, or by its addresses. */
-static void take_stack(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
-                       const fr_perfdata_maps *maps, uint16_t misc)
-{
-    fr_perfdata_stack *known = NULL;
-
-    if (fr_perf_samples_blank(&r->samples) && !r->compat && sample->chain.len &&
-        !sample->stack.len && !has_calls(attr, sample))
-        known = fr_perfdata_stacks_find(&r->stacks, sample->chain, maps ? maps->number : 0,
-                                        r->samples.root);
-    if (known && known->stack != FR_NO_ID) {
-        fr_perf_samples_found(&r->samples, known->stack);
-        return;
-    }
-    take_steps(r, attr, sample, maps, misc);
-    push_steps(r, maps);
-    if (known && r->samples.n_frames) {
-        known->stack = fr_perf_samples_stack(&r->samples);
-        fr_perf_samples_found(&r->samples, known->stack);
-    }
-}
-
 /* ------------------------------------------------------------ samples */
 
 /* What the text of a tracepoint would be, where something is read from it. */
@@ -159,6 +136,7 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
 {
     const fr_perfdata_thread *thread =
         fr_perfdata_space_thread(&r->space, sample->pid, sample->tid);
+    const fr_perfdata_maps *maps;
     fr_perf_header header;
 
     if (!thread) {
@@ -169,8 +147,10 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     fr_perf_samples_begin(&r->samples, &header, 0);
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
+    maps = fr_perfdata_space_maps(&r->space, thread);
     r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
-    take_stack(r, attr, sample, fr_perfdata_space_maps(&r->space, thread), misc);
+    take_steps(r, attr, sample, maps, misc);
+    push_steps(r, maps);
 }
 
 /* A sample that holds the counters of a group is one of each event whose counter went on. */
@@ -626,7 +606,6 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
         read_all(r, in);
     fr_perf_samples_reset(&r->samples);
     fr_perfdata_unwinder_reset(&r->unwinder);
-    fr_perfdata_stacks_reset(&r->stacks);
     fr_perfdata_chain_reset(&r->chain);
     fr_perfdata_frames_reset(&r->frames);
     fr_perfdata_inlines_reset(&r->inlines);

@@ -1,12 +1,8 @@
-/* perfdata_chain.c - thread__resolve_callchain_sample() and resolve_lbr_callchain_sample() of perf's machine.c, and a hash
- * table. */
+/* perfdata_chain.c - thread__resolve_callchain_sample() and resolve_lbr_callchain_sample() of perf's
+ * machine.c. */
 #include "formats/perfdata/perfdata_chain.h"
 
 #include <stdlib.h>
-
-#include "base/intern.h"
-
-#define STACKS_MOST ((size_t)1 << 19) /* then they are forgotten */
 
 enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers: what follows */
 
@@ -83,60 +79,4 @@ void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
 {
     free(chain->steps);
     *chain = (fr_perfdata_chain){0};
-}
-
-/* ------------------------------------------------------------ stacks */
-
-/* Grows the table, or forgets what is in it where it is as large as it may be. */
-static bool make_room(fr_perfdata_stacks *s)
-{
-    fr_perfdata_stack *old = s->slots;
-    size_t n_old = s->n_slots;
-
-    if (s->n * 2 < n_old)
-        return true;
-    if (!s->seeds[0]) {
-        s->seeds[0] = fr_hash_seed();
-        s->seeds[1] = ~s->seeds[0];
-    }
-    s->n_slots = n_old ? n_old * 4 : 4096;
-    s->n_slots = s->n_slots < 2 * STACKS_MOST ? s->n_slots : 2 * STACKS_MOST;
-    s->slots = calloc(s->n_slots, sizeof *s->slots);
-    if (!s->slots || n_old == s->n_slots)
-        n_old = s->n = 0;
-    for (size_t i = 0; i < n_old; i++) {
-        size_t k = (size_t)old[i].hash & (s->n_slots - 1);
-        while (old[i].hash && s->slots[k].hash)
-            k = (k + 1) & (s->n_slots - 1);
-        if (old[i].hash)
-            s->slots[k] = old[i];
-    }
-    free(old);
-    return s->slots != NULL;
-}
-
-fr_perfdata_stack *fr_perfdata_stacks_find(fr_perfdata_stacks *s, fr_bytes words, uint32_t number,
-                                           uint32_t root)
-{
-    uint64_t who = (uint64_t)number << 32 | root, hash, check;
-    size_t i;
-
-    if (!make_room(s)) {
-        s->n_slots = 0;
-        return NULL;
-    }
-    hash = fr_bytes_hash(words, s->seeds[0] + who) | 1;
-    check = fr_bytes_hash(words, s->seeds[1] ^ who * 31);
-    for (i = (size_t)hash & (s->n_slots - 1); s->slots[i].hash; i = (i + 1) & (s->n_slots - 1))
-        if (s->slots[i].hash == hash && s->slots[i].check == check)
-            return &s->slots[i];
-    s->slots[i] = (fr_perfdata_stack){hash, check, FR_NO_ID};
-    s->n++;
-    return &s->slots[i];
-}
-
-void fr_perfdata_stacks_reset(fr_perfdata_stacks *s)
-{
-    free(s->slots);
-    *s = (fr_perfdata_stacks){0};
 }

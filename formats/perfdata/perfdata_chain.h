@@ -1,6 +1,6 @@
 /*
  * perfdata_chain.h - the addresses of a sample, the leaf first: its call chain without the markers, and what the dump
- * of its stack unwinds to; and the stacks of chains that were met before.
+ * of its stack unwinds to.
  *
  *     ffffff80 ffffffff8101 fffffe00 7f01 7f52        kernel 8101; user 7f01, 7f52
  */
@@ -27,22 +27,5 @@ bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big);
 /* The same with the processor's own stack (LBR) in place of the user's part of `words`. */
 void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes branches, bool big);
 void fr_perfdata_chain_reset(fr_perfdata_chain *chain);
-
-typedef struct fr_perfdata_stack {
-    uint64_t hash, check; /* under two seeds; hash 0: free */
-    uint32_t stack;       /* FR_NO_ID: not known yet */
-} fr_perfdata_stack;
-
-/* Zeroed it is ready. */
-typedef struct fr_perfdata_stacks {
-    fr_perfdata_stack *slots;
-    size_t n, n_slots;
-    uint64_t seeds[2];
-} fr_perfdata_stacks;
-
-/* The row of a chain, met in maps of this number under this root frame; NULL when memory ran out. */
-fr_perfdata_stack *fr_perfdata_stacks_find(fr_perfdata_stacks *s, fr_bytes words, uint32_t number,
-                                           uint32_t root);
-void fr_perfdata_stacks_reset(fr_perfdata_stacks *s);
 
 #endif

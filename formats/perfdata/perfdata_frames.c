@@ -1,4 +1,4 @@
-/* perfdata_frames.c - two tables: by address in maps, and by offset in a module. */
+/* perfdata_frames.c - a table by module and offset. */
 #include "formats/perfdata/perfdata_frames.h"
 
 #include <inttypes.h>
@@ -32,65 +32,82 @@ bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names
 
 /* ------------------------------------------------------------ tables */
 
-static void forget_places(fr_perfdata_places *p)
+static void forget_places(fr_perfdata_frames *f)
 {
-    free(p->items);
-    fr_slots_reset(&p->slots);
-    *p = (fr_perfdata_places){0};
+    free(f->places);
+    fr_slots_reset(&f->slots);
+    f->places = NULL;
+    f->n_known = f->places_cap = 0;
 }
 
 /* The place, or NULL with a walk that stands where it belongs; `room` is false when memory ran out. */
-static const fr_perfdata_place *find_place(fr_perfdata_places *p, const fr_perfdata_place *key,
+static const fr_perfdata_place *find_place(fr_perfdata_frames *f, const fr_perfdata_place *key,
                                            fr_slots_walk *walk, bool *room)
 {
-    uint64_t words[2] = {key->address, (uint64_t)key->number << 2 | key->view};
+    uint64_t words[] = {key->offset + 3 * key->address, (uint64_t)key->module << 2 | key->view};
+    const fr_perfdata_place *place;
     uint32_t i;
 
-    if (p->n >= PLACES_MOST)
-        forget_places(p);
-    *room = fr_slots_make_room(&p->slots);
+    if (f->n_known >= PLACES_MOST)
+        forget_places(f);
+    *room = fr_slots_make_room(&f->slots);
     if (!*room)
         return NULL;
-    *walk = fr_slots_walk_from(&p->slots, fr_slots_hash(&p->slots, words, sizeof words));
-    while (fr_slots_next(&p->slots, walk, &i))
-        if (p->items[i].address == key->address && p->items[i].number == key->number &&
-            p->items[i].view == key->view)
-            return &p->items[i];
+    *walk = fr_slots_walk_from(&f->slots, fr_slots_hash(&f->slots, words, sizeof words));
+    while (fr_slots_next(&f->slots, walk, &i)) {
+        place = &f->places[i];
+        if (place->offset == key->offset && place->module == key->module &&
+            place->view == key->view && place->address == key->address)
+            return place;
+    }
     return NULL;
 }
 
-static void put_place(fr_perfdata_places *p, const fr_perfdata_place *place,
+static void put_place(fr_perfdata_frames *f, const fr_perfdata_place *place,
                       const fr_slots_walk *walk)
 {
-    fr_perfdata_place *items = fr_grow(p->items, &p->cap, p->n + 1, sizeof *items);
+    fr_perfdata_place *places = fr_grow(f->places, &f->places_cap, f->n_known + 1, sizeof *places);
 
-    if (!items)
+    if (!places)
         return;
-    p->items = items;
-    items[p->n] = *place;
-    fr_slots_put(&p->slots, walk, (uint32_t)p->n++);
+    f->places = places;
+    places[f->n_known] = *place;
+    fr_slots_put(&f->slots, walk, (uint32_t)f->n_known++);
 }
 
 /* ------------------------------------------------------------ names */
 
+/* Module and offset, without the symbol. */
+static fr_perfdata_spot place_of(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                 uint64_t address, fr_perfdata_view view)
+{
+    const fr_perfdata_map *map;
+
+    if (view == FR_PERFDATA_OF_KERNEL)
+        return (fr_perfdata_spot){.module = fr_address_is_kernel(address)
+                                                ? fr_perfdata_modules_kernel(f->modules)
+                                                : FR_NO_PLACE,
+                                  .offset = address};
+    map = fr_perfdata_maps_find(maps, address, &f->last_map);
+    if (!map)
+        return (fr_perfdata_spot){.module = FR_NO_PLACE, .offset = address};
+    return (fr_perfdata_spot){.module = map->module, .offset = address - map->start + map->offset};
+}
+
+static const fr_perfdata_symbol *symbol_of(const fr_perfdata_frames *f,
+                                           const fr_perfdata_spot *spot)
+{
+    if (spot->module == FR_NO_PLACE)
+        return NULL;
+    return fr_perfdata_modules_find(f->modules, spot->module, spot->offset);
+}
+
 fr_perfdata_spot fr_perfdata_frames_spot(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                          uint64_t address, fr_perfdata_view view)
 {
-    fr_perfdata_spot spot = {.module = FR_NO_PLACE, .offset = address};
-    const fr_perfdata_map *map;
+    fr_perfdata_spot spot = place_of(f, maps, address, view);
 
-    if (view == FR_PERFDATA_OF_KERNEL) {
-        if (!fr_address_is_kernel(address))
-            return spot;
-        spot.module = fr_perfdata_modules_kernel(f->modules);
-    } else {
-        map = fr_perfdata_maps_find(maps, address);
-        if (!map)
-            return spot;
-        spot.module = map->module;
-        spot.offset = address - map->start + map->offset;
-    }
-    spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
+    spot.symbol = symbol_of(f, &spot);
     return spot;
 }
 
@@ -217,46 +234,26 @@ static fr_perfdata_run make_run(fr_perfdata_frames *f, const fr_perfdata_spot *s
     return run;
 }
 
-/* By its place in the module. */
-static fr_perfdata_run find_run(fr_perfdata_frames *f, const fr_perfdata_spot *spot,
-                                uint64_t address, fr_perfdata_view view)
-{
-    fr_perfdata_place key = {.address = spot->offset, .number = spot->module, .view = view};
-    const fr_perfdata_place *known;
-    fr_slots_walk walk;
-    bool room;
-
-    if (f->addresses && !spot->symbol)
-        return make_run(f, spot, address, view);
-    if (spot->module == FR_NO_PLACE)
-        key.address = fr_address_is_kernel(address) ? 1 : 0; /* all that else is told of it */
-    known = find_place(&f->by_offset, &key, &walk, &room);
-    if (known)
-        return known->run;
-    key.run = make_run(f, spot, address, view);
-    if (room)
-        put_place(&f->by_offset, &key, &walk);
-    return key.run;
-}
-
 fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                       uint64_t address, fr_perfdata_view view)
 {
-    fr_perfdata_place key = {.address = address, .view = view};
+    fr_perfdata_spot spot = place_of(f, maps, address, view);
+    fr_perfdata_place key = {.offset = spot.offset, .module = spot.module, .view = view};
     const fr_perfdata_place *known;
-    fr_perfdata_spot spot;
     fr_slots_walk walk;
     bool room;
 
-    if (view != FR_PERFDATA_OF_KERNEL)
-        key.number = maps ? maps->number : 0;
-    known = find_place(&f->by_address, &key, &walk, &room);
+    if (f->addresses)
+        key.address = address;
+    else if (spot.module == FR_NO_PLACE)
+        key.offset = fr_address_is_kernel(address) ? 1 : 0; /* all that is told of it */
+    known = find_place(f, &key, &walk, &room);
     if (known)
         return known->run;
-    spot = fr_perfdata_frames_spot(f, maps, address, view);
-    key.run = find_run(f, &spot, address, view);
+    spot.symbol = symbol_of(f, &spot);
+    key.run = make_run(f, &spot, address, view);
     if (room)
-        put_place(&f->by_address, &key, &walk);
+        put_place(f, &key, &walk);
     return key.run;
 }
 
@@ -285,8 +282,7 @@ fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *
 
 void fr_perfdata_frames_reset(fr_perfdata_frames *f)
 {
-    forget_places(&f->by_address);
-    forget_places(&f->by_offset);
+    forget_places(f);
     free(f->pool);
     free(f->text);
 }

@@ -1,9 +1,8 @@
 /*
- * perfdata_frames.h - addresses as frames: of each address once, and of each place in a file once, whichever process
- * it is in.
+ * perfdata_frames.h - addresses as frames: each place in a file once, whichever process it is in.
  *
- *     maps 12, 7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
- *     maps 12, 40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
+ *     7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
+ *     40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
  *
  * A module without symbols gives "libc.so.6+0x3ef10".
  */
@@ -27,19 +26,13 @@ typedef struct fr_perfdata_run {
     uint32_t first, n;
 } fr_perfdata_run;
 
+/* A place in a module, and what was found there. */
 typedef struct fr_perfdata_place {
-    uint64_t address; /* or offset */
-    uint32_t number;  /* of maps, or of a module */
+    uint64_t offset, address; /* address: 0 where names do not depend on it */
+    uint32_t module;
     fr_perfdata_view view;
     fr_perfdata_run run;
 } fr_perfdata_place;
-
-/* What was found, by address and number. */
-typedef struct fr_perfdata_places {
-    fr_perfdata_place *items;
-    size_t n, cap;
-    fr_slots slots;
-} fr_perfdata_places;
 
 /* Where an address lies. */
 typedef struct fr_perfdata_spot {
@@ -54,7 +47,10 @@ typedef struct fr_perfdata_frames {
     fr_perfdata_modules *modules;
     fr_perfdata_inlines *inlines;
     bool addresses, lines; /* frames without a symbol differ by address */
-    fr_perfdata_places by_address, by_offset;
+    fr_perfdata_place *places;
+    size_t n_known, places_cap;
+    fr_slots slots; /* of places */
+    size_t last_map; /* of the maps that were looked at last, the one that was found */
     uint32_t *pool;
     size_t n_pool, pool_cap;
     uint64_t n_places; /* of user code, named or not */

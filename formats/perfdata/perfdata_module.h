@@ -52,6 +52,7 @@ typedef struct fr_perfdata_modules {
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;
+    uint32_t kernel1; /* the kernel's number + 1; 0: not among them yet */
     fr_slots slots; /* by name */
     fr_arena arena;
 } fr_perfdata_modules;

@@ -41,11 +41,17 @@ static size_t find_place(const fr_perfdata_maps *maps, uint64_t address)
     return from;
 }
 
-const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address)
+static bool holds(const fr_perfdata_maps *maps, size_t i, uint64_t address)
 {
-    size_t i = find_place(maps, address);
+    return maps && i < maps->n && maps->items[i].start <= address && address < maps->items[i].end;
+}
 
-    return maps && i < maps->n && maps->items[i].start <= address ? &maps->items[i] : NULL;
+const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address,
+                                             size_t *last)
+{
+    if (!holds(maps, *last, address))
+        *last = find_place(maps, address);
+    return holds(maps, *last, address) ? &maps->items[*last] : NULL;
 }
 
 static void copy_items(fr_perfdata_maps *to, const fr_perfdata_map *from, size_t n)

@@ -59,8 +59,9 @@ bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
 /* The maps of a thread; NULL: nothing is mapped. */
 const fr_perfdata_maps *fr_perfdata_space_maps(const fr_perfdata_space *s,
                                                const fr_perfdata_thread *thread);
-/* The map of an address; NULL: none. */
-const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address);
+/* The map of an address; NULL: none. *last: the item that was found last, at first any number. */
+const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address,
+                                             size_t *last);
 void fr_perfdata_space_reset(fr_perfdata_space *s);
 
 #endif

@@ -79,7 +79,7 @@ typedef struct view {
     bool big;
     bool cut; /* what calls the last frame lies beyond the dump */
     fr_perfdata_chain *to;
-    size_t n;
+    size_t n, last_map;
 } view;
 
 bool fr_perfdata_unwind_can(void)
@@ -90,9 +90,9 @@ bool fr_perfdata_unwind_can(void)
 /* ------------------------------------------------------------ places of code */
 
 /* Where libdw sees what a process has at an address, which is code of a file or stays as it is. */
-static uint64_t to_place(const view *v, uint64_t address)
+static uint64_t to_place(view *v, uint64_t address)
 {
-    const fr_perfdata_map *map = fr_perfdata_maps_find(v->maps, address);
+    const fr_perfdata_map *map = fr_perfdata_maps_find(v->maps, address, &v->last_map);
     place *p = map && map->executable ? v->unwinder->places[map->module] : NULL;
     uint64_t at;
 
@@ -122,7 +122,7 @@ static const unsigned x86_64[] = {0, 3, 2, 1, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21
 
 static bool set_registers(Dwfl_Thread *thread, void *arg)
 {
-    const view *v = *(void **)arg;
+    view *v = *(void **)arg;
     bool arm = is_aarch64(v->mask);
     unsigned n = arm ? AARCH64_SP + 1 : sizeof x86_64 / sizeof *x86_64;
     Dwarf_Word value, values[AARCH64_SP + 1] = {0};
