@@ -523,16 +523,17 @@ static bool take_package(forms *f, fr_bytes name)
     return true;
 }
 
-/* "parse.constprop.0.isra.0" */
+/* "parse.constprop.0.isra.0", "clock_nanosleep@@GLIBC_2.17" */
 static bool take_suffix(forms *f, fr_bytes name)
 {
-    size_t dot = fr_bytes_find(name, '.');
+    size_t dot = fr_bytes_find(name, '.'), at = fr_bytes_find(name, '@');
+    size_t end = at < dot ? at : dot;
 
-    if (dot == 0 || dot == name.len)
+    if (end == 0)
         return false;
     for (size_t i = dot; i + 1 < name.len; i++)
         if (name.at[i] == '.' && is_digit(name.at[i + 1])) {
-            add_form(f, part(name, 0, dot));
+            add_form(f, part(name, 0, end));
             return true;
         }
     return false;

@@ -12,7 +12,7 @@ import { program, randomFrom, recording } from "./picture.mjs";
 const SEED = Number(process.env.FR_SEED) || 1;
 const PIECES =
     "std:: (anonymous)  (x (/srv/y operator ( ) < > <<  -> [ ] { } a.b /srv/ .js :12 :7 JS:* LazyCompile:~ node: :: \\ " +
-    ", std::allocator< (anonymous namespace) as const Order get com. net/ .isra.0 \u00e9\u4e2d _ $ {{closure}}";
+    ", std::allocator< (anonymous namespace) as const Order get com. net/ .isra.0 @@GLIBC_2.17 put@plt \u00e9\u4e2d _ $ {{closure}}";
 
 function programForms(names) {
     const tool = path.join(process.env.FR_BUILD_DIR, "tests/short_names");

@@ -42,6 +42,8 @@ static const struct {
       "call_once{{vtable.shim}}"}},
     {{"App\\Http\\Controllers\\Shop::buy", "Shop::buy", "buy"}},
     {{"parse.constprop.0.isra.0", "parse"}},
+    {{"clock_nanosleep@@GLIBC_2.17", "clock_nanosleep"}},
+    {{"put@plt"}},
     {{"luaV_execute"}},
     {{"operator new(unsigned long)", "operator new"}},
     {{"main"}},

@@ -4,7 +4,7 @@
  *
  *     shortForms("com.example.shop.Order.process")   [the name, "c.e.s.Order.process", "Order.process"]
  */
-import { addForm, baseOf, byteLength, isNameDigit, isNameUpper, isNameWord, positionOf } from "./short_forms.js";
+import { addForm, baseOf, byteLength, isNameUpper, isNameWord, positionOf } from "./short_forms.js";
 import { takeQualified } from "./short_qualified.js";
 import { takeParenthesis, takeScript } from "./short_script.js";
 
@@ -72,16 +72,12 @@ function takePackage(forms, name) {
     return true;
 }
 
-/* "parse.constprop.0.isra.0" */
+/* "parse.constprop.0.isra.0", "clock_nanosleep@@GLIBC_2.17" */
 function takeSuffix(forms, name) {
-    const dot = name.indexOf(".");
-    if (dot <= 0) return false;
-    for (let i = dot; i + 1 < name.length; i++)
-        if (name[i] === "." && isNameDigit(name[i + 1])) {
-            addForm(forms, name.slice(0, dot));
-            return true;
-        }
-    return false;
+    const end = name.search(/[.@]/);
+    if (end <= 0 || !/\.[0-9]/.test(name)) return false;
+    addForm(forms, name.slice(0, end));
+    return true;
 }
 
 const STYLES = [
