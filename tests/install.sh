@@ -13,8 +13,8 @@ welcome='libzstd-dev libelf-dev libdw-dev'
 case $(uname -m) in x86_64) welcome="$welcome libisal-dev" ;; esac
 # Chromium without its windows opens a page in less than half the time; without it tests open the pages in Chromium.
 # Firefox is shown to do the same; wasi-libc tells whether the program compiles for WebAssembly; libdebuginfod is what
-# --debuginfod loads.
-case ${1-} in test) welcome="$welcome chromium-headless-shell firefox-esr wasi-libc libdebuginfod1" ;; esac
+# --debuginfod loads; MkDocs, Sphinx and LaTeX set the pictures into their documents.
+case ${1-} in test) welcome="$welcome chromium-headless-shell firefox-esr wasi-libc libdebuginfod1 mkdocs python3-sphinx texlive-latex-base" ;; esac
 test="$build clang llvm libclang-rt-14-dev clang-format-14 libcmocka-dev librsvg2-bin poppler-utils chromium
       fonts-liberation libxml2-utils locales diffutils gzip nodejs"
 
