@@ -15,7 +15,7 @@ const BY_SIGPIPE = 141; // what a shell says of a program whose reader has left
 
 globalThis.crypto ||= webcrypto; // Node 18
 const packed = fs.readFileSync(new URL("flamerender.wasm.br", import.meta.url)),
-    module = new WebAssembly.Module(brotliDecompressSync(packed)),
+    module = new WebAssembly.Module(brotliDecompressSync(packed, { chunkSize: 4 << 20 })),
     args = ["flamerender", ...process.argv.slice(2)],
     env = { ...process.env, PWD: process.cwd() };
 try {

@@ -7,7 +7,9 @@
  */
 import { KIND } from "../wasi.mjs";
 
-const BLOCK = 4 << 20;
+/* Bytes of a block. Each one costs a browser some 10 ms, so a file that is read from end to end gets larger ones. */
+const FIRST_BLOCK = 1 << 20,
+    LARGEST_BLOCK = 32 << 20;
 
 function fail(code) {
     throw Object.assign(new Error(code), { code });
@@ -28,13 +30,15 @@ class Input {
     }
 
     load(at) {
-        this.from = at - (at % BLOCK);
+        const size = at && at === this.from + this.block.length ? 2 * this.block.length : FIRST_BLOCK,
+            to = Math.min(at + Math.min(size, LARGEST_BLOCK), this.file.size);
         try {
-            this.block = new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.file.slice(this.from, this.from + BLOCK)));
+            this.block = new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.file.slice(at, to)));
         } catch {
             fail("EIO"); // the file has changed, or is gone
         }
-        this.onRead(Math.min(this.from + BLOCK, this.file.size), this.file.size);
+        this.from = at;
+        this.onRead(to, this.file.size);
     }
 
     read(bytes, at) {
