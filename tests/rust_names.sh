@@ -39,6 +39,9 @@ flamegraph-svg flamegraph_svg/inferno/in.svg parse
 flamebearer flamebearer/bytes/in.json log
 folded folded/plain/in.folded main
 heapprofile heapprofile/deep/in.json leaf
+ghc-json ghc_json/plain/in.prof main
+ghc-prof ghc_prof/ticks/in.txt parse
+goroutines goroutines/debug_1/in.txt main.worker
 instruments instruments/deep_copy/in.txt draw
 java-threads java_threads/jstack/in.txt main
 macos-sample macos_sample/over/in.txt main
@@ -47,8 +50,11 @@ pmcstat pmcstat/graph/in.txt _start
 pprof-legacy pprof_legacy/symbols_heap/in.txt copy_inlined
 python-threads python_threads/faulthandler/in.txt parse
 rows rows/answer/in.tsv main
+safari safari/recording/in.json words
 speedscope speedscope/lines/in.json main
+stackprof stackprof/plain/in.json total
 systemtap systemtap/counts/in.txt futex_wait
+v8-log v8_log/plain/in.v8log.json ArrayMap
 visual-studio visual_studio/samples/in.txt main
 vtune vtune/hostile/in.txt Total
 xctrace xctrace/cycles/in.txt main
