@@ -27,10 +27,11 @@ without() {
     macro=FR_WAY_OFF=FR_WAY_$1
     [ "$1" != ALL ] || macro=FR_FAST=0
     ${CC:-cc} -std=c17 -O2 -I"$here/.." -D"$macro" -c -o ways.o "$here/../base/ways.c"
+    objects=$(sed -n 's/^build flamerender: [A-Za-z_]* \([^|]*\).*/\1/p' "$build/build.ninja")
     libraries=$(sed -n '/^build flamerender: /,/^$/s/^  LINK_LIBRARIES = //p' "$build/build.ninja")
     # shellcheck disable=SC2086
     (at=$PWD && cd "$build" &&
-        ${CC:-cc} -o "$at/without-$1" CMakeFiles/flamerender.dir/cli/*.o "$at/ways.o" $libraries)
+        ${CC:-cc} -o "$at/without-$1" $objects "$at/ways.o" $libraries)
 }
 
 # row WAY NAME ARGUMENT...: times the program with these arguments, without the way and with it.
