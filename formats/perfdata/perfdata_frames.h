@@ -49,7 +49,7 @@ typedef struct fr_perfdata_frames {
     bool addresses, lines; /* frames without a symbol differ by address */
     fr_perfdata_place *places;
     size_t n_known, places_cap;
-    fr_slots slots; /* of places */
+    fr_slots slots;  /* of places */
     size_t last_map; /* of the maps that were looked at last, the one that was found */
     uint32_t *pool;
     size_t n_pool, pool_cap;

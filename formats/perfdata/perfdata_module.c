@@ -110,8 +110,8 @@ uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m)
     uint32_t number;
 
     if (!m->kernel1) {
-        number = add_module(m, FR_LITERAL(FR_PERFDATA_KERNEL_NAME), (fr_bytes){0},
-                            FR_PERFDATA_KERNEL);
+        number =
+            add_module(m, FR_LITERAL(FR_PERFDATA_KERNEL_NAME), (fr_bytes){0}, FR_PERFDATA_KERNEL);
         m->kernel1 = number == FR_NO_PLACE ? 0 : number + 1;
     }
     return m->kernel1 ? m->kernel1 - 1 : FR_NO_PLACE;

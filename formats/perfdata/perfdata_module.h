@@ -53,7 +53,7 @@ typedef struct fr_perfdata_modules {
     fr_perfdata_module *items;
     size_t n, cap;
     uint32_t kernel1; /* the kernel's number + 1; 0: not among them yet */
-    fr_slots slots; /* by name */
+    fr_slots slots;   /* by name */
     fr_arena arena;
 } fr_perfdata_modules;
 
