@@ -130,6 +130,33 @@ test("two files are compared, three are a trend, Back returns, the fragment stay
     check();
 });
 
+/* Drops files and folders on the page, as the system's file manager does. */
+async function drop(page, files) {
+    const session = await page.context().newCDPSession(page);
+    for (const type of ["dragEnter", "dragOver", "drop"])
+        await session.send("Input.dispatchDragEvent", { type, x: 600, y: 500, data: { items: [], files, dragOperationsMask: 1 } });
+    await page.waitForSelector(SHOWN);
+}
+
+test("a file is dropped; a folder of commits, with folders in it, is a trend", async () => {
+    const folder = path.join(scratch, "commits"),
+        names = ["10/after-1.perf.gz", "2/before-2.perf.gz", "9/before-1.perf.gz"];
+    for (const name of names) {
+        fs.mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+        fs.copyFileSync(path.join(DATA, "shop", path.basename(name)), path.join(folder, name));
+    }
+    const one = await openViewer();
+    await drop(one.page, [path.join(folder, names[0])]);
+    assert.ok((await saved(one.page)).equals(native([path.join(folder, names[0])]).stdout), "a dropped file gives other bytes");
+    one.check();
+    const all = await openViewer(),
+        inOrder = ["2/before-2", "9/before-1", "10/after-1"].map((name) => `commits/${name}.perf.gz`);
+    await drop(all.page, [folder]);
+    const want = spawnSync(FR_PROGRAM, ["trend", ...inOrder, "--format", "html"], { cwd: scratch, maxBuffer: 1 << 30 }).stdout;
+    assert.ok((await saved(all.page)).equals(want), "a dropped folder gives other bytes");
+    all.check();
+});
+
 test("refusals are in the program's own words; the viewer goes on", async () => {
     const { page, check } = await openViewer(),
         cut = path.join(scratch, "cut.jfr.gz"),

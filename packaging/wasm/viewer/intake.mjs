@@ -8,29 +8,43 @@ function readEntries(reader) {
     return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
+/* What is in a folder of a drop, by name. An entry is what all browsers give; Chromium reads no folder by it on a page from
+ * a file, but does by a handle. */
+async function listFolder(folder) {
+    const found = [];
+    if (folder.kind) {
+        for await (const each of folder.values()) found.push(each);
+        return found;
+    }
+    const reader = folder.createReader();
+    for (let part = await readEntries(reader); part.length; part = await readEntries(reader)) found.push(...part);
+    return found;
+}
+
+function fileOf(entry) {
+    return entry.kind ? entry.getFile() : new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
 /* All files below an entry of a drop, folder by folder. */
 async function filesBelow(first) {
     const files = [],
         waiting = [["", first]];
     while (waiting.length) {
-        const [folder, entry] = waiting.shift();
-        if (entry.isFile) {
-            const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
-            files.push({ name: folder + file.name, file });
-            continue;
-        }
-        const reader = entry.createReader();
-        for (let part = await readEntries(reader); part.length; part = await readEntries(reader))
-            waiting.push(...part.map((each) => [folder + entry.name + "/", each]));
+        const [above, entry] = waiting.shift();
+        if (entry.isFile || entry.kind === "file") files.push({ name: above + entry.name, file: await fileOf(entry) });
+        else waiting.push(...(await listFolder(entry)).map((each) => [above + entry.name + "/", each]));
     }
     return files;
 }
 
 /** [{name, file}] of what was dropped. */
 export async function droppedFiles({ items, files }) {
-    const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-    if (!entries.some((entry) => entry.isDirectory)) return [...files].map((file) => ({ name: file.name, file }));
-    return (await Promise.all(entries.map(filesBelow))).flat();
+    const given = [...files].map((file) => ({ name: file.name, file })),
+        entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean),
+        handles = [...items].map((item) => item.getAsFileSystemHandle?.()).filter(Boolean);
+    if (!entries.some((entry) => entry.isDirectory)) return given;
+    const chosen = handles.length ? await Promise.all(handles) : entries;
+    return (await Promise.all(chosen.map(filesBelow))).flat();
 }
 
 export function chosenFiles(field) {

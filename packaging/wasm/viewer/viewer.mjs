@@ -73,7 +73,11 @@ class Viewer {
             event.preventDefault();
             event.stopImmediatePropagation();
             document.documentElement.classList.remove("fv-over");
-            this.open(await droppedFiles(event.dataTransfer));
+            try {
+                this.open(await droppedFiles(event.dataTransfer));
+            } catch (error) {
+                this.refuse({ files: [{ name: "what was dropped" }] }, 0, `flamerender: error: the browser does not read it: ${error.message}`);
+            }
         });
         on("paste", (event) => {
             if (/^(input|textarea)$/.test(event.target.localName)) return;
