@@ -30,8 +30,9 @@ class Input {
     }
 
     load(at) {
-        const size = at && at === this.from + this.block.length ? 2 * this.block.length : FIRST_BLOCK,
-            to = Math.min(at + Math.min(size, LARGEST_BLOCK), this.file.size);
+        const follows = this.block.length > 0 && at === this.from + this.block.length,
+            size = follows ? Math.min(2 * this.block.length, LARGEST_BLOCK) : FIRST_BLOCK,
+            to = Math.min(at + size, this.file.size);
         try {
             this.block = new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.file.slice(at, to)));
         } catch {
