@@ -29,10 +29,9 @@ function fileOf(entry) {
 async function filesBelow(first) {
     const files = [],
         waiting = [["", first]];
-    while (waiting.length) {
-        const [above, entry] = waiting.shift();
+    for (const [above, entry] of waiting) {
         if (entry.isFile || entry.kind === "file") files.push({ name: above + entry.name, file: await fileOf(entry) });
-        else waiting.push(...(await listFolder(entry)).map((each) => [above + entry.name + "/", each]));
+        else for (const each of await listFolder(entry)) waiting.push([above + entry.name + "/", each]);
     }
     return files;
 }
