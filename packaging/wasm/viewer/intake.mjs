@@ -39,8 +39,9 @@ async function filesBelow(first) {
 /** [{name, file}] of what was dropped. */
 export async function droppedFiles({ items, files }) {
     const given = [...files].map((file) => ({ name: file.name, file })),
-        entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean),
-        handles = [...items].map((item) => item.getAsFileSystemHandle?.()).filter(Boolean);
+        own = [...items].filter((item) => item.kind === "file"),
+        entries = own.map((item) => item.webkitGetAsEntry?.()).filter(Boolean),
+        handles = own.map((item) => item.getAsFileSystemHandle?.()).filter(Boolean);
     if (!entries.some((entry) => entry.isDirectory)) return given;
     const chosen = handles.length ? await Promise.all(handles) : entries;
     return (await Promise.all(chosen.map(filesBelow))).flat();
