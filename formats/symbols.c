@@ -163,27 +163,44 @@ static void rename_frame(fr_frame *frame, uint32_t name)
     frame->name = name;
 }
 
-/* "JS:*words /srv/app.js:2:15" becomes "words (/srv/app.js:2:15)" of that file and line. */
-static bool place_frame(fr_profile *p, fr_frame *frame, fr_arena *arena)
+/* "JS:*words /srv/app.js:2:15" becomes "words (/srv/app.js:2:15)" of that file and line; a mangled function is decoded. */
+static bool place_frame(symbols *s, fr_frame *frame, fr_name_place *place, fr_arena *arena)
 {
-    fr_name_place place;
-    fr_bytes spelled;
+    fr_bytes spelled, plain = {0};
     uint32_t name, file;
 
-    if (fr_frame_kind(frame) == FR_KIND_PROCESS ||
-        !fr_name_place_find(fr_names_at(p->names, frame->name), &place))
-        return true;
-    spelled = fr_name_place_spell(&place, arena);
-    file = spelled.at ? fr_names_add(p->names, place.file) : FR_NO_ID;
-    name = spelled.at ? fr_names_add(p->names, spelled) : FR_NO_ID;
+    if (is_mangled(place->function)) {
+        if (!reserve(s, place->function.len))
+            return false;
+        plain = fr_bytes_trim(decode(s, place->function));
+    }
+    place->function = plain.len ? plain : place->function;
+    spelled = fr_name_place_spell(place, arena);
+    file = spelled.at ? fr_names_add(s->p->names, place->file) : FR_NO_ID;
+    name = spelled.at ? fr_names_add(s->p->names, spelled) : FR_NO_ID;
     fr_arena_reset(arena);
     if (file == FR_NO_ID || name == FR_NO_ID)
         return false;
     rename_frame(frame, name);
     if (!frame->file) {
         frame->file = file;
-        frame->line = place.line;
+        frame->line = place->line;
     }
+    return true;
+}
+
+static bool decode_frame(symbols *s, fr_frame *frame, fr_arena *arena)
+{
+    fr_name_place place;
+    uint32_t plain;
+
+    if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
+        fr_name_place_find(fr_names_at(s->p->names, frame->name), &place))
+        return place_frame(s, frame, &place, arena);
+    plain = frame->name < s->n_names ? plain_name(s, frame->name) : frame->name;
+    if (plain == FR_NO_ID)
+        return false;
+    rename_frame(frame, plain);
     return true;
 }
 
@@ -193,14 +210,8 @@ bool fr_symbols_decode(fr_profile *profile)
     fr_arena arena = {0};
     bool good = true;
 
-    for (uint32_t f = 0; f < profile->n_frames && good; f++) {
-        fr_frame *frame = &profile->frames[f];
-        uint32_t plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
-        good = plain != FR_NO_ID;
-        if (good)
-            rename_frame(frame, plain);
-        good = good && place_frame(profile, frame, &arena);
-    }
+    for (uint32_t f = 0; f < profile->n_frames && good; f++)
+        good = decode_frame(&s, &profile->frames[f], &arena);
     fr_arena_reset(&arena);
     free(s.plain);
     free(s.text);

@@ -45,23 +45,10 @@ static bool has_escapes(fr_bytes name)
            fr_bytes_contain(name, "$u20$");
 }
 
-/* "f::h0123456789abcdef (wasm://wasm/a1:1:2)": the name before the place that profiles of JavaScript engines have. */
-static fr_bytes without_place(fr_bytes name)
-{
-    size_t open = name.len;
-
-    if (!fr_bytes_ends(name, FR_LITERAL(")")))
-        return name;
-    while (open > 0 && !fr_bytes_starts(from(name, open), FR_LITERAL(" (")))
-        open--;
-    return open > 0 ? (fr_bytes){name.at, open} : name;
-}
-
 bool fr_rust_name_legacy(fr_bytes name)
 {
     const size_t tail = HASH_BYTES + 2; /* "::h0123456789abcdef", "17h0123456789abcdef" */
 
-    name = without_place(name);
     if (has_escapes(name))
         return true;
 
@@ -167,13 +154,8 @@ static size_t decode_lengths(fr_bytes text, char *to)
 
 fr_bytes fr_rust_name_decode(fr_bytes name, char *to)
 {
-    fr_bytes symbol = without_place(name), place = from(name, symbol.len);
-    size_t len = is_mangled(symbol) ? decode_lengths((fr_bytes){symbol.at + 3, symbol.len - 4}, to)
-                                    : decode_path(symbol, to);
+    size_t len = is_mangled(name) ? decode_lengths((fr_bytes){name.at + 3, name.len - 4}, to)
+                                  : decode_path(name, to);
 
-    if (!len)
-        return name;
-    if (place.len)
-        memcpy(to + len, place.at, place.len);
-    return (fr_bytes){to, len + place.len};
+    return len ? (fr_bytes){to, len} : name;
 }

@@ -3,7 +3,6 @@
  *
  *     _ZN4core3fmt5write17h0123456789abcdefE                    core::fmt::write
  *     _$LT$a..B$u20$as$u20$c..D$GT$::fmt::h0123456789abcdef     <a::B as c::D>::fmt
- *     a::b::h0123456789abcdef (wasm://wasm/00a0604a:1:2)        a::b (wasm://wasm/00a0604a:1:2)
  *
  * formats/rust_v0_name.h has the v0 scheme (_R...).
  */

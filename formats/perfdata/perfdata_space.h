@@ -6,8 +6,8 @@
  *     COMM 8 "ls" exec   the maps stay: samples inside execve() are still of the old image
  *     MMAP2 8 ...        what is new cuts out what it overlaps
  *
- * Where code is mapped, a process gets maps with another number, so what was found for an address and a number stays
- * true, also for the processes that share them since a fork. Data beside the code changes no number.
+ * Maps get another number where code is mapped, and processes that share them since a fork share it: the unwinder looks
+ * at the files of one number once. Data beside the code changes no number.
  */
 #ifndef FR_FORMATS_PERFDATA_SPACE_H
 #define FR_FORMATS_PERFDATA_SPACE_H
