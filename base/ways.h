@@ -18,7 +18,6 @@ typedef enum fr_way {
     FR_WAY_FOLDED_BATCH,  /* formats/folded/fast/: 32 lines are looked up at a time */
     FR_WAY_FOLDED_SORTED, /* formats/folded/fast/: sorted lines are not looked up */
     FR_WAY_PERF_MEMO,     /* formats/perf/fast/perf_memo.h: frame lines and stacks come again */
-    FR_WAY_PERF_HEADER,   /* formats/perf/fast/perf_heads.h: headers are like those before */
     FR_WAY_PPROF_TOP,     /* formats/pprof/fast/: names are counted, stacks are not made */
     FR_WAY_PPROF_PICTURE, /* formats/pprof/fast/pprof_picture.c: stacks as far as they are drawn */
     FR_N_WAYS

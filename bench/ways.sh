@@ -55,7 +55,6 @@ done
 row FOLDED_SORTED "folded stacks, sorted -> svg" -q --static --threads 1 -o out.svg "sorted-$mb.txt"
 for input in perf short; do
     row PERF_MEMO "perf script, $input -> folded" convert -q --threads 1 -o out.folded "$input-$mb.txt"
-    row PERF_HEADER "perf script, $input -> folded" convert -q --threads 1 -o out.folded "$input-$mb.txt"
     row SPLIT "perf script, $input, 2 threads -> folded" convert -q --threads 2 -o out.folded "$input-$mb.txt"
 done
 for input in sorted folded; do

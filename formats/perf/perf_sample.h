@@ -11,9 +11,9 @@
 #define FR_FORMATS_PERF_SAMPLE_H
 
 #include "formats/perf/perf_events.h"
-#include "formats/perf/perf_records.h"
 #include "formats/perf/perf_names.h"
 #include "formats/perf/perf_offcpu.h"
+#include "formats/perf/perf_records.h"
 #include "formats/perf/perf_weight.h"
 
 /* A step of the stack added last; the next one often shares its root side. */

@@ -361,7 +361,6 @@ void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options
     r->remembers = fr_choice_allows(choice, FR_WAY_PERF_MEMO);
     r->whole = r->remembers && opt->perf.compat == FR_COMPAT_NONE &&
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
-    r->quick_heads = fr_choice_allows(choice, FR_WAY_PERF_HEADER);
 }
 
 void fr_perf_script_reset(fr_perf_script *r)

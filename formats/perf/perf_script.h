@@ -7,7 +7,6 @@
 #ifndef FR_FORMATS_PERF_SCRIPT_H
 #define FR_FORMATS_PERF_SCRIPT_H
 
-#include "formats/perf/fast/perf_heads.h"
 #include "formats/perf/fast/perf_memo.h"
 #include "formats/perf/perf_survey.h"
 
@@ -17,11 +16,9 @@
 
 typedef struct fr_perf_script {
     fr_perf_samples samples;
-    fr_perf_heads heads;
     fr_perf_memo memo; /* frame lines and stacks by their bytes */
     bool remembers;    /* frame lines, in the memo; decided by init, as are these: */
     bool whole;        /* ordinary samples are read whole */
-    bool quick_heads;  /* their headers by `heads`, else by the general parser */
     fr_builder *b;
     uint64_t line;
     fr_perf_form form;

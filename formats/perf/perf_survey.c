@@ -4,7 +4,6 @@
  */
 #include "formats/perf/perf_survey.h"
 
-#include "formats/perf/fast/perf_quick_header.h"
 #include "formats/perf/perf_line.h"
 #include "formats/perf/perf_offcpu.h"
 #include "formats/reader.h"
@@ -256,12 +255,13 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
 size_t fr_perf_script_boundary(fr_bytes text)
 {
     fr_bytes rest = text, line;
-    fr_perf_header header;
+    fr_perf_line parsed;
 
     while (fr_perf_next_line(&rest, false, &line)) {
-        if (line.len == 0 || (line.len == 1 && line.at[0] == '\r'))
+        fr_perf_line_read(line, &parsed);
+        if (parsed.kind == FR_PERF_BLANK)
             return text.len - rest.len;
-        if (line.at[0] != '\t' && fr_perf_quick_header(line, &header))
+        if (parsed.kind == FR_PERF_HEADER)
             return (size_t)(line.at - text.at);
     }
     return text.len;

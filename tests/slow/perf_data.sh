@@ -77,10 +77,10 @@ if has rustc; then
     rustc -O -g -C force-frame-pointers=yes -o words_fp "$programs/words.rs" 2>/dev/null &&
         record rust -e cpu-clock -g ./words_fp 60 && compare 999 rust.data
     rustc -O -g -C symbol-mangling-version=v0 -o words "$programs/words.rs" 2>/dev/null &&
-        record rust_dumps -e cpu-clock --call-graph dwarf ./words 60 && compare 998 rust_dumps.data
+        record rust_dumps -e cpu-clock --call-graph dwarf ./words 240 && compare 998 rust_dumps.data
 fi
 has python3 && record python -e cpu-clock -g python3 -c 'import json
-for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data
+for i in range(90): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data
 has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.js" && compare 999 node.data
 
 # Code of JIT compilers that tell perf of it by a dump (jit-PID.dump), which perf inject makes files of.

@@ -1,27 +1,8 @@
 /*
- * perf_quick_samples.c - ordinary samples of perf script as wholes: a header (perf_heads.h), frames
- * that came before (perf_memo.h), an empty line. What is not ordinary is left to the lines of perf_script.c.
+ * perf_quick_samples.c - ordinary samples of perf script as wholes: a header line, frames that came before
+ * (perf_memo.h), an empty line. The lines of perf_script.c read what is not ordinary.
  */
 #include "formats/perf/fast/perf_quick_samples.h"
-
-/* "app 12/12 [001] 1.0: 5 cycles:" between two samples; its bytes, or 0 where it must be read as any
- * line is. */
-static size_t read_quick_header(fr_perf_script *r, fr_bytes text)
-{
-    fr_perf_header header;
-    size_t len;
-
-    if (r->pending_len || r->cut)
-        return 0;
-    if (!r->quick_heads)
-        return fr_perf_script_line(r, text);
-    len = fr_perf_heads_read(&r->heads, text, &header);
-    if (len == 0)
-        return 0;
-    r->line++;
-    fr_perf_samples_begin(&r->samples, &header, r->line);
-    return len;
-}
 
 /* Frames of a sample that is not read; its bytes. */
 static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
@@ -63,7 +44,7 @@ size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)
         if (r->samples.open && r->samples.ignored)
             taken = skip_quick_frames(r, text);
         else if (!r->samples.open)
-            taken = read_quick_header(r, text);
+            taken = r->pending_len || r->cut ? 0 : fr_perf_script_line(r, text);
         else if (!read_quick_frames(r, text, &taken, more))
             break;
         if (taken == 0)
