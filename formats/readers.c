@@ -193,6 +193,7 @@ static const fr_format formats[] = {
     {.info = {"xctrace", "XML of xctrace export (Instruments): time-profile, cpu-profile", "xml",
               FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
      READER(xctrace),
+     .stacks = FR_STACKS_OF_THREADS,
      .command = "xctrace export --input X.trace --xpath "
                 "'/trace-toc/run/data/table[@schema=\"time-profile\"]'"},
     {.info = {"flamerender", "a picture or page of flamerender that carries its data", "svg html",

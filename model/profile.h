@@ -35,6 +35,8 @@ enum {
     FR_STACKS_MARKED = 1 << 3,
     /* Several events of one recording can be read, and added up. */
     FR_EVENTS_ADD_UP = 1 << 4,
+    /* The frame on the root of a stack, of FR_KIND_PROCESS, has the name of a thread. */
+    FR_STACKS_OF_THREADS = 1 << 5,
 };
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */

@@ -179,6 +179,7 @@ typedef struct fr_scene_view {
     const char *title, *subtitle, *notes; /* before they were cut to lines */
     const char *of;                       /* fr_flame_of() */
     const char *measures; /* "the time", of which the title says where it went; NULL: an author's title */
+    bool of_threads;      /* frames of the class FR_CLASS_PROCESS on the root are threads */
     fr_sort sort;
     fr_name_style names;
     fr_truncate truncate;

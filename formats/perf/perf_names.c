@@ -3,6 +3,7 @@
 
 #include "base/unknown.h"
 #include "formats/perf/rust_name.h"
+#include "model/build/builder_samples.h"
 #include "model/module.h"
 
 #include <inttypes.h>
@@ -375,11 +376,21 @@ static uint32_t find_root(fr_perf_names *n, const fr_perf_header *h)
     return frame;
 }
 
+/* A comm is the name of a thread; only of the first thread, whose tid is the pid, it is that of the process too. */
+static void learn_threads(const fr_perf_names *n, const fr_perf_header *h)
+{
+    bool is_process = n->opt->perf.root == FR_ROOT_COMM_PID || (h->has_pid && h->pid == h->tid);
+
+    if (!is_process && h->has_tid)
+        fr_builder_stacks_of_threads(n->b);
+}
+
 /* The outermost frame; FR_NO_ID for none. */
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 {
     uint32_t frame;
 
+    learn_threads(n, h);
     if (n->comm_len && fr_bytes_equal(h->comm, (fr_bytes){n->comm, n->comm_len}))
         return n->comm_frame;
     frame = find_root(n, h);

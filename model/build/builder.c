@@ -149,6 +149,11 @@ void fr_builder_samples_last(fr_builder *b)
     b->meta.stacks |= FR_SAMPLES_LAST;
 }
 
+void fr_builder_stacks_of_threads(fr_builder *b)
+{
+    b->meta.stacks |= FR_STACKS_OF_THREADS;
+}
+
 void fr_builder_omit_lines(fr_builder *b)
 {
     b->meta.lacks_lines = true;

@@ -133,6 +133,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
     to->meta.n_records += from->n_records;
     to->meta.n_frameless += from->n_frameless;
     to->meta.formats |= from->formats;
+    to->meta.stacks |= from->stacks & FR_STACKS_OF_THREADS;
     to->meta.lacks_lines |= from->lacks_lines;
     if (from->timed) {
         fr_builder_time(to, shifted(from->first_ns, shift));

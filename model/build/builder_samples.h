@@ -17,6 +17,8 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
                        uint16_t cpu, int64_t value);
 /* Samples are spans: see FR_SAMPLES_LAST. */
 void fr_builder_samples_last(fr_builder *b);
+/* Roots of stacks name threads: see FR_STACKS_OF_THREADS. */
+void fr_builder_stacks_of_threads(fr_builder *b);
 bool fr_builder_keeps_samples(const fr_builder *b);
 /* Sorts the samples by time; equal ones stay in their order. */
 void fr_builder_sort_samples(fr_builder *b);

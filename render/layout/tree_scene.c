@@ -44,6 +44,7 @@ static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_fla
     view->zooms = true;
     view->icicle = opt->icicle;
     view->chart = tree->start != NULL;
+    view->of_threads = tree->meta.stacks & FR_STACKS_OF_THREADS;
     view->in_time = tree->in_time;
     view->sort = tree->sort;
     view->names = opt->names;

@@ -343,6 +343,14 @@ static void put_entries(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+/* What a frame of a class is, in a word: "native". */
+static const char *kind_of(const fr_scene *s, const char *title)
+{
+    const char *process = fr_class_title(FR_CLASS_PROCESS);
+
+    return s->view.of_threads && strcmp(title, process) == 0 ? "thread" : title;
+}
+
 /* Writes what a frame of each fill is: "native"; "" where colour is no kind. */
 static void put_kinds(fr_members *m, const fr_scene *s)
 {
@@ -350,21 +358,21 @@ static void put_kinds(fr_members *m, const fr_scene *s)
 
     for (uint32_t i = 0; i < s->n_fills; i++) {
         uint32_t entry = s->fills[i].entry;
+        const char *title = entry ? fr_colouring_title(s->view.colouring, entry - 1) : "";
         fr_put_text(out, i ? "," : "");
-        fr_put_json(out,
-                    fr_bytes_of(entry ? fr_colouring_title(s->view.colouring, entry - 1) : ""));
+        fr_put_json(out, fr_bytes_of(kind_of(s, title)));
     }
     fr_put_char(out, ']');
 }
 
 /* Writes what a frame of each class is: colours of a differential are no kinds. */
-static void put_classes(fr_members *m)
+static void put_classes(fr_members *m, const fr_scene *s)
 {
     fr_output *out = begin_list(m, "kinds");
 
     for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
         fr_put_text(out, c ? "," : "");
-        fr_put_json(out, fr_bytes_of(fr_class_title((fr_class)c)));
+        fr_put_json(out, fr_bytes_of(kind_of(s, fr_class_title((fr_class)c))));
     }
     fr_put_char(out, ']');
 }
@@ -602,7 +610,7 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
     }
     fr_put_char(out, ']');
     if (s->sides)
-        put_classes(&m);
+        put_classes(&m, s);
     else if (s->view.colouring && !s->view.colouring->by_group)
         put_kinds(&m, s);
     put_legend(&m, s);

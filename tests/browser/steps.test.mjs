@@ -219,17 +219,38 @@ test("another value column and one process are picked; table, titles and the com
     assert.match(await textOf(again, ".fr-headline"), /21 objects allocated/);
     await done(again);
 
-    const record = (comm, time) => `${comm} 7 [000] ${time}: 1 cycles: \n\t40 work (/bin/x)\n\n`;
-    const two = record("java", "1.0") + record("java", "1.1") + record("nginx", "1.2"),
-        both = await open(pageOf("processes", two));
-    await both.selectOption("[aria-label=Process]", "nginx");
-    assert.equal(await textOf(both, "[data-what=step]"), "only stacks with nginx");
-    await both.selectOption("[aria-label=Process]", "java");
-    assert.equal(await textOf(both, "[data-what=step]"), "only stacks with java");
-    await both.selectOption("[aria-label=Process]", "");
-    assert.equal(await both.$$eval("[data-what=step]", (all) => all.length), 0);
-    await done(both);
 });
+
+/* [name of the case, ids of the two recorded, what their names are of]: a comm is a thread's name, and the process's
+ * only where all threads are first ones. */
+const RUNNERS = [
+    ["processes", ["7/7", "9/9"], "process"],
+    ["threads", ["7/7", "7/9"], "thread"],
+    ["lone ids", ["7", "9"], "thread"],
+];
+
+for (const [name, [first, second], kind] of RUNNERS)
+    test(`the rows on the root of ${name} have the word ${kind}, and a list of their names`, async () => {
+        const record = (comm, ids, time) => `${comm} ${ids} [000] ${time}: 1 cycles: \n\t40 work (/bin/x)\n\n`,
+            input = record("java", first, "1.0") + record("java", first, "1.1") + record("GC task", second, "1.2"),
+            page = await open(pageOf("runners-" + kind, input)),
+            list = `[aria-label='${kind} name']`;
+        assert.deepEqual(await page.$$eval(list + " option", (all) => all.map((row) => row.textContent)), [
+            `All 2 ${kind} names`,
+            "java  66.7\u202f%",
+            "GC task  33.3\u202f%",
+        ]);
+        const spoken = await page.$$eval(".fr-labels text", (all) => all.map((label) => label.getAttribute("aria-label")));
+        assert.ok(spoken.some((text) => text.startsWith(`java, ${kind},`)), spoken.join("\n"));
+        assert.ok(spoken.some((text) => text.startsWith("work,") && text.includes(`${kind} GC task`)), spoken.join("\n"));
+        for (const one of ["GC task", "java"]) {
+            await page.selectOption(list, one);
+            assert.equal(await textOf(page, "[data-what=step]"), "only stacks with " + one);
+        }
+        await page.selectOption(list, "");
+        assert.equal(await page.$$eval("[data-what=step]", (all) => all.length), 0);
+        await done(page);
+    });
 
 test("samples of one thread: the list, the shares, the table and the command; the address keeps it", async () => {
     const record = (tid, time, f) => `app 7/${tid} [000] ${time}: 1 cycles: \n\t40 ${f} (/bin/x)\n\n`,

@@ -95,18 +95,18 @@ test("a tooltip with exact shares, inside the window", async () => {
     await done(page);
 });
 
-test("a tooltip says what is known of a frame: kind, module, process", async () => {
+test("a tooltip says what is known of a frame: kind, module, thread", async () => {
     const { file, scene } = draw("facts", recording("native")),
         page = await open("file://" + file),
         frames = scene.boxes.filter((box) => box.row === 4 && box.kind === "user"),
         widest = frames.reduce((a, b) => (b.x1 - b.x0 > a.x1 - a.x0 ? b : a)),
-        process = scene.boxes.find((box) => box.kind === "process");
+        thread = scene.boxes.find((box) => box.kind === "process"); // of a lone tid
     await page.mouse.move(middleOf(widest).x, middleOf(widest).y);
     const facts = await tip(page);
     assert.equal(facts.name, widest.name);
     assert.match(facts.kind, /^(native|C\+\+|unknown)$/);
     assert.match(facts.module, /./);
-    assert.equal(facts.process, process.name);
+    assert.equal(facts.thread, thread.name);
     const spoken = await page.$$eval(".fr-labels text", (all) =>
         all.map((label) => label.getAttribute("aria-label").replaceAll("\u202f", " ")),
     );
@@ -114,7 +114,7 @@ test("a tooltip says what is known of a frame: kind, module, process", async () 
     assert.ok(
         own.some((text) =>
             text.includes(
-                [`${facts["of parent"]} of parent`, `module ${facts.module}`, `process ${process.name}`].join(", "),
+                [`${facts["of parent"]} of parent`, `module ${facts.module}`, `thread ${thread.name}`].join(", "),
             ),
         ),
         own[0],

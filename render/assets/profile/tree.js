@@ -77,6 +77,11 @@ export function kindOf(tree, node, view) {
     return (node && view.kinds && view.kinds[(tree.kind || tree.fill)[node]]) || "";
 }
 
+/** Whether a frame on the root is what ran: a process or a thread. */
+export function isRunner(tree, node, view) {
+    return ["process", "thread"].includes(kindOf(tree, node, view));
+}
+
 /** An empty tree for values up to `largest`. */
 export function newTree(n, names, largest) {
     return new Tree(n, names, valuesFor(largest));

@@ -2,13 +2,13 @@
  * pickers.js - lists above the picture: which of several value columns it shows, which process alone, and which samples
  * by their labels and threads.
  *
- *     [alloc_space v]  [All 3 processes v]  [tid: all 12 v]  [handler: all 3 v]
+ *     [alloc_space v]  [All 3 thread names v]  [tid: all 12 v]  [handler: all 3 v]
  */
 import { htmlElement } from "../draw/dom.js";
 import { formatShare } from "../profile/format.js";
 import { exactly } from "../profile/steps.js";
 import { commOf, labelsOf } from "../profile/where.js";
-import { kindOf } from "../profile/tree.js";
+import { isRunner, kindOf } from "../profile/tree.js";
 
 const MOST_LISTED = 200; // of a list, the largest first
 
@@ -37,11 +37,11 @@ export function showColumn(view, column, own) {
     else view.subtitle = subtitle + own.subtitle.slice(first.subtitle.length); // what is said of all columns
 }
 
-/* Frames on the root that are processes. */
-function processesOf(tree, view) {
+/* Frames on the root that are processes or threads. */
+function runnersOf(tree, view) {
     const nodes = [];
     for (let node = 1; node < tree.n; node = tree.end[node])
-        if (kindOf(tree, node, view) === "process") nodes.push(node);
+        if (isRunner(tree, node, view)) nodes.push(node);
     const larger = (a, b) => (tree.total[a] < tree.total[b] ? 1 : tree.total[a] > tree.total[b] ? -1 : a - b);
     return nodes.sort(larger);
 }
@@ -77,22 +77,24 @@ class Pick {
     }
 }
 
-function processPick(tree, view) {
-    const nodes = processesOf(tree, view),
+/* Several processes or threads may have one name. */
+function runnerPick(tree, view) {
+    const nodes = runnersOf(tree, view),
         rows = nodes.map((node) => [tree.nameOf(node), tree.nameOf(node), tree.total[node]]);
     if (nodes.length < 2) return [];
+    const kind = kindOf(tree, nodes[0], view);
     return [
-        new Pick("Process", `All ${nodes.length} processes`, rows, view.whole, (name) => ({
+        new Pick(kind + " name", `All ${nodes.length} ${kind} names`, rows, view.whole, (name) => ({
             step: "focus",
             pattern: exactly(name),
         })),
     ];
 }
 
-/* Keys of labels; comm is omitted where the list of processes has the same names. */
-function labelPicks(pack, view, processes) {
+/* Keys of labels; comm is omitted where the list of names has the same. */
+function labelPicks(pack, view, runners) {
     const isListed = ({ key, values }) =>
-        key === "comm" && processes && values.every(([value]) => processes.names.includes(value));
+        key === "comm" && runners && values.every(([value]) => runners.names.includes(value));
     const textOf = (key, value) => [key, value, key === "tid" && commOf(pack, value)].filter(Boolean).join(" ");
     return labelsOf(pack, view.column)
         .filter((label) => !isListed(label))
@@ -116,8 +118,8 @@ export class Pickers {
             columns.map((name, k) => [name, view.columns[k].name + ", " + view.columns[k].unit]),
             (column) => page.change({ column }, true),
         );
-        const processes = processPick(tree, view);
-        this.picks = [...processes, ...labelPicks(tree.pack, view, processes[0])];
+        const runners = runnerPick(tree, view);
+        this.picks = [...runners, ...labelPicks(tree.pack, view, runners[0])];
         for (const pick of this.picks)
             pick.listen(
                 () => page.steps,
