@@ -8,7 +8,6 @@
 #include "flame_fixture.h"
 #include "model/pack.h"
 
-
 #define NARROW "\xe2\x80\xaf"
 
 typedef struct page {
@@ -427,7 +426,7 @@ static void the_profile_comes_back(void **state)
     fixture_free(&f);
 }
 
-/* The viewer, allowed by its hash, and what it reads; the static page stays whole below it. */
+/* What starts the viewer and the viewer, allowed by their hashes, and what it reads; the static page stays whole. */
 static void a_live_page_has_one_script_that_runs(void **state)
 {
     fixture f = FIXTURE({"main;</script><script>alert(1)</script>", 50}, {"main;x", 7});
@@ -441,11 +440,16 @@ static void a_live_page_has_one_script_that_runs(void **state)
     assert_true(fr_scene_embed(f.scene, f.profile, &err));
     p.text = written_with(f.scene, "html", &opt, &len);
     parse_text(&p, len);
-    assert_int_equal(count(&p, "//script"), 3);
-    assert_int_equal(count(&p, "//script[@type='application/octet-stream']"), 2);
+    assert_int_equal(count(&p, "//script"), 5);
+    assert_int_equal(count(&p, "//script[@type='application/octet-stream']"), 4);
     assert_int_equal(count(&p, "//script[@id='flamerender-view']"), 1);
+    assert_int_equal(count(&p, "//script[@id='flamerender-style']"), 1);
+    assert_int_equal(count(&p, "//script[@id='flamerender-program']"), 1);
     assert_int_equal(count(&p, "//figure//svg//script | //@*[starts-with(name(),'on')]"), 0);
     assert_int_equal(count(&p, "//meta[contains(@content,\"script-src 'sha256-\")]"), 1);
+    assert_int_equal(count(&p, "//meta[contains(substring-after(@content,\"script-src 'sha256-\"),"
+                               "\" 'sha256-\")]"),
+                     1);
     assert_int_equal(count(&p, "//details//tbody/tr"), 3);
     close_page(&p);
     fixture_free(&f);
