@@ -26,8 +26,10 @@
 #include "render/backend.h"
 #include "render/html/html_tables.h"
 #include "render/measure.h"
+#include "render/png_file.h"
 #include "render/scene.h"
 #include "render/svg/svg.h"
+#include "render/svg/svg_cells.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
 #include "render/svg/svg_marks.h"
@@ -88,8 +90,8 @@ static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
 }
 
 /* The text of the only <style> element, for the page and the picture in it. `width` is the
- * picture's own, in tenths of a px. It neither begins nor ends with a line end: some who check hashes trim those. */
-static void put_style(const fr_scene *scene, int32_t width, fr_output *out)
+ * picture's own, in tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who check hashes trim those. */
+static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
     put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
@@ -106,6 +108,8 @@ static void put_style(const fr_scene *scene, int32_t width, fr_output *out)
     fr_svg_put_dark_rules(scene, "", out);
     if (scene->flame)
         fr_svg_put_dark_rules(scene->flame, ".fr-below ", out);
+    if (live && scene->heat.rows)
+        fr_svg_put_night_rule(out);
     fr_put_text(out, "\n}");
 }
 
@@ -164,7 +168,9 @@ static void put_fragment(const fr_scene *scene, const fr_write_options *opt, fr_
     fr_put_text(out, "</flame-graph>\n");
 }
 
-#define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
+#define LEAST_BOX     5     /* tenths of a px: narrower boxes would make the page large */
+#define LEAST_TITLED  400   /* where there is little room: titles take half of the bytes */
+#define PICTURE_BYTES 72000 /* at most, of a picture that a script replaces */
 
 static void put_escaped(fr_output *out, const char *text)
 {
@@ -336,21 +342,41 @@ static void put_paragraph(fr_output *out, const char *before, const char *text, 
     fr_put_format(out, "%s</p>\n", after);
 }
 
-/* "120 boxes narrower than 0.5 px are not drawn on this page; its data has them" */
-static void put_omitted(const fr_scene *scene, fr_output *out)
+static size_t count_drawn(const fr_scene *scene, int32_t least)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < scene->n_boxes; i++)
-        n += scene->boxes[i].x1 - scene->boxes[i].x0 < LEAST_BOX;
-    if (n > 0) {
-        fr_put_text(out, "<p>");
-        fr_put_counted(out, n, "box", "boxes");
-        fr_put_text(out, " narrower than 0.5 px ");
-        fr_put_text(out, n == 1 ? "is" : "are");
-        fr_put_text(out, " not drawn on this page");
-        fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+        n += !scene->boxes[i].rest && scene->boxes[i].x1 - scene->boxes[i].x0 >= least;
+    return n;
+}
+
+/* What the picture says of its boxes, or where the page has fewer "3 095 of 10 815 boxes are drawn, those of 0.5 px
+ * and more; the data of this page has all frames". */
+static void put_statement(const fr_scene *scene, int32_t least, fr_output *out)
+{
+    size_t n = count_drawn(scene, least), all = count_drawn(scene, 0);
+
+    if (n == all) {
+        put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+        return;
     }
+    fr_put_text(out, "<p>");
+    if (scene->sides && *scene->sides->changed) {
+        put_escaped(out, scene->sides->changed);
+        fr_put_text(out, " \xc2\xb7 ");
+    }
+    fr_put_count(out, n);
+    fr_put_text(out, " of ");
+    fr_put_counted(out, all, "box", "boxes");
+    fr_put_text(out, n == 1 ? " is drawn, that of " : " are drawn, those of ");
+    fr_put_scaled(out, least, 1);
+    fr_put_text(out, " px and more");
+    fr_put_text(out, scene->payload ? "; the data of this page has all frames</p>\n" : "</p>\n");
+}
+
+static void put_omitted(const fr_scene *scene, fr_output *out)
+{
     if (scene->omitted_labels)
         put_paragraph(out, "labels not on this page: ", scene->omitted_labels,
                       " (--where chooses by them before it is drawn)");
@@ -367,7 +393,44 @@ static const char *holder_of(const fr_scene *scene)
     return scene->changes || scene->heat.rows ? "panels" : NULL;
 }
 
-static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
+/* Cells become an image, boxes with a title and then all boxes have to be wider; false where there is nothing to make smaller. */
+static bool make_smaller(fr_svg_part *part, const fr_scene *scene)
+{
+    bool cells = scene->heat.rows > 0;
+    bool can = cells ? !part->pictured && scene->n_fills < FR_PNG_COLOURS
+                     : scene->view.zooms && part->least < part->width / 2;
+
+    if (can && cells)
+        part->pictured = true;
+    else if (can && !part->titled)
+        part->titled = LEAST_TITLED;
+    else if (can)
+        part->least += part->least / 2;
+    return can;
+}
+
+/* Writes the picture in at most `most` bytes, where that can be. */
+static void put_svg_within(const fr_scene *scene, fr_svg_part *part, size_t most, fr_output *out)
+{
+    bool again = true;
+
+    while (again) {
+        fr_output *svg = fr_output_memory();
+        fr_bytes text = {NULL, 0};
+        if (svg) {
+            fr_svg_put(scene, part, svg);
+            text.at = fr_output_bytes(svg, &text.len);
+        }
+        again = text.at && text.len > most && make_smaller(part, scene);
+        if (!text.at)
+            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        else if (!again)
+            fr_put(out, text);
+        fr_output_free(svg);
+    }
+}
+
+static void put_picture(const fr_scene *scene, bounds b, bool live, fr_output *out)
 {
     const char *holder = holder_of(scene);
     fr_svg_part part = {.x = b.x0,
@@ -381,11 +444,11 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
     fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
     if (holder)
         fr_put_format(out, "<div class=\"%s\" tabindex=\"0\">\n", holder);
-    fr_svg_put(scene, &part, out);
+    put_svg_within(scene, &part, live ? PICTURE_BYTES : SIZE_MAX, out);
     fr_put_text(out, holder ? "</div>\n" : "");
     fr_put_text(out, "<figcaption>\n");
     put_legend(scene, out);
-    put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+    put_statement(scene, part.least, out);
     put_omitted(scene, out);
     if (scene->flame && scene->heat.n_found)
         fr_html_put_found(scene, out);
@@ -437,7 +500,7 @@ static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_byte
     fr_svg_put_title(scene, out);
     fr_put_text(out, "</h1>\n");
     put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
-    put_picture(scene, b, out);
+    put_picture(scene, b, program != NULL, out);
     if (program && scene->heat.rows)
         fr_put_text(out, "<p id=\"flamerender-selection\" role=\"status\"></p>\n");
     if (scene->changes)
@@ -461,7 +524,7 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
     fr_bytes style = {NULL, 0};
 
     if (sheet) {
-        put_style(scene, b.x1 - b.x0, sheet);
+        put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
     if (style.at)

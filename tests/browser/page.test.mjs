@@ -143,7 +143,7 @@ test("without a script the page is whole", async () => {
 
 test("a browser that can't unpack the viewer shows the page as it was written, and says nothing", async () => {
     for (const init of [() => delete window.DecompressionStream, () => (window.DecompressionStream = class { constructor() { throw new TypeError("deflate-raw"); } })]) {
-        const page = await open(pageOf("unpacked", recording("templates")), { live: false, init });
+        const page = await open(pageOf("unpacked", recording("templates")), { live: false, starts: false, init });
         assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
         assert.equal(await page.locator(".fr-page").count(), 0);
         assert.ok((await page.locator(".rising path, .rising rect").count()) > 50);
