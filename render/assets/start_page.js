@@ -12,14 +12,16 @@ async function unpackText(what) {
     return utf8.decode(await unpack(decodeBase64(textOfPage(what)), "deflate-raw", Infinity));
 }
 
-async function start() {
+/* `own` is the running script: where another page took the place of this one meanwhile, it is gone. */
+async function start(own) {
     const [style, program] = await Promise.all([unpackText("style"), unpackText("program")]),
         sheet = new CSSStyleSheet(),
         script = document.createElement("script");
+    if (!own.isConnected) return;
     sheet.replaceSync(style);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
     script.textContent = program;
-    document.body.append(script);
+    own.after(script);
 }
 
-start().catch(() => {});
+start(document.currentScript).catch(() => {});
