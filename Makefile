@@ -96,7 +96,8 @@ coverage:
 golden-update: all
 	sh tests/golden.sh --update build/flamerender golden/*
 
-# Makes render/assets/minified, the scripts that pictures carry, of the modules beside it, by esbuild from npm.
+# Makes render/assets/minified and packed, the scripts that pictures and pages carry, of the modules beside them, by esbuild
+# and pako from npm.
 assets:
 	sh tests/install.sh test
 	cmake --preset release -DFR_TESTS=OFF

@@ -1,12 +1,12 @@
-/* png_palette.c - counts colours, chooses a palette, writes the chunks. */
+/* png_palette.c - counts colours, chooses a palette, numbers the pixels. */
 #include "render/cairo/png_palette.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/zip.h"
+#include "render/png_file.h"
 
-#define MOST_COLOURS 256
+#define MOST_COLOURS FR_PNG_COLOURS
 #define MOST_SEEN    65536 /* different colours: a photograph, which needs them all */
 #define SLOTS        (4 * MOST_SEEN)
 #define MOST_APART                                                                                 \
@@ -173,44 +173,6 @@ static bool choose_colours(palette *p, const fr_scene *scene)
 
 /* ---- the file ---- */
 
-static void put_uint32(unsigned char to[4], uint32_t value)
-{
-    for (int i = 0; i < 4; i++)
-        to[i] = (unsigned char)(value >> (24 - 8 * i));
-}
-
-static void put_chunk(fr_output *out, const char type[5], fr_bytes data)
-{
-    unsigned char word[4];
-
-    put_uint32(word, (uint32_t)data.len);
-    fr_output_write(out, word, 4);
-    fr_output_write(out, type, 4);
-    fr_output_write(out, data.at, data.len);
-    put_uint32(word, fr_crc32(fr_crc32(0, (fr_bytes){type, 4}), data));
-    fr_output_write(out, word, 4);
-}
-
-static void put_header(const palette *p, fr_output *out)
-{
-    unsigned char head[13] = {[8] = 8, [9] = 3}; /* bits of a pixel; of a palette */
-
-    put_uint32(head, (uint32_t)p->bitmap->width);
-    put_uint32(head + 4, (uint32_t)p->bitmap->height);
-    fr_output_write(out, "\x89PNG\r\n\x1a\n", 8);
-    put_chunk(out, "IHDR", (fr_bytes){(const char *)head, sizeof head});
-}
-
-static void put_palette(const palette *p, fr_output *out)
-{
-    char bytes[3 * MOST_COLOURS];
-
-    for (uint32_t i = 0; i < p->n; i++)
-        for (unsigned k = 0; k < 3; k++)
-            bytes[3 * i + k] = (char)(p->rgb[i] >> (16 - 8 * k));
-    put_chunk(out, "PLTE", (fr_bytes){bytes, (size_t)3 * p->n});
-}
-
 /* Each row begins with its filter: none. */
 static char *index_pixels(const palette *p, size_t *len)
 {
@@ -230,16 +192,13 @@ static bool write_file(const palette *p, fr_output *out)
 {
     size_t len;
     char *pixels = index_pixels(p, &len);
-    fr_bytes packed = pixels ? fr_deflate_all((fr_bytes){pixels, len}) : (fr_bytes){NULL, 0};
-    bool good = packed.at && packed.len <= INT32_MAX;
+    fr_png png = {.width = p->bitmap->width,
+                  .height = p->bitmap->height,
+                  .rows = {pixels, len},
+                  .rgb = p->rgb,
+                  .n_rgb = p->n};
+    bool good = pixels && fr_png_write(&png, out);
 
-    if (good) {
-        put_header(p, out);
-        put_palette(p, out);
-        put_chunk(out, "IDAT", packed);
-        put_chunk(out, "IEND", (fr_bytes){"", 0});
-    }
-    free((char *)(uintptr_t)packed.at);
     free(pixels);
     return good;
 }

@@ -1,7 +1,7 @@
 /*
  * html.c - one page in one file that asks the network for nothing, and is whole without a script.
  *
- *     <!DOCTYPE html> <head> the policy: nothing but the one <style> and the one script, by their hashes
+ *     <!DOCTYPE html> <head> the policy: nothing but the one <style>, the one script and the program, by their hashes
  *     <main>
  *       <h1>, <p>                   title and subtitle, as text that flows
  *       <figure>                    the picture with its axis, as wide as there is room
@@ -10,10 +10,13 @@
  *     </main>
  *     <script type="application/octet-stream" id="flamerender-data">RlJQSw...</script>
  *     <script type="application/octet-stream" id="flamerender-view">{"what":"flame",...}</script>
- *     <script>                      the viewer (render/svg/svg_live.h), which takes over the figure
+ *     <script type="application/octet-stream" id="flamerender-style">7b35nt22...</script>
+ *     <script type="application/octet-stream" id="flamerender-program">ABsA5P...</script>
+ *     <script>                      start_page.js: unpacks these two, and runs the program as one more script, the
+ *                                   viewer, which takes over the figure
  *
  * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
- * base64. HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
+ * base64, style and program are raw deflate (render/assets.h). HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
  * style attributes, on* attributes, links out of the page, anything with a URL but an empty icon, which keeps browsers
  * from asking for one.
  */
@@ -23,8 +26,10 @@
 #include "render/backend.h"
 #include "render/html/html_tables.h"
 #include "render/measure.h"
+#include "render/png_file.h"
 #include "render/scene.h"
 #include "render/svg/svg.h"
+#include "render/svg/svg_cells.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
 #include "render/svg/svg_marks.h"
@@ -33,7 +38,7 @@
  * The page's style sheet: render/assets/page*.css between what depends on the picture.
  *
  *     :root{color-scheme:light dark;--ground:#ffffff;--ink:...}     the theme's colours
- *     *{box-sizing:border-box} ...                                  page.css, and page_live.css where a script runs
+ *     *{box-sizing:border-box} ...                                  page.css
  *     main,...{max-width:calc(2.5rem + 1560px)}                     the picture's width
  *     body{font-family:...}
  *     @media (prefers-color-scheme:dark){...}                       unless the scheme is fixed
@@ -54,9 +59,9 @@ static void put_tokens(const fr_scene *scene, unsigned scheme, fr_output *out)
                   (unsigned)t->hairline[scheme]);
 }
 
-static void put_asset(fr_asset style, fr_output *out)
+static fr_bytes bytes_of(fr_asset asset)
 {
-    fr_put(out, (fr_bytes){(const char *)style.at, style.len});
+    return (fr_bytes){(const char *)asset.at, asset.len};
 }
 
 static void put_px(int64_t width, const char *after, fr_output *out)
@@ -85,15 +90,12 @@ static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
 }
 
 /* The text of the only <style> element, for the page and the picture in it. `width` is the
- * picture's own, in tenths of a px; `live` where a script runs. It neither begins nor ends with a line end: some
- * who check hashes trim those. */
+ * picture's own, in tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who check hashes trim those. */
 static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
     put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
-    put_asset(fr_page_style, out);
-    if (live)
-        put_asset(fr_page_live_style, out);
+    fr_put(out, bytes_of(fr_page_style));
     put_widths(scene, width, out);
     fr_put_text(out, "body{font-family:");
     fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
@@ -106,6 +108,8 @@ static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output
     fr_svg_put_dark_rules(scene, "", out);
     if (scene->flame)
         fr_svg_put_dark_rules(scene->flame, ".fr-below ", out);
+    if (live && scene->heat.rows)
+        fr_svg_put_night_rule(out);
     fr_put_text(out, "\n}");
 }
 
@@ -164,7 +168,9 @@ static void put_fragment(const fr_scene *scene, const fr_write_options *opt, fr_
     fr_put_text(out, "</flame-graph>\n");
 }
 
-#define LEAST_BOX 5 /* tenths of a px: narrower boxes would make the page large */
+#define LEAST_BOX     5     /* tenths of a px: narrower boxes would make the page large */
+#define LEAST_TITLED  400   /* where there is little room: titles take half of the bytes */
+#define PICTURE_BYTES 72000 /* at most, of a picture that a script replaces */
 
 static void put_escaped(fr_output *out, const char *text)
 {
@@ -191,52 +197,55 @@ static void put_texts(const fr_scene *scene, fr_text_role role, const char *elem
 
 /* ---- head ---- */
 
-/* The script that runs, or none. */
-typedef struct page_scripts {
-    fr_bytes text[1];
-    size_t n;
-} page_scripts;
-
-static page_scripts scripts_of(const fr_scene *scene, const fr_write_options *opt)
+/* The program of the page, or NULL. */
+static const fr_program *program_of(const fr_scene *scene, const fr_write_options *opt)
 {
     if (fr_svg_is_live(scene, opt))
-        return (page_scripts){{fr_page_live_script()}, 1};
+        return &fr_page_program;
     if (fr_trend_is_live(scene, opt))
-        return (page_scripts){{fr_trend_page_text()}, 1};
+        return &fr_trend_page_program;
     if (!fr_heat_is_live(scene, opt))
-        return (page_scripts){.n = 0};
-    return (page_scripts){{scene->flame ? fr_heat_page_text() : fr_heat_script_text()}, 1};
+        return NULL;
+    return scene->flame ? &fr_heat_page_program : &fr_heat_program;
 }
 
-/* "style-src 'sha256-...' 'sha256-...'; " */
-static void put_sources(const char *directive, const fr_bytes *texts, size_t n, fr_output *out)
+/* " 'sha256-...'" */
+static void put_digest(const unsigned char digest[FR_SHA256_BYTES], fr_output *out)
+{
+    fr_put_text(out, " 'sha256-");
+    fr_put_base64(out, (fr_bytes){(const char *)digest, FR_SHA256_BYTES});
+    fr_put_char(out, '\'');
+}
+
+static void put_hash(fr_bytes text, fr_output *out)
 {
     unsigned char digest[FR_SHA256_BYTES];
 
-    fr_put_text(out, n ? directive : "");
-    for (size_t i = 0; i < n; i++) {
-        fr_sha256(texts[i], digest);
-        fr_put_text(out, " 'sha256-");
-        fr_put_base64(out, (fr_bytes){(const char *)digest, sizeof digest});
-        fr_put_char(out, '\'');
-    }
-    fr_put_text(out, n ? "; " : "");
+    fr_sha256(text, digest);
+    put_digest(digest, out);
 }
 
 /* Nothing may be loaded, run, sent or framed but the style and the scripts of these hashes. */
-static void put_policy(fr_bytes style, const page_scripts *scripts, fr_output *out)
+static void put_policy(fr_bytes style, const fr_program *program, fr_output *out)
 {
-    fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
-    put_sources("style-src", &style, 1, out);
-    put_sources("script-src", scripts->text, scripts->n, out);
+    fr_put_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                     "style-src");
+    put_hash(style, out);
+    fr_put_text(out, "; ");
+    if (program) {
+        fr_put_text(out, "script-src");
+        put_hash(bytes_of(fr_start_page_script), out);
+        put_digest(program->sha256, out);
+        fr_put_text(out, "; ");
+    }
     fr_put_text(out, "img-src data:; base-uri 'none'; form-action 'none'\">\n");
 }
 
-static void put_head(const fr_scene *scene, fr_bytes style, const page_scripts *scripts,
+static void put_head(const fr_scene *scene, fr_bytes style, const fr_program *program,
                      fr_output *out)
 {
     fr_put_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    put_policy(style, scripts, out);
+    put_policy(style, program, out);
     fr_put_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"generator\" content=\"flamerender\">\n"
                      "<link rel=\"icon\" href=\"data:,\">\n<title>");
@@ -333,21 +342,41 @@ static void put_paragraph(fr_output *out, const char *before, const char *text, 
     fr_put_format(out, "%s</p>\n", after);
 }
 
-/* "120 boxes narrower than 0.5 px are not drawn on this page; its data has them" */
-static void put_omitted(const fr_scene *scene, fr_output *out)
+static size_t count_drawn(const fr_scene *scene, int32_t least)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < scene->n_boxes; i++)
-        n += scene->boxes[i].x1 - scene->boxes[i].x0 < LEAST_BOX;
-    if (n > 0) {
-        fr_put_text(out, "<p>");
-        fr_put_counted(out, n, "box", "boxes");
-        fr_put_text(out, " narrower than 0.5 px ");
-        fr_put_text(out, n == 1 ? "is" : "are");
-        fr_put_text(out, " not drawn on this page");
-        fr_put_text(out, scene->payload ? "; its data has all frames</p>\n" : "</p>\n");
+        n += !scene->boxes[i].rest && scene->boxes[i].x1 - scene->boxes[i].x0 >= least;
+    return n;
+}
+
+/* What the picture says of its boxes, or where the page has fewer "3 095 of 10 815 boxes are drawn, those of 0.5 px
+ * and more; the data of this page has all frames". */
+static void put_statement(const fr_scene *scene, int32_t least, fr_output *out)
+{
+    size_t n = count_drawn(scene, least), all = count_drawn(scene, 0);
+
+    if (n == all) {
+        put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+        return;
     }
+    fr_put_text(out, "<p>");
+    if (scene->sides && *scene->sides->changed) {
+        put_escaped(out, scene->sides->changed);
+        fr_put_text(out, " \xc2\xb7 ");
+    }
+    fr_put_count(out, n);
+    fr_put_text(out, " of ");
+    fr_put_counted(out, all, "box", "boxes");
+    fr_put_text(out, n == 1 ? " is drawn, that of " : " are drawn, those of ");
+    fr_put_scaled(out, least, 1);
+    fr_put_text(out, " px and more");
+    fr_put_text(out, scene->payload ? "; the data of this page has all frames</p>\n" : "</p>\n");
+}
+
+static void put_omitted(const fr_scene *scene, fr_output *out)
+{
     if (scene->omitted_labels)
         put_paragraph(out, "labels not on this page: ", scene->omitted_labels,
                       " (--where chooses by them before it is drawn)");
@@ -364,7 +393,44 @@ static const char *holder_of(const fr_scene *scene)
     return scene->changes || scene->heat.rows ? "panels" : NULL;
 }
 
-static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
+/* Cells become an image, boxes with a title and then all boxes have to be wider; false where there is nothing to make smaller. */
+static bool make_smaller(fr_svg_part *part, const fr_scene *scene)
+{
+    bool cells = scene->heat.rows > 0;
+    bool can = cells ? !part->pictured && scene->n_fills < FR_PNG_COLOURS
+                     : scene->view.zooms && part->least < part->width / 2;
+
+    if (can && cells)
+        part->pictured = true;
+    else if (can && !part->titled)
+        part->titled = LEAST_TITLED;
+    else if (can)
+        part->least += part->least / 2;
+    return can;
+}
+
+/* Writes the picture in at most `most` bytes, where that can be. */
+static void put_svg_within(const fr_scene *scene, fr_svg_part *part, size_t most, fr_output *out)
+{
+    bool again = true;
+
+    while (again) {
+        fr_output *svg = fr_output_memory();
+        fr_bytes text = {NULL, 0};
+        if (svg) {
+            fr_svg_put(scene, part, svg);
+            text.at = fr_output_bytes(svg, &text.len);
+        }
+        again = text.at && text.len > most && make_smaller(part, scene);
+        if (!text.at)
+            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        else if (!again)
+            fr_put(out, text);
+        fr_output_free(svg);
+    }
+}
+
+static void put_picture(const fr_scene *scene, bounds b, bool live, fr_output *out)
 {
     const char *holder = holder_of(scene);
     fr_svg_part part = {.x = b.x0,
@@ -378,11 +444,11 @@ static void put_picture(const fr_scene *scene, bounds b, fr_output *out)
     fr_put_text(out, "<figure id=\"flamerender-picture\">\n");
     if (holder)
         fr_put_format(out, "<div class=\"%s\" tabindex=\"0\">\n", holder);
-    fr_svg_put(scene, &part, out);
+    put_svg_within(scene, &part, live ? PICTURE_BYTES : SIZE_MAX, out);
     fr_put_text(out, holder ? "</div>\n" : "");
     fr_put_text(out, "<figcaption>\n");
     put_legend(scene, out);
-    put_texts(scene, FR_TEXT_STATEMENT, "p", out);
+    put_statement(scene, part.least, out);
     put_omitted(scene, out);
     if (scene->flame && scene->heat.n_found)
         fr_html_put_found(scene, out);
@@ -398,46 +464,44 @@ static const char changes_caption[] =
     "is the rate of chance at "
     "which a change would be named.";
 
-static void put_payload(const fr_scene *scene, fr_output *out)
+static void put_data(const char *what, fr_bytes bytes, fr_output *out)
 {
-    if (!scene->payload)
-        return;
-    fr_put_text(out, "<script type=\"application/octet-stream\" id=\"flamerender-data\">");
-    fr_put_base64(out, (fr_bytes){scene->payload, scene->payload_len});
+    fr_put_format(out, "<script type=\"application/octet-stream\" id=\"flamerender-%s\">", what);
+    fr_put_base64(out, bytes);
     fr_put_text(out, "</script>\n");
 }
 
-/* What the scripts read, and the scripts. */
-static void put_live(const fr_scene *scene, const fr_write_options *opt,
-                     const page_scripts *scripts, fr_output *out)
+/* What the program reads, the program, and what starts it. */
+static void put_live(const fr_scene *scene, const fr_write_options *opt, const fr_program *program,
+                     fr_output *out)
 {
     if (fr_svg_is_live(scene, opt))
         fr_html_put_live(scene, opt, out);
-    else if (scene->heat.rows && scripts->n)
+    else if (scene->heat.rows)
         fr_html_put_heat(scene, out);
-    if (scripts->n && scene->n_steps)
+    if (scene->n_steps)
         fr_html_put_steps(scene, opt, out);
-    if (scripts->n && scene->flame)
+    if (scene->flame)
         fr_html_put_below(scene->flame, opt, out);
-    for (size_t i = 0; i < scripts->n; i++) {
-        fr_put_text(out, "<script>");
-        fr_put(out, scripts->text[i]);
-        fr_put_text(out, "</script>\n");
-    }
+    put_data("style", bytes_of(fr_page_live_style), out);
+    put_data("program", bytes_of(program->packed), out);
+    fr_put_text(out, "<script>");
+    fr_put(out, bytes_of(fr_start_page_script));
+    fr_put_text(out, "</script>\n");
 }
 
 static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_bytes style, bounds b,
                      fr_output *out)
 {
-    page_scripts scripts = scripts_of(scene, opt);
+    const fr_program *program = program_of(scene, opt);
 
-    put_head(scene, style, &scripts, out);
+    put_head(scene, style, program, out);
     fr_put_text(out, "<body>\n<main>\n<h1>");
     fr_svg_put_title(scene, out);
     fr_put_text(out, "</h1>\n");
     put_texts(scene, FR_TEXT_SUBTITLE, "p", out);
-    put_picture(scene, b, out);
-    if (scripts.n && scene->heat.rows)
+    put_picture(scene, b, program != NULL, out);
+    if (program && scene->heat.rows)
         fr_put_text(out, "<p id=\"flamerender-selection\" role=\"status\"></p>\n");
     if (scene->changes)
         fr_html_put_report(scene->changes, "Changes as a table", changes_caption, out);
@@ -446,8 +510,10 @@ static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_byte
     else
         fr_html_put_table(scene, out);
     fr_put_text(out, "</main>\n");
-    put_payload(scene, out);
-    put_live(scene, opt, &scripts, out);
+    if (scene->payload)
+        put_data("data", (fr_bytes){scene->payload, scene->payload_len}, out);
+    if (program)
+        put_live(scene, opt, program, out);
     fr_put_text(out, "</body>\n</html>\n");
 }
 
@@ -458,7 +524,7 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
     fr_bytes style = {NULL, 0};
 
     if (sheet) {
-        put_style(scene, b.x1 - b.x0, scripts_of(scene, opt).n > 0, sheet);
+        put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
         style.at = fr_output_bytes(sheet, &style.len);
     }
     if (style.at)

@@ -18,6 +18,7 @@
 
 #include "render/backend.h"
 #include "render/box_title.h"
+#include "render/svg/svg_cells.h"
 #include "render/svg/svg_heat.h"
 #include "render/svg/svg_live.h"
 #include "render/svg/svg_marks.h"
@@ -193,9 +194,10 @@ static void sort_by_fill(const painter *p, const uint32_t *row, size_t n)
 static bool has_tooltip(const painter *p, const fr_box *box)
 {
     int32_t width = box->x1 - box->x0;
+    int32_t narrow = p->part->titled ? p->part->titled : NARROW;
 
-    return width >= p->scene->tooltip_from &&
-           ((!p->live && !p->part->least) || p->scene->names_say_all || width >= NARROW);
+    return !p->part->pictured && width >= p->scene->tooltip_from &&
+           ((!p->live && !p->part->least) || p->scene->names_say_all || width >= narrow);
 }
 
 /* M12.3 4h9v7h-9z */
@@ -261,7 +263,8 @@ static void put_row(const painter *p, const uint32_t *row, size_t n)
 
 static bool is_shown(const painter *p, const fr_box *box)
 {
-    return box->x1 - box->x0 >= p->part->least;
+    return box->x1 - box->x0 >= p->part->least &&
+           !(p->part->pictured && box->row == FR_HEAT_CELL_ROW);
 }
 
 /* Boxes by row, in pre-order within each, which is left to right. Fills n_rows + 1 offsets. */
@@ -290,6 +293,8 @@ static void put_boxes(const painter *p, size_t *from, size_t n_rows)
     for (size_t r = 0; r < n_rows; r++)
         if (from[r] < from[r + 1])
             put_row(p, p->by_row + from[r], from[r + 1] - from[r]);
+    if (p->part->pictured)
+        fr_svg_put_cells(p->scene, p->out);
     fr_put_text(p->out, "</g>\n");
 }
 

@@ -14,15 +14,9 @@ bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt)
     return strcmp(scene->what, "trend") == 0 && scene->n_boxes > 0 && !opt->scriptless;
 }
 
-/* Return the same script for a page, and that of a page that holds differentials. */
 static fr_bytes trend_script_text(void)
 {
     return (fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len};
-}
-
-fr_bytes fr_trend_page_text(void)
-{
-    return (fr_bytes){(const char *)fr_trend_page_script.at, fr_trend_page_script.len};
 }
 
 void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
@@ -133,14 +127,9 @@ bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt)
            scene->n_boxes <= MOST_CELLS;
 }
 
-fr_bytes fr_heat_script_text(void)
+static fr_bytes heat_script_text(void)
 {
     return (fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len};
-}
-
-fr_bytes fr_heat_page_text(void)
-{
-    return (fr_bytes){(const char *)fr_heat_page_script.at, fr_heat_page_script.len};
 }
 
 void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
@@ -150,7 +139,7 @@ void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_outp
     fr_put_text(out, "<metadata data-flamerender=\"heat\">");
     put_view(scene, out);
     fr_put_text(out, "</metadata>\n<script>//<![CDATA[\n");
-    fr_put(out, fr_heat_script_text());
+    fr_put(out, heat_script_text());
     fr_put_text(out, "\n//]]></script>\n");
 }
 

@@ -13,16 +13,12 @@
 bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The element above; nothing where the picture is no trend, or is to have no script. */
 void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-fr_bytes fr_trend_page_text(void);
 
 /* Returns true if the picture is a heatmap that gets a script. */
 bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above; nothing where the picture is no heatmap, or is to have no script. */
 void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-/* Writes the same numbers for a page, and the samples of the flame graph below; then the script is this: */
+/* Writes the same numbers for a page, and the samples of the flame graph below. */
 void fr_html_put_heat(const fr_scene *scene, fr_output *out);
-fr_bytes fr_heat_script_text(void);
-/* ... after this one, where a flame graph stands below. */
-fr_bytes fr_heat_page_text(void);
 
 #endif

@@ -80,11 +80,6 @@ static fr_bytes text_of(const fr_asset *script)
     return (fr_bytes){(const char *)script->at, script->len};
 }
 
-fr_bytes fr_page_live_script(void)
-{
-    return text_of(&fr_page_script);
-}
-
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     bool profile = carries_profile(scene, opt);

@@ -25,8 +25,6 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
 /* The differentials that the page of a trend opens, by the number of their point: "view-5", "changes-5"; and a list of
  * these numbers, with the names of the points: "steps". */
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out);
-/* The script of a page of a flame graph or differential. */
-fr_bytes fr_page_live_script(void);
 
 /*
  * Zoom without a script: links on the widest boxes to <view> elements.

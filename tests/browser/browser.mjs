@@ -52,11 +52,16 @@ function watch(page, url, allowed, own) {
     return seen;
 }
 
-/** A page with `url` open, where `init` ran before its scripts; `check()` fails where something was amiss. Whatever is
- * under `own` may be requested. */
+/* A page of ours unpacks its program, and adopts its sheet as it runs that (start_page.js). */
+function hasStarted() {
+    return !document.getElementById("flamerender-program") || document.adoptedStyleSheets.length > 0;
+}
+
+/** A page with `url` open, whose own program has begun unless it is not to (`starts`), where `init` ran before its
+ * scripts; `check()` fails where something was amiss. Whatever is under `own` may be requested. */
 export async function open(
     url,
-    { live = true, init = null, allowed = [], own = "", width = 1200, height = 900, ...options } = {},
+    { live = true, starts = true, init = null, allowed = [], own = "", width = 1200, height = 900, ...options } = {},
 ) {
     const context = await browser.newContext({
         viewport: { width, height },
@@ -68,6 +73,7 @@ export async function open(
         seen = watch(page, url, allowed, own);
     if (init) await page.addInitScript(init);
     await page.goto(url);
+    if (starts && options.javaScriptEnabled !== false) await page.waitForFunction(hasStarted);
     if (live) await page.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
     return Object.assign(page, { check: () => assert.deepEqual(seen, []) });
 }

@@ -141,6 +141,16 @@ test("without a script the page is whole", async () => {
     await page.context().close();
 });
 
+test("a browser that can't unpack the viewer shows the page as it was written, and says nothing", async () => {
+    for (const init of [() => delete window.DecompressionStream, () => (window.DecompressionStream = class { constructor() { throw new TypeError("deflate-raw"); } })]) {
+        const page = await open(pageOf("unpacked", recording("templates")), { live: false, starts: false, init });
+        assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+        assert.equal(await page.locator(".fr-page").count(), 0);
+        assert.ok((await page.locator(".rising path, .rising rect").count()) > 50);
+        await done(page);
+    }
+});
+
 test("the table of a differential has room for names, and scrolls in itself", async () => {
     const input = "main;a_function_of_some_length 100 300\nmain;b 1000 800\n" + "main;c;d 5000 5000\n",
         file = pageOf("wide-table", input);

@@ -82,9 +82,12 @@ static picture parsed_svg(const fr_scene *scene)
     return p;
 }
 
+/* Cells that a script replaces may be an image: test_html.c has that. */
 static picture parsed_html(const fr_scene *scene)
 {
-    text bytes = written_as(scene, "html", NULL);
+    fr_write_options opt = FR_WRITE_DEFAULTS;
+    opt.scriptless = scene->heat.rows > 0;
+    text bytes = written_as(scene, "html", &opt);
     picture p = picture_of_html(bytes.at, bytes.len);
 
     free(bytes.at);
