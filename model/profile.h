@@ -35,6 +35,8 @@ enum {
     FR_STACKS_MARKED = 1 << 3,
     /* Several events of one recording can be read, and added up. */
     FR_EVENTS_ADD_UP = 1 << 4,
+    /* What ran when is what such a file is opened for: its page shows time first. */
+    FR_READ_IN_TIME = 1 << 5,
 };
 
 #define FR_MAX_COLUMNS    64    /* of a differential: 32 runs a side */
