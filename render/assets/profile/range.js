@@ -30,8 +30,8 @@ function durationText(ns) {
 /* By lane: its set of labels; null where some lane has none. */
 function setsOf(lanes, { labels }) {
     if (!labels) return null;
-    const nameOf = (set) => set.filter(({ key }) => key !== "pid").map(({ value }) => value).join(" "),
-        names = labels.sets.map(nameOf),
+    const valuesOf = (set) => set.filter(({ key }) => key !== "pid").map(({ value }) => value),
+        names = labels.sets.map((set) => valuesOf(set).join(" ")),
         sets = lanes.map(({ name }) => names.indexOf(name));
     return sets.includes(-1) ? null : sets;
 }
@@ -58,7 +58,9 @@ export class TimedSamples {
         const sets = setsOf(lanes, pack);
         Object.assign(this, { pack, time, sets });
         this.all = lanes.flatMap(({ start, value, stack }, lane) =>
-            Array.from(stack, (own, i) => ({ start: start[i] + time.start, value: value[i], stack: own, set: sets?.[lane] })),
+            Array.from(stack, (own, i) => {
+                return { start: start[i] + time.start, value: value[i], stack: own, set: sets?.[lane] };
+            }),
         );
     }
 
@@ -72,7 +74,8 @@ export class TimedSamples {
     cut(pattern) {
         const { pack, all, sets } = this,
             range = rangeIn(pattern),
-            kept = all.map((sample) => ({ ...sample, part: this.partOf(sample, range) })).filter(({ part }) => part > 0);
+            parts = all.map((sample) => ({ ...sample, part: this.partOf(sample, range) })),
+            kept = parts.filter(({ part }) => part > 0);
         return { ...pack, ...sumSamples(pack, kept, sets), facts: (line) => this.factsOf(line, range, kept.length) };
     }
 

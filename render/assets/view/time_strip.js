@@ -8,7 +8,7 @@
  *
  * A part is a step (steps.js) of the picture, the table and the calls. In the view of time it is what the window shows.
  */
-import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
+import { htmlElement, svgElement } from "../draw/dom.js";
 import { NARROW_SPACE } from "../profile/format.js";
 import { rangeIn, secondsText, TimedSamples } from "../profile/range.js";
 
@@ -49,7 +49,6 @@ function sumSlices(samples, { n, sliceAt, startOf }) {
 class TimeStrip {
     constructor(page, strip, samples) {
         Object.assign(this, { page, strip, samples });
-        this.shownWidth = 0;
         this.triedRange = null; // while it is chosen
         this.pressedAt = NONE; // the slice
         this.slider = htmlElement("div", {
@@ -59,14 +58,14 @@ class TimeStrip {
             "aria-label": "Time: drag or arrows choose a part",
         });
         const svg = svgElement("svg");
-        this.paths = ["bars", "bars fr-inside", "brush"].map((name) => svg.appendChild(svgElement("path", { class: "fr-" + name })));
+        this.paths = ["bars", "inside", "brush"].map((name) => svg.appendChild(svgElement("path", { class: "fr-" + name })));
         this.slider.append(svg);
         strip.append(this.slider);
         strip.hidden = false;
         for (const type of EVENTS) this.slider.addEventListener(type, this);
     }
 
-    /** A listener: the method of an event has its name. */
+    /** The browser calls it "handleEvent" (members.mjs): the method of an event has its name. */
     handleEvent(event) {
         this[event.type](event);
     }
@@ -85,15 +84,14 @@ class TimeStrip {
         if (triedRange) return triedRange;
         if (!page.shown.inTime) return first?.step === STEP ? rangeIn(first.pattern) : null;
         if (!zoom && !span) return null;
-        const nsOf = (share) => Math.round(this.allTime[0] + tree.begin[zoom] + Number(tree.total[zoom]) * share);
-        return Object.values(page.spans.now).map(nsOf);
+        return Object.values(page.spans.now).map((share) =>
+            Math.round(this.allTime[0] + tree.begin[zoom] + Number(tree.total[zoom]) * share),
+        );
     }
 
     /* The first slice of what is shown, and the one past its last; null: all. */
     get shownSlices() {
-        const { n, sliceAt } = this.timeSlices,
-            range = this.shownRange;
-        return range && [sliceAt(range[0]), sliceAt(range[1] - 1) + 1].map((slice) => within(slice, 0, n));
+        return this.shownRange?.map((ns, i) => this.timeSlices.sliceAt(ns - i) + i);
     }
 
     /* ---- what is shown ---- */
@@ -106,12 +104,10 @@ class TimeStrip {
             [start, end] = [0, n].map(startOf),
             range = this.shownRange,
             [left, right] = (range || [start, end]).map((ns) => (within(ns, start, end) - start) / (end - start));
-        paths[1].setAttribute("d", range ? this.barsIn(this.shownSlices) : "");
+        paths[1].setAttribute("d", this.barsIn(this.shownSlices || [0, 0]));
         paths[2].setAttribute("d", range ? `M${left * width} -2V${HIGH + 2}H${right * width}V-2z` : "");
-        setAttributes(slider, {
-            "aria-valuenow": Math.round(100 * left),
-            "aria-valuetext": range ? range.map(secondsText).join(" to ") + " s" : "all",
-        });
+        slider.ariaValueNow = Math.round(100 * left);
+        slider.ariaValueText = range ? range.map(secondsText).join(" to ") + " s" : "all";
     }
 
     layOut(width) {
@@ -125,11 +121,12 @@ class TimeStrip {
     }
 
     barsIn([first, end]) {
-        const { timeSlices, shownWidth, sliceSums } = this,
+        const { shownWidth, sliceSums } = this,
+            { n } = this.timeSlices,
             most = Math.max(...sliceSums),
-            edge = (slice) => Math.round((slice * shownWidth) / timeSlices.n);
+            edge = (slice) => Math.round((slice * shownWidth) / n);
         let d = "";
-        for (let slice = first; slice < end; slice++)
+        for (let slice = first; slice < end && slice < n; slice++)
             if (sliceSums[slice])
                 d += `M${edge(slice)} ${HIGH}v-${Math.ceil((HIGH * sliceSums[slice]) / most)}H${edge(slice + 1) - 1}V${HIGH}z`;
         return d;
@@ -202,7 +199,6 @@ class TimeStrip {
 
     blur() {
         this.triedRange = null;
-        this.pressedAt = NONE;
         this.show();
     }
 
