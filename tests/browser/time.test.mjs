@@ -8,8 +8,15 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { decodeChart } from "../../render/assets/data/chart_samples.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { readLabels } from "../../render/assets/data/pack_labels.js";
+import { TimedSamples } from "../../render/assets/profile/range.js";
+import { transformPack } from "../../render/assets/profile/transform.js";
+import { foldedOfPack } from "../../render/assets/view/export_folded.js";
 import { done, fromMore, hashOf, open, rowsIn, rowsOn, textOf, toView, useBrowser } from "./browser.mjs";
-import { program, recording, root, run, scratch } from "./picture.mjs";
+import { program, randomFrom, recording, root, run, scratch } from "./picture.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STALL = recording("stall"),
@@ -124,6 +131,40 @@ test("a step from a page that opened in time shows the flame graph, and without 
     await page.click("[data-what=step]");
     await shows(page, TRACE);
     await done(page);
+});
+
+/* ---- ranges ---- */
+
+function foldedOf(input, ...args) {
+    const text = execFileSync(program, ["convert", "-q", "--format", "folded", ...args, input], { encoding: "utf8" });
+    return text.split("\n").sort();
+}
+
+test("random ranges of recordings have the stacks of --range", async () => {
+    const random = randomFrom(7),
+        names = ["stall", "native", "nodejs", "gopipe", "convoy", "waiter", "collect", "multi", "templates", "known"];
+    let n = 0;
+    for (const input of [...names.map(recording), CPUPROFILE, TRACE, SAFARI]) {
+        const html = run(["--format", "html", "--data", "full"], input),
+            part = (what) => new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1],
+            view = JSON.parse(part("view"));
+        if (!view.time?.parts) continue;
+        n++;
+        const pack = await decodePack(decodeBase64(part("data")), readLabels),
+            samples = new TimedSamples(pack, await decodeChart(decodeBase64(part("chart"))), view.time),
+            [first, last] = view.time.recorded;
+        pack.cut = (pattern) => samples.cut(pattern);
+        const moment = () => first + ((last - first) * random(1000)) / 1000,
+            ranges = Array.from({ length: 4 }, () => [moment(), moment()].sort((a, b) => a - b));
+        for (const ends of [[0, last + 1e9], ...ranges]) {
+            const pattern = ends.map((ns) => (ns / 1e9).toFixed(6)).join("-"),
+                cut = transformPack(pack, { step: "range", pattern });
+            if (!cut.columns[0].values.some((value) => value)) continue;
+            const stacks = foldedOfPack(cut, 0, () => true).split("\n").sort();
+            assert.deepEqual(stacks, foldedOf(input, "--range", pattern), input + " " + pattern);
+        }
+    }
+    assert.ok(n > 8, String(n));
 });
 
 /* ---- the strip ---- */
