@@ -125,6 +125,19 @@ for (const [name, input] of [["cpuprofile", CPUPROFILE], ["chrome-trace", TRACE]
         await done(sorted);
     });
 
+test("in time the parts of the title lead to the table and to the flame graph", async () => {
+    const page = await open(pageOf("answers", STALL, "--where", "tid=7238") + "#order=time"),
+        [itself, under] = ["itself", "is under"].map((words) => page.locator("h1 a", { hasText: words }));
+    await itself.click();
+    assert.equal(await page.textContent("[role=tab][aria-selected=true]"), "Table");
+    await toView(page, "Time");
+    const name = (await under.textContent()).replace(/.* is under /, "");
+    await under.click();
+    assert.equal(await page.textContent("[role=tab][aria-selected=true]"), "Flame");
+    assert.match(await hashOf(page), new RegExp(`zoom=.*;${name}(&|$)`));
+    await done(page);
+});
+
 test("a step from a page that opened in time shows the flame graph, and without it that stays", async () => {
     const page = await open(pageOf("stepped", TRACE) + "#steps=focus%3ABackend");
     await shows(page, TRACE, "--focus", "Backend");
