@@ -180,11 +180,12 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
     const fr_thread *t = &profile->samples.threads[thread];
     fr_bytes comm = fr_names_at(profile->names, t->comm);
 
+    if (t->tid < 0 && !comm.len)
+        comm = FR_LITERAL("all threads");
     snprintf(to, FR_LANE_NAME, "%.*s%s%lld", comm.len < 200 ? (int)comm.len : 200, comm.at,
              comm.len ? " " : "thread ", (long long)t->tid);
     if (t->tid < 0)
-        snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200,
-                 comm.len ? comm.at : "all threads");
+        snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200, comm.at);
 }
 
 /* Values become durations. */

@@ -15,7 +15,7 @@ import { readLabels } from "../../render/assets/data/pack_labels.js";
 import { TimedSamples } from "../../render/assets/profile/range.js";
 import { transformPack } from "../../render/assets/profile/transform.js";
 import { foldedOfPack } from "../../render/assets/view/export_folded.js";
-import { done, fromMore, hashOf, open, rowsIn, rowsOn, textOf, toView, useBrowser } from "./browser.mjs";
+import { done, fromMore, hashOf, labelsOn, open, rowsIn, rowsOn, textOf, toView, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, root, run, scratch } from "./picture.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -95,13 +95,14 @@ test("the program says which pages open in time, and which have parts", () => {
     assert.equal(viewOf(record("1.0") + record("1.5").replace("1.5: ", "")).time.parts, undefined); // without a time
 });
 
-for (const [name, input] of [["cpuprofile", CPUPROFILE], ["chrome-trace", TRACE]])
+for (const [name, input, lane] of [["cpuprofile", CPUPROFILE, "all threads"], ["chrome-trace", TRACE, "clang++ 25596"]])
     test(`the page of a ${name} opens in time; the flame graph is a click away`, async () => {
         const page = await open(pageOf("opens-" + name, input)),
             selected = () => page.textContent("[role=tab][aria-selected=true]");
         assert.equal(await selected(), "Time");
         assert.equal(await hashOf(page), "");
         assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(input, "--flamechart")));
+        assert.deepEqual((await labelsOn(page)).slice(0, 2), ["all", lane]);
         assert.equal(await page.textContent("h1"), viewOf(input).title); // the answer
         assert.match(await page.textContent("h1"), /^\d+\u202f% of the time is in /);
         await toView(page, "Flame");
