@@ -64,7 +64,7 @@ export class TimedSamples {
         );
     }
 
-    /** What of a sample lies in a range. */
+    /** Returns the part of a sample's value that lies in a range. */
     partOf({ start, value }, [from, to]) {
         if (this.time.lasts) return Math.min(to, start + value) - Math.max(from, start);
         return start >= from && start < to ? value : 0;

@@ -93,7 +93,7 @@ function isKnown(step, pattern) {
     return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
 }
 
-/** Whether a step chooses samples. */
+/** Returns whether a step chooses samples. */
 export function isChoice({ step }) {
     return placeOf(step) < N_CHOICES;
 }

@@ -35,7 +35,7 @@ function slicesOf([start, end], width) {
     return { n: sliceAt(end - 1) + 1, sliceAt, startOf: (slice) => (first + slice) * step };
 }
 
-/* What samples add up to by slice. */
+/* Adds up the samples of each slice. */
 function sumSlices(samples, { n, sliceAt, startOf }) {
     const sums = new Float64Array(n);
     for (const sample of samples.all) {
@@ -134,7 +134,7 @@ class TimeStrip {
 
     /* ---- what is chosen ---- */
 
-    /* Where nothing was sampled in a range the picture stays. */
+    /* The picture stays if nothing was sampled in the range. */
     chooseRange(range) {
         const { page } = this;
         if (page.shown.inTime) this.showTime(range);
