@@ -425,7 +425,8 @@ FR_API const char *fr_scene_alt(const fr_scene *scene);
 /* The share of self in the rows that are drawn, in millionths: 1 000 000 where fr_flame_options.max_height_px cut none. */
 FR_API uint32_t fr_scene_kept_ppm(const fr_scene *scene);
 /* Puts the samples, where they have times, into the flame graph of a page, which then shows them as time goes, too
- * (fr_tree_options.chart). Above 200 000 samples or 1 MB the page says why it does not. Needs keep_samples. */
+ * (fr_tree_options.chart). Above 200 000 samples or 1 MB the page says why it does not. The page of a Chrome trace or
+ * a CPU profile of V8 opens so. Needs keep_samples. */
 FR_API FR_CHECKED bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                     const fr_flame_options *opt, fr_error *err);
 /* Frees a scene. */

@@ -20,9 +20,9 @@
 #include "base/output.h"
 #include "base/units.h"
 #include "render/scene_sides.h"
+#include "themes/colour.h"
 #include "themes/colouring.h"
 #include "themes/name_attributes.h"
-#include "themes/colour.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
@@ -206,7 +206,7 @@ typedef struct fr_scene_view {
 
 /* A thing that stands out in time, as a sentence and as a selection. */
 typedef struct fr_scene_found {
-    const char *words;   /* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it" */
+    const char *words; /* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it" */
     const char *options; /* "--range 3.4-3.6" */
     const char *address; /* "#range=3.4-3.6", which a page selects by; "": by cells it cannot */
 } fr_scene_found;
@@ -244,10 +244,16 @@ typedef struct fr_scene_step {
 
 /* The data that a flame graph's page shows as time goes if samples have times, owned. No samples: none. */
 typedef struct fr_scene_chart {
-    const char *title, *subtitle, *of;
+    const char *title, *subtitle, *of; /* title NULL: that of the flame graph */
     int64_t whole;
-    fr_bytes samples;    /* render/layout/chart_samples.c */
-    const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
+    int64_t
+        start_ns; /* of the first lane, from the second in which the recording starts: as --range counts */
+    int64_t first_ns, last_ns; /* what is recorded, likewise */
+    bool lasts;                /* samples are spans */
+    bool parts;                /* a part of the time is a part of the profile */
+    bool opens;                /* the page opens so */
+    fr_bytes samples;          /* render/layout/chart_samples.c */
+    const char *omitted;       /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
 /* What a still omits where a single row is too high, one after the other. */
@@ -295,21 +301,22 @@ struct fr_scene {
     const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
                               the value of stacks that begin there, "outermost" */
     uint32_t decimals;     /* values are integers of 10^-decimals units */
-    const char *description; /* one or two sentences: what, total, the three largest leaves */
-    bool names_say_all;      /* tooltips are the names of boxes and nothing more */
-    bool failed;             /* memory ran out while it was made */
-    int64_t kept_self, cut_self; /* in rows that are drawn, and in those cut to a height */
+    const char *description;       /* one or two sentences: what, total, the three largest leaves */
+    bool names_say_all;            /* tooltips are the names of boxes and nothing more */
+    bool failed;                   /* memory ran out while it was made */
+    int64_t kept_self, cut_self;   /* in rows that are drawn, and in those cut to a height */
     uint32_t n_rows_cut, n_chains; /* rows cut; chains of callees folded into a row each */
     fr_spared spared;              /* what had no room in a height */
     struct fr_scene_chain *chains;
     size_t cap_chains;
-    uint64_t n_undrawn;      /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
-    int64_t undrawn;         /* sum of totals of the topmost undrawn nodes */
-    char *payload;           /* packed data (model/pack.h), opaque here; NULL: none */
+    uint64_t n_undrawn; /* nodes not drawn; FR_UNKNOWN_COUNT where the tree is not whole */
+    int64_t undrawn;    /* sum of totals of the topmost undrawn nodes */
+    char *payload;      /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
-    const char *omitted_labels; /* keys that the payload has no room for, "request, user"; NULL: none */
-    fr_sides *sides;  /* of a differential; NULL: none */
-    fr_scene_top top; /* none where no profile was embedded */
+    const char
+        *omitted_labels; /* keys that the payload has no room for, "request, user"; NULL: none */
+    fr_sides *sides;     /* of a differential; NULL: none */
+    fr_scene_top top;    /* none where no profile was embedded */
     fr_scene_view view;
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */

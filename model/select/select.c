@@ -190,7 +190,7 @@ static void fill_samples(const picker *k, fr_builder *b)
             continue;
         fr_builder_add(b, stack, 0, value, 1, (double)value * (double)value);
         fr_builder_sample(b, stack, time_ns, samples->thread[i], samples->cpu[i], value);
-        fr_builder_record(b, 1);
+        fr_builder_record(b, p->meta.n_records > 0); /* the spans of a trace are none */
         if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)
             fr_builder_time(b, time_ns);
     }

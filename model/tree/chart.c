@@ -180,11 +180,12 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
     const fr_thread *t = &profile->samples.threads[thread];
     fr_bytes comm = fr_names_at(profile->names, t->comm);
 
+    if (t->tid < 0 && !comm.len)
+        comm = FR_LITERAL("all threads");
     snprintf(to, FR_LANE_NAME, "%.*s%s%lld", comm.len < 200 ? (int)comm.len : 200, comm.at,
              comm.len ? " " : "thread ", (long long)t->tid);
     if (t->tid < 0)
-        snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200,
-                 comm.len ? comm.at : "all threads");
+        snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200, comm.at);
 }
 
 /* Values become durations. */
@@ -208,16 +209,36 @@ size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from)
     return to;
 }
 
-/* Places samples from the first time on, lane by lane. */
+static bool is_moment(const fr_samples *s, size_t i)
+{
+    return s->time_ns[i] != FR_NO_TIME && s->stack[i];
+}
+
+bool fr_chart_is_whole(const fr_profile *profile)
+{
+    bool whole = true;
+
+    for (size_t i = 0; i < profile->samples.n && whole; i++)
+        whole = is_moment(&profile->samples, i);
+    return whole;
+}
+
+int64_t fr_chart_first_ns(const fr_profile *profile)
+{
+    const fr_samples *s = &profile->samples;
+    int64_t first = FR_NO_TIME;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (is_moment(s, i) && (first == FR_NO_TIME || s->time_ns[i] < first))
+            first = s->time_ns[i];
+    return first;
+}
+
+/* Places samples lane by lane. */
 static bool place_moments(fr_moment *moments, size_t n, bool lasts)
 {
-    int64_t first = INT64_MAX;
     bool good = true;
 
-    for (size_t i = 0; i < n; i++)
-        first = moments[i].start < first ? moments[i].start : first;
-    for (size_t i = 0; i < n; i++)
-        moments[i].start -= first;
     qsort(moments, n, sizeof *moments, by_thread_and_time);
     for (size_t from = 0, to; good && from < n; from = to) {
         to = fr_chart_lane_end(moments, n, from);
@@ -230,12 +251,13 @@ fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
     fr_moment *moments = malloc((s->n + 1) * sizeof *moments);
+    int64_t first_ns = fr_chart_first_ns(profile);
 
     *n = 0;
     for (size_t i = 0; moments && i < s->n; i++)
-        if (s->time_ns[i] != FR_NO_TIME && s->stack[i])
-            moments[(*n)++] = (fr_moment){s->time_ns[i], s->value ? s->value[i] : 1, s->stack[i],
-                                          s->thread[i], i};
+        if (is_moment(s, i))
+            moments[(*n)++] = (fr_moment){s->time_ns[i] - first_ns, s->value ? s->value[i] : 1,
+                                          s->stack[i], s->thread[i], i};
     if (moments && place_moments(moments, *n, (profile->meta.stacks & FR_SAMPLES_LAST) != 0))
         return moments;
     free(moments);

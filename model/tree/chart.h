@@ -31,6 +31,10 @@ typedef struct fr_moment {
 
 /* Returns true if some sample has a time: then there are lanes. */
 bool fr_chart_is_timed(const fr_profile *profile);
+/* Returns true if the lanes have all samples. */
+bool fr_chart_is_whole(const fr_profile *profile);
+/* Returns the time of the first sample of all lanes; FR_NO_TIME: there are none. */
+int64_t fr_chart_first_ns(const fr_profile *profile);
 /* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n);
 /* Returns where the lane that begins at `from` ends. */

@@ -1,26 +1,32 @@
 /*
  * chart_samples.c - the samples of a recording lane by lane, for a page that draws them as time goes:
  *
- *     "FRTM" version(1) raw_length(varint) deflate( tick, lanes )
+ *     "FRTM" version(1) raw_length(varint) deflate( tick, weights, lanes )
  *
+ *     weights  0: each sample counts 1; 1: samples have values; 2: values, less how long the samples last
  *     lanes    n, then: name (length and bytes), fill, samples
  *     samples  n, then all starts (each less the one before it, in ticks), all durations less the distance to the
- *              next start (zigzag, in ticks), all stacks (numbers of the container of the profile, model/pack.h)
+ *              next start (zigzag, in ticks), all stacks (numbers of the container of the profile, model/pack.h), and
+ *              where there are weights all values (zigzag)
  *
  * A tick is 1000 ns where all times are whole microseconds, else 1 ns. All numbers are LEB128 varints.
  */
 #include "model/tree/canonical.h"
 #include "model/tree/chart.h"
 #include "render/box_colour.h"
+#include "render/layout/flame_words.h"
 #include "render/pack/pack_bytes.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define FR_CHART_SAMPLES 200000            /* at most */
 #define FR_CHART_BYTES   ((size_t)1 << 20) /* of the container */
 
 #define US 1000 /* ns; finer times are rare */
+
+typedef enum weighting { WEIGHTS_NONE, WEIGHTS_VALUES, WEIGHTS_PAST_DURATION } weighting;
 
 typedef struct writer {
     fr_scene *scene;
@@ -30,7 +36,15 @@ typedef struct writer {
     const fr_moment *moments;
     size_t n;
     int64_t tick;
+    weighting weights;
 } writer;
+
+static weighting weights_of(const fr_profile *profile)
+{
+    if (!profile->samples.value)
+        return WEIGHTS_NONE;
+    return profile->meta.stacks & FR_SAMPLES_LAST ? WEIGHTS_PAST_DURATION : WEIGHTS_VALUES;
+}
 
 static int64_t tick_of(const fr_moment *moments, size_t n)
 {
@@ -65,6 +79,9 @@ static void put_lane(const writer *w, size_t from, size_t to)
                        (m[i].value - (i + 1 < to ? m[i + 1].start - m[i].start : 0)) / w->tick);
     for (size_t i = from; i < to; i++)
         fr_pack_varint(w->out, w->number[m[i].stack]);
+    for (size_t i = from; i < to && w->weights; i++)
+        fr_pack_zigzag(w->out, w->profile->samples.value[m[i].place] -
+                                   (w->weights == WEIGHTS_PAST_DURATION ? m[i].value : 0));
 }
 
 static fr_bytes pack(writer *w)
@@ -77,6 +94,7 @@ static fr_bytes pack(writer *w)
         return packed;
     w->tick = tick_of(w->moments, w->n);
     fr_pack_varint(w->out, (uint64_t)w->tick);
+    fr_pack_varint(w->out, w->weights);
     for (size_t from = 0; from < w->n; from = fr_chart_lane_end(w->moments, w->n, from))
         n_lanes++;
     fr_pack_varint(w->out, n_lanes);
@@ -90,9 +108,10 @@ static fr_bytes pack(writer *w)
 }
 
 /* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */
-static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, fr_error *err)
+static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, weighting weights,
+                              fr_error *err)
 {
-    writer w = {.scene = scene, .profile = profile};
+    writer w = {.scene = scene, .profile = profile, .weights = weights};
     uint32_t *number = fr_canonical_numbers(profile, err);
     fr_moment *moments = number ? fr_chart_moments(profile, &w.n) : NULL;
     fr_bytes packed = {NULL, 0};
@@ -111,18 +130,65 @@ static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, fr_err
 
 /* ---- the page ---- */
 
-static bool take(fr_scene *scene, const fr_scene *chart, fr_bytes packed)
+/* Without weights where they are what there is no room for. `parts` gets whether a part of the time is a part of the
+ * profile. */
+static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, bool *parts,
+                                fr_error *err)
 {
+    weighting weights = weights_of(profile);
+    fr_bytes packed = chart_samples(scene, profile, weights, err);
+
+    *parts = fr_chart_is_whole(profile) && profile->n_columns == 1;
+    if (!packed.at || !weights || packed.len <= FR_CHART_BYTES)
+        return packed;
+    *parts = false;
+    free((char *)(uintptr_t)packed.at);
+    return chart_samples(scene, profile, WEIGHTS_NONE, err);
+}
+
+/* Nanoseconds since an origin, as far as they go. */
+static int64_t since(int64_t origin_ns, int64_t ns)
+{
+    int64_t passed;
+
+    return __builtin_sub_overflow(ns, origin_ns, &passed) ? INT64_MAX : passed;
+}
+
+/* NULL where it is of no thread in particular: the title of the flame graph says more. */
+static const char *title_of(fr_scene *scene, const fr_scene *chart)
+{
+    if (strcmp(chart->view.title, FR_CHART_TITLE) == 0)
+        return NULL;
+    return fr_scene_clean(scene, chart->view.title, "");
+}
+
+/* The page opens in time unless options ask for another order. */
+static bool opens_in_time(const fr_scene *scene, const fr_profile *profile)
+{
+    return profile->meta.stacks & FR_READ_IN_TIME && scene->view.sort == FR_SORT_NAME;
+}
+
+static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profile, bool parts,
+                 fr_bytes packed)
+{
+    const fr_meta *meta = &profile->meta;
+
     if (packed.len > FR_CHART_BYTES) {
         free((char *)(uintptr_t)packed.at);
         scene->chart.omitted = "the samples take more than 1 MB";
         return true;
     }
     free((char *)(uintptr_t)scene->chart.samples.at);
-    scene->chart = (fr_scene_chart){.title = fr_scene_clean(scene, chart->view.title, ""),
+    scene->chart = (fr_scene_chart){.title = title_of(scene, chart),
                                     .subtitle = fr_scene_clean(scene, chart->view.subtitle, ""),
                                     .of = fr_scene_clean(scene, chart->view.of, ""),
                                     .whole = chart->whole,
+                                    .start_ns = since(meta->origin_ns, fr_chart_first_ns(profile)),
+                                    .first_ns = since(meta->origin_ns, meta->first_ns),
+                                    .last_ns = since(meta->origin_ns, meta->last_ns),
+                                    .lasts = meta->stacks & FR_SAMPLES_LAST,
+                                    .parts = parts,
+                                    .opens = opens_in_time(scene, profile),
                                     .samples = packed};
     return !scene->failed;
 }
@@ -134,6 +200,7 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     fr_tree *tree = NULL;
     fr_scene *chart = NULL;
     fr_bytes packed = {NULL, 0};
+    bool parts = false;
 
     if (!fr_chart_is_timed(profile))
         return true;
@@ -145,8 +212,8 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)
-        packed = chart_samples(scene, profile, err);
-    bool good = packed.at && (take(scene, chart, packed) || fr_fail_memory(err));
+        packed = fitting_samples(scene, profile, &parts, err);
+    bool good = packed.at && (take(scene, chart, profile, parts, packed) || fr_fail_memory(err));
     fr_scene_free(chart);
     fr_tree_free(tree);
     return good;

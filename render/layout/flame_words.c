@@ -80,7 +80,7 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
         if (tree->in_time)
             fr_highlights_put_thread(tree, out);
         if (!fr_output_bytes(out, &len) || !len)
-            fr_put_text(out, tree->in_time ? "What ran when" : "Stacks in the order of the input");
+            fr_put_text(out, tree->in_time ? FR_CHART_TITLE : "Stacks in the order of the input");
     } else if (out && fr_highlights_find(&highlights, tree, scene->whole)) {
         fr_highlights_put(&highlights, fr_flame_what(tree), out);
     } else {

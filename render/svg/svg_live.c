@@ -566,10 +566,20 @@ static void put_chart(fr_members *whole, const fr_scene_chart *chart)
     fr_member_text(&m, "unit", "ns");
     fr_member_int(&m, "decimals", 0);
     fr_member_int(&m, "chart", 2);
-    fr_member_text(&m, "title", chart->title);
+    if (chart->title)
+        fr_member_text(&m, "title", chart->title);
     fr_member_text(&m, "subtitle", chart->subtitle);
     fr_member_text(&m, "of", chart->of);
     fr_member_digits(&m, "whole", chart->whole);
+    fr_member_int(&m, "start", chart->start_ns);
+    fr_member_key(&m, "recorded");
+    fr_put_format(m.out, "[%" PRId64 ",%" PRId64 "]", chart->first_ns, chart->last_ns);
+    if (chart->lasts)
+        fr_member_bool(&m, "lasts", true);
+    if (chart->parts)
+        fr_member_bool(&m, "parts", true);
+    if (chart->opens)
+        fr_member_bool(&m, "opens", true);
     fr_members_end(&m);
 }
 

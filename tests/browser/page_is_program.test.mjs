@@ -155,13 +155,16 @@ async function compareInTime(input, ...args) {
     const html = run(["--format", "html", ...args], input),
         part = (what) => new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1],
         own = JSON.parse(part("view")),
-        view = { ...own, ...own.time, frameFills: decodeFills(own) },
+        general = "What ran when", // of which a page says what to look at instead
+        view = { ...own, title: general, ...own.time, frameFills: decodeFills(own) },
         pack = await decodePack(decodeBase64(part("data"))),
         tree = buildChart(pack, await decodeChart(decodeBase64(part("chart"))), view),
         layout = layoutWhole(tree, view, view.width),
         furniture = furnish(layout, view, view.width, layout.rows.length, 900);
     const text = run(["--format", "scene-json", "--flamechart", ...args], input);
     assert.deepEqual(boxesOf({ tree, view }, layout, furniture), wantedBoxes(text));
+    const title = JSON.parse(text).texts.filter((t) => t.role === "title");
+    assert.equal(own.time.title ?? general, title.map((t) => t.text).join(" "));
     assert.deepEqual(
         furniture.texts.filter((t) => t.role === "axis" || t.role === "subtitle").map((t) => t.text),
         JSON.parse(text).texts.filter((t) => t.role === "axis" || t.role === "subtitle").map((t) => t.text),

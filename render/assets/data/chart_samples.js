@@ -1,7 +1,7 @@
 /*
  * chart_samples.js - the samples of a recording lane by lane (render/layout/chart_samples.c):
  *
- *     [{ name: "java 4711", fill, start, duration, stack }]     times in ns from the first sample
+ *     [{ name: "java 4711", fill, start, duration, stack, value }]     times in ns from the first sample
  */
 import { openContainer } from "./bytes.js";
 
@@ -9,7 +9,7 @@ function unzigzag(number) {
     return number % 2 ? -(number + 1) / 2 : number / 2;
 }
 
-function readLane(from, tick) {
+function readLane(from, tick, weights) {
     const name = from.text(),
         fill = from.varint(),
         n = from.count(),
@@ -19,6 +19,7 @@ function readLane(from, tick) {
     for (let i = 0; i < n; i++)
         duration[i] = (i + 1 < n ? start[i + 1] - start[i] : 0) + unzigzag(from.varint()) * tick;
     for (let i = 0; i < n; i++) stack[i] = from.varint();
+    lane.value = duration.map((ns) => (weights ? unzigzag(from.varint()) + (weights > 1 ? ns : 0) : 1));
     return lane;
 }
 
@@ -26,7 +27,8 @@ function readLane(from, tick) {
 export async function decodeChart(bytes) {
     const from = await openContainer(bytes, "FRTM"),
         tick = from.varint(),
+        weights = from.varint(),
         lanes = [];
-    for (let n = from.count(); n > 0; n--) lanes.push(readLane(from, tick));
+    for (let n = from.count(); n > 0; n--) lanes.push(readLane(from, tick, weights));
     return lanes;
 }

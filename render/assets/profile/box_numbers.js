@@ -8,8 +8,9 @@
 import { changeFacts, changeText } from "./change_words.js";
 import { factsOf, restFacts } from "./facts.js";
 import { formatExact, formatGrouped, formatMultiple, formatPlainShare, SEPARATOR, unitOf } from "./format.js";
+import { RUNNER } from "./tree.js";
 
-const PLACES = ["kind", "module", "file", "process", "thread", "not drawn"]; // facts that tell where, not how much
+const PLACES = /^(kind|module|file|process|thread|not drawn)$/; // facts that tell where, not how much
 
 function shortAmount(view, value) {
     return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals) + " " + unitOf(view, value);
@@ -101,7 +102,7 @@ export function restNumbers(tree, rest, zoom, view) {
 
 /** "kernel · /boot/vmlinux · process node · 3 children not drawn" */
 export function codePlace(tree, node, view) {
-    const rows = factsOf(tree, node, 0, view).filter(([what]) => PLACES.includes(what)),
-        worded = { process: (name) => "process " + name, thread: (name) => "thread " + name, "not drawn": (n) => n + " not drawn" };
-    return rows.map(([what, text]) => (worded[what] ? worded[what](text) : text)).join(SEPARATOR);
+    const rows = factsOf(tree, node, 0, view).filter(([what]) => PLACES.test(what)),
+        worded = ([what, text]) => (RUNNER.test(what) ? what + " " + text : what === "not drawn" ? text + " " + what : text);
+    return rows.map(worded).join(SEPARATOR);
 }

@@ -5,6 +5,7 @@
  */
 import { callerTree } from "./callers.js";
 import { largestFirst } from "./reorder.js";
+import { isChoice } from "./steps.js";
 import { hasValue, transformPack } from "./transform.js";
 import { buildTree } from "./tree_at_once.js";
 
@@ -46,9 +47,9 @@ export class Derived {
 
     /** What shares refer to: the sum of the samples that were chosen; undefined where all are. */
     chosen(steps) {
-        const wheres = steps.filter(({ step }) => step === "where"),
-            { values } = this.packAfter(wheres).columns[this.view.column];
-        return wheres.length ? String(values.reduce((sum, value) => sum + value)) : undefined;
+        const choices = steps.filter(isChoice),
+            { values } = this.packAfter(choices).columns[this.view.column];
+        return choices.length ? String(values.reduce((sum, value) => sum + value)) : undefined;
     }
 
     hasColumn(column) {

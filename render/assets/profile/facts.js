@@ -2,7 +2,7 @@
  * facts.js - what is known of a box, in words: rows of [what, how much] for the tooltip, one line for a
  * screen reader. What the picture does not carry has no row.
  */
-import { isRunner, kindOf } from "./tree.js";
+import { RUNNER, kindOf } from "./tree.js";
 import { formatExact, formatGrouped, formatShare, unitOf } from "./format.js";
 
 /** "56.78 %"; of both sides of a differential "56.78 % -> 60.12 %". */
@@ -38,7 +38,7 @@ function placeFacts({ frames, frame, names }, node) {
 /* Processes, and threads in them, are frames near the root. */
 function processFacts(tree, node, view) {
     const path = [...tree.ancestorsOf(node), node],
-        found = path.filter((at) => isRunner(tree, at, view)).slice(0, 2);
+        found = path.filter((at) => RUNNER.test(kindOf(tree, at, view))).slice(0, 2);
     return found.map((at, i) => [i ? "thread" : kindOf(tree, at, view), tree.nameOf(at)]);
 }
 

@@ -1,7 +1,8 @@
 /*
  * steps.js - the transforms of a page, as the options of the program that do the same
  * (model/transform/steps.h): *
- *     {step: "where", pattern: "tid=7"}           keep samples with a label (where.js); before all others
+ *     {step: "range", pattern: "3.4-3.6"}         keep samples of these seconds (range.js); before all others
+ *     {step: "where", pattern: "tid=7"}           keep samples with a label (where.js); before all but those
  *     {step: "hide-runtime", pattern: "go"}       remove frames of a runtime (runtimes.js), or drop idle CPUs
  *     {step: "focus", pattern: "^main$"}          keep stacks with a matching frame
  *     {step: "ignore", pattern: "^main$"}         drop them
@@ -18,9 +19,12 @@ import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes
 /** The runtime without frames of its own: idle CPUs. */
 export const IDLE_RUNTIME = "kernel-idle";
 
-/* In the order in which the program applies those that it is given together. */
-const STEPS = ["where", "hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
+/* In the order in which the program applies those that it is given together: first what chooses samples. */
+const N_CHOICES = 2,
+    N_PLAIN = 3; // those and the next have a text, the others a pattern
+const STEPS = ["range", "where", "hide-runtime", "focus", "ignore", "hide", "show-from", "fold-recursion"];
 const CALLED = {
+    range: "seconds",
     where: "only samples with",
     "hide-runtime": "runtime hidden:",
     focus: "only stacks with",
@@ -31,6 +35,10 @@ const CALLED = {
 };
 const SIGNS = /[\\^$.*+?()[\]{}|]/g;
 const ANY_CASE = "(?i)";
+
+function placeOf(step) {
+    return STEPS.indexOf(step);
+}
 
 /** A pattern that only this name matches. */
 export function exactly(name) {
@@ -63,8 +71,7 @@ export function patternOf(query) {
 /** "only stacks with main" */
 export function wordsOf({ step, pattern }) {
     if (step === "fold-recursion") return CALLED[step];
-    if (step === "hide-runtime" || step === "where") return CALLED[step] + " " + pattern;
-    return CALLED[step] + " " + (nameIn(pattern) ?? "/" + pattern + "/");
+    return CALLED[step] + " " + (placeOf(step) < N_PLAIN ? pattern : nameIn(pattern) ?? "/" + pattern + "/");
 }
 
 function escape(text) {
@@ -86,11 +93,15 @@ function isKnown(step, pattern) {
     return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
 }
 
-const isWhere = ({ step }) => step === "where";
+/** Returns whether a step chooses samples. */
+export function isChoice({ step }) {
+    return placeOf(step) < N_CHOICES;
+}
 
-/** Samples are chosen before their stacks are changed, as in the program. */
+/** Samples are chosen before their stacks are changed, by time before labels, as in the program. */
 export function inOrder(steps) {
-    return [...steps.filter(isWhere), ...steps.filter((step) => !isWhere(step))];
+    const place = ({ step }) => Math.min(placeOf(step), N_CHOICES);
+    return [...steps].sort((a, b) => place(a) - place(b));
 }
 
 /** What is no step is omitted. */
@@ -114,15 +125,15 @@ function followsIn(round, { step }) {
     const last = round.at(-1);
     return (
         !last ||
-        (STEPS.indexOf(step) > STEPS.indexOf(last.step) && !(last.step === "hide" && step === "show-from"))
+        (placeOf(step) > placeOf(last.step) && !(last.step === "hide" && step === "show-from"))
     );
 }
 
 /** ["--focus", "^main$", "--then", ...]: what the program is given for the same. */
 export function argumentsOf(steps) {
-    const args = steps.filter(isWhere).flatMap(({ pattern }) => ["--where", pattern]);
+    const args = steps.filter(isChoice).flatMap(({ step, pattern }) => ["--" + step, pattern]);
     let round = [];
-    for (const one of steps.filter((step) => !isWhere(step))) {
+    for (const one of steps.filter((step) => !isChoice(step))) {
         if (!followsIn(round, one)) {
             args.push("--then");
             round = [];

@@ -3,12 +3,13 @@
  *
  *     251 of 974 samples of cpu-clock in 998 ms of recording · width is their share · tid=15849 · focus 'Interp'
  */
+import { isChoice } from "./steps.js";
 import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
 
 const TURNED = "stacks turned over: hot functions at the root, their callers ";
 
 function stepWords({ step, pattern }) {
-    if (step === "where") return pattern;
+    if (isChoice({ step })) return pattern + (step === "range" ? " s" : "");
     return step === "fold-recursion" ? "recursion folded" : `${step} '${pattern}'`;
 }
 

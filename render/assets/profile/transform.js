@@ -192,6 +192,7 @@ function compact(pack) {
  * understood. */
 export function transformPack(pack, { step, pattern }) {
     if (step === "where") return compact(chooseSamples(pack, pattern));
+    if (step === "range") return compact(pack.cut(pattern));
     const { parent, frame, to } = WAYS[step](pack, pattern),
         columns = pack.columns.map((column) => ({
             ...column,

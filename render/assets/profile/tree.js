@@ -77,10 +77,8 @@ export function kindOf(tree, node, view) {
     return (node && view.kinds && view.kinds[(tree.kind || tree.fill)[node]]) || "";
 }
 
-/** Whether a frame on the root is what ran: a process or a thread. */
-export function isRunner(tree, node, view) {
-    return ["process", "thread"].includes(kindOf(tree, node, view));
-}
+/** The kinds of frames on the root that are what ran. */
+export const RUNNER = /^(process|thread)$/;
 
 /** An empty tree for values up to `largest`. */
 export function newTree(n, names, largest) {

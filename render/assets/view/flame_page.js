@@ -297,7 +297,7 @@ export class FlamePage {
 
     /* Zooms the picture, from the roots, to a node of another tree of the same stacks. */
     zoomTo(calls, node) {
-        this.change({ view: "", from: "roots" }, true);
+        this.views.go("flame");
         const { tree } = this.picture;
         this.viewer.zoom.go(findPath(tree, pathOf(calls, node)).node);
     }

@@ -13,10 +13,10 @@ export function ordersOf(first, tree) {
     return [...new Set([first, "largest"]), ...(tree.lanes ? [IN_TIME] : [])];
 }
 
-/** The order that a page can show: time is of the whole profile from the roots. */
+/** The order that a page can show: time is of the whole profile from the roots. A page may open in it: `first`. */
 export function possibleOrder({ order, from, steps }, orders, first) {
-    const isPossible = orders.includes(order) && (order !== IN_TIME || (from !== "leaves" && !steps));
-    return isPossible ? order : first;
+    const wanted = orders.includes(order) ? order : first;
+    return wanted === IN_TIME && (from === "leaves" || steps) ? orders[0] : wanted;
 }
 
 /** The tree of the samples as time goes; `derived` (derived.js) keeps it. */

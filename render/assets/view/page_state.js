@@ -164,11 +164,11 @@ export class PageState {
             { ownView } = picture,
             { columns, column } = ownView,
             tree = derived.treeOf({ steps, order: derived.order, from: "roots" }),
-            { total } = tree,
+            { total, pack } = tree,
             place = now.shape === "icicle" ? "below" : "above";
         ownView.whole = this.wholeNow();
         if (ownView.measures) ownView.title = titleOf(tree, ownView, now.from === "leaves");
-        ownView.subtitle = subtitleAfter(this.written, ownView, steps, {
+        ownView.subtitle = subtitleAfter(pack.facts?.(this.written) ?? this.written, ownView, steps, {
             whole: columns ? columns[column].whole : this.own.whole,
             chosen: ownView.whole,
             left: total[0],
@@ -176,11 +176,12 @@ export class PageState {
         });
     }
 
-    /** The title in parts (highlights.js), of which some lead on; null where an author wrote it, and of a chart. */
+    /** The title in parts (highlights.js), of which some lead on; null where an author wrote it, and of a chart that
+     * says which thread runs most. */
     get answer() {
         const { ownView, calls } = this.picture,
             { measures, whole } = ownView;
-        if (!this.changes || !measures || this.inTime) return null;
+        if (!this.changes || !measures || (this.inTime && ownView.time.title)) return null;
         return sentenceOf(highlightsOf(calls), measures, whole, this.now.from === "leaves");
     }
 

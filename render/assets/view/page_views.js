@@ -65,13 +65,13 @@ export class PageViews {
     go(name) {
         const { page } = this.viewer,
             { now, shown } = page,
-            order = now.order === IN_TIME || now.from === "leaves" ? shown.first.order : now.order;
+            order = now.order === IN_TIME || now.from === "leaves" ? shown.orders[0] : now.order;
         if (name === "time" && page.steps.length) {
             this.viewer.notice("time is of the whole profile: take the steps away first");
             return;
         }
         const wanted = {
-            flame: { view: "", from: "roots", order: order === IN_TIME ? "name" : order },
+            flame: { view: "", from: "roots", order },
             callers: { view: "", from: "leaves", order: "largest" },
             time: { view: "", from: "roots", order: IN_TIME },
         };

@@ -8,7 +8,7 @@ import { htmlElement } from "../draw/dom.js";
 import { formatShare } from "../profile/format.js";
 import { exactly } from "../profile/steps.js";
 import { commOf, labelsOf } from "../profile/where.js";
-import { isRunner, kindOf } from "../profile/tree.js";
+import { RUNNER, kindOf } from "../profile/tree.js";
 
 const MOST_LISTED = 200; // of a list, the largest first
 
@@ -41,7 +41,7 @@ export function showColumn(view, column, own) {
 function runnersOf(tree, view) {
     const nodes = [];
     for (let node = 1; node < tree.n; node = tree.end[node])
-        if (isRunner(tree, node, view)) nodes.push(node);
+        if (RUNNER.test(kindOf(tree, node, view))) nodes.push(node);
     const larger = (a, b) => (tree.total[a] < tree.total[b] ? 1 : tree.total[a] > tree.total[b] ? -1 : a - b);
     return nodes.sort(larger);
 }

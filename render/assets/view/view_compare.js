@@ -11,6 +11,8 @@ import { Frame } from "../frame/frame.js";
 import { Refusal } from "../frame/refusal.js";
 import { makeAhead } from "./ahead.js";
 import { openFlamePage } from "./flame_page.js";
+import { IN_TIME } from "./orders.js";
+import { addTimeStrip } from "./time_strip.js";
 import { decodeBase64 } from "../data/bytes.js";
 import { differential } from "./differential.js";
 import { htmlElement } from "../draw/dom.js";
@@ -48,6 +50,12 @@ function listenUntil(signal, make) {
     } finally {
         for (const target of [window, document]) delete target.addEventListener;
     }
+}
+
+/* The other views are as they open elsewhere. */
+function openInTime(shown) {
+    shown.first.order = IN_TIME;
+    shown.take({});
 }
 
 class Comparison {
@@ -104,8 +112,11 @@ class Comparison {
         const frame = new Frame(main),
             port = frame.addPicture("picture", figure),
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: COMPARE_COMMANDS });
-        viewer.page.comparison = this;
-        viewer.page.open({ rows: () => this.rows(), chips: () => this.chips() });
+        const { page } = viewer;
+        page.comparison = this;
+        addTimeStrip(page, frame);
+        page.open({ rows: () => this.rows(), chips: () => this.chips() });
+        if (tree.lanes && view.time.opens) openInTime(page.shown);
         frame.above.append(this.field);
         this.refusal = new Refusal(frame);
         viewer.start();

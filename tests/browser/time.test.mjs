@@ -1,0 +1,343 @@
+/*
+ * time.test.mjs - time in a page: which pages open in it, and the strip of samples, whose brush gives the boxes of the
+ * program's --range by pointer, keys, touch and address.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import test from "node:test";
+import { decodeBase64 } from "../../render/assets/data/bytes.js";
+import { decodeChart } from "../../render/assets/data/chart_samples.js";
+import { decodePack } from "../../render/assets/data/pack.js";
+import { readLabels } from "../../render/assets/data/pack_labels.js";
+import { TimedSamples } from "../../render/assets/profile/range.js";
+import { transformPack } from "../../render/assets/profile/transform.js";
+import { foldedOfPack } from "../../render/assets/view/export_folded.js";
+import { done, fromMore, hashOf, labelsOn, open, rowsIn, rowsOn, textOf, toView, useBrowser } from "./browser.mjs";
+import { program, randomFrom, recording, root, run, scratch } from "./picture.mjs";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const STALL = recording("stall"),
+    CPUPROFILE = path.join(root, "golden/cpuprofile/heatmap/in.json"),
+    TRACE = path.join(root, "golden/chrome_trace/clang/in.json"),
+    SAFARI = path.join(root, "golden/safari/recording/in.json");
+
+useBrowser();
+
+function pageOf(name, input, ...args) {
+    const file = path.join(scratch, name + ".html");
+    fs.writeFileSync(file, run(["--format", "html", ...args], input));
+    return "file://" + file;
+}
+
+function sceneOf(input, ...args) {
+    return JSON.parse(run(["--format", "scene-json", "--width", "1200", ...args], input));
+}
+
+function viewOf(input, ...args) {
+    return JSON.parse(/id="flamerender-view">([^<]*)</.exec(run(["--format", "html", ...args], input))[1]);
+}
+
+/* The facts that the program writes under the title, as the page shows them. */
+function factsOf(input, ...args) {
+    return viewOf(input, ...args).subtitle.replaceAll("\u202f", " ");
+}
+
+/* Where a time in seconds lies on the strip; `y` is its middle. */
+async function placesOn(page) {
+    const { left, width, y, from, to } = await page.$eval(".fr-slices", (slices) => {
+        const { left, width, top, height } = slices.getBoundingClientRect(),
+            [from, to] = ["from", "to"].map((end) => parseFloat(slices.parentElement.dataset[end]));
+        return { left, width, y: top + height / 2, from, to };
+    });
+    return { x: (time) => left + (width * (time - from)) / (to - from), y };
+}
+
+async function drag(page, from, to) {
+    const { x, y } = await placesOn(page);
+    await page.mouse.move(x(from), y);
+    await page.mouse.down();
+    await page.mouse.move(x((from + to) / 2), y);
+    await page.mouse.move(x(to), y);
+    await page.mouse.up();
+}
+
+const chosen = (page) => page.getAttribute(".fr-slices", "aria-valuetext");
+
+async function shows(page, input, ...args) {
+    assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(input, ...args)));
+    assert.equal(await textOf(page, ".fr-facts"), factsOf(input, ...args));
+    assert.equal(await page.textContent("h1"), viewOf(input, ...args).title);
+}
+
+/* ---- which pages open in time ---- */
+
+test("the program says which pages open in time, and which have parts", () => {
+    for (const input of [CPUPROFILE, TRACE, SAFARI]) {
+        assert.equal(viewOf(input).time.opens, true, input);
+        assert.equal(viewOf(input, "--hide", "main").time.opens, true);
+        assert.equal(viewOf(input, "--sort", "value").time.opens, undefined); // asked for
+        assert.equal(viewOf(input).time.lasts, true);
+        assert.equal(viewOf(input).time.title, undefined); // one thread: what ran most says more
+        assert.equal(viewOf(input, "--title", "mine").time.title, "mine");
+    }
+    const { time } = viewOf(STALL);
+    assert.equal(time.opens, undefined);
+    assert.equal(time.lasts, undefined);
+    assert.equal(time.parts, true);
+    assert.match(time.title, /of the time runs in one thread: query 7238$/);
+    assert.equal(time.start, 214037000);
+    assert.deepEqual(time.recorded, [214037000, 8192462000]);
+    const record = (time) => `app 7/7 [000] ${time}: 1 cycles: \n\t40 f (/bin/x)\n\n`;
+    assert.equal(viewOf(record("1.0") + record("1.5")).time.parts, true);
+    assert.equal(viewOf(record("1.0") + record("1.5").replace("1.5: ", "")).time.parts, undefined); // without a time
+});
+
+for (const [name, input, lane] of [["cpuprofile", CPUPROFILE, "all threads"], ["chrome-trace", TRACE, "clang++ 25596"]])
+    test(`the page of a ${name} opens in time; the flame graph is a click away`, async () => {
+        const page = await open(pageOf("opens-" + name, input)),
+            selected = () => page.textContent("[role=tab][aria-selected=true]");
+        assert.equal(await selected(), "Time");
+        assert.equal(await hashOf(page), "");
+        assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(input, "--flamechart")));
+        assert.deepEqual((await labelsOn(page)).slice(0, 2), ["all", lane]);
+        assert.equal(await page.textContent("h1"), viewOf(input).title); // the answer
+        assert.match(await page.textContent("h1"), /^\d+\u202f% of the time is in /);
+        await toView(page, "Flame");
+        assert.equal(await hashOf(page), "#order=name");
+        await shows(page, input);
+        await page.goBack();
+        assert.equal(await selected(), "Time");
+        await toView(page, "Callers");
+        assert.equal(await hashOf(page), "#order=largest&from=leaves");
+        await page.reload();
+        await page.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
+        assert.equal(await selected(), "Callers");
+        await page.keyboard.press("b");
+        assert.equal(await selected(), "Time");
+        await done(page);
+        const titled = await open(pageOf("titled-" + name, input, "--title", "mine"));
+        assert.equal(await titled.textContent("h1"), "mine");
+        await done(titled);
+        const sorted = await open(pageOf("sorted-" + name, input, "--sort", "value"));
+        assert.equal(await sorted.textContent("[role=tab][aria-selected=true]"), "Flame");
+        await done(sorted);
+    });
+
+test("in time the parts of the title lead to the table and to the flame graph", async () => {
+    const page = await open(pageOf("answers", STALL, "--where", "tid=7238") + "#order=time"),
+        [itself, under] = ["itself", "is under"].map((words) => page.locator("h1 a", { hasText: words }));
+    await itself.click();
+    assert.equal(await page.textContent("[role=tab][aria-selected=true]"), "Table");
+    await toView(page, "Time");
+    const name = (await under.textContent()).replace(/.* is under /, "");
+    await under.click();
+    assert.equal(await page.textContent("[role=tab][aria-selected=true]"), "Flame");
+    assert.match(await hashOf(page), new RegExp(`zoom=.*;${name}(&|$)`));
+    await done(page);
+});
+
+test("a step from a page that opened in time shows the flame graph, and without it that stays", async () => {
+    const page = await open(pageOf("stepped", TRACE) + "#steps=focus%3ABackend");
+    await shows(page, TRACE, "--focus", "Backend");
+    await page.click("[data-what=step]");
+    await shows(page, TRACE);
+    await done(page);
+});
+
+/* ---- ranges ---- */
+
+function foldedOf(input, ...args) {
+    const text = execFileSync(program, ["convert", "-q", "--format", "folded", ...args, input], { encoding: "utf8" });
+    return text.split("\n").sort();
+}
+
+test("random ranges of recordings have the stacks of --range", async () => {
+    const random = randomFrom(7),
+        names = ["stall", "native", "nodejs", "gopipe", "convoy", "waiter", "collect", "multi", "templates", "known"];
+    let n = 0;
+    for (const input of [...names.map(recording), CPUPROFILE, TRACE, SAFARI]) {
+        const html = run(["--format", "html", "--data", "full"], input),
+            part = (what) => new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1],
+            view = JSON.parse(part("view"));
+        if (!view.time?.parts) continue;
+        n++;
+        const pack = await decodePack(decodeBase64(part("data")), readLabels),
+            samples = new TimedSamples(pack, await decodeChart(decodeBase64(part("chart"))), view.time),
+            [first, last] = view.time.recorded;
+        pack.cut = (pattern) => samples.cut(pattern);
+        const moment = () => first + ((last - first) * random(1000)) / 1000,
+            ranges = Array.from({ length: 4 }, () => [moment(), moment()].sort((a, b) => a - b));
+        for (const ends of [[0, last + 1e9], ...ranges]) {
+            const pattern = ends.map((ns) => (ns / 1e9).toFixed(6)).join("-"),
+                cut = transformPack(pack, { step: "range", pattern });
+            if (!cut.columns[0].values.some((value) => value)) continue;
+            const stacks = foldedOfPack(cut, 0, () => true).split("\n").sort();
+            assert.deepEqual(stacks, foldedOf(input, "--range", pattern), input + " " + pattern);
+        }
+    }
+    assert.ok(n > 8, String(n));
+});
+
+/* ---- the strip ---- */
+
+test("a drag over the strip gives the boxes, facts and title of --range", async () => {
+    const page = await open(pageOf("stall", STALL)),
+        place = () => page.$eval(".fr-stage", (stage) => JSON.stringify(stage.getBoundingClientRect())),
+        before = await place();
+    assert.equal(await chosen(page), "all");
+    await drag(page, 3.41, 3.59);
+    assert.equal(await chosen(page), "3.4 to 3.6 s");
+    assert.equal(await hashOf(page), "#steps=range%3A3.4-3.6");
+    assert.equal(await textOf(page, "[data-what=step]"), "seconds 3.4-3.6");
+    await shows(page, STALL, "--range", "3.4-3.6");
+    assert.equal(await place(), before); // nothing moved
+    assert.equal(await page.textContent(".fr-command"), "flamerender INPUT --range 3.4-3.6 -o new.svg");
+    await page.reload();
+    await page.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
+    await shows(page, STALL, "--range", "3.4-3.6");
+    await drag(page, 1.01, 2.99);
+    await shows(page, STALL, "--range", "1-3");
+    await page.goBack();
+    await shows(page, STALL, "--range", "3.4-3.6");
+    await page.click("[data-what=step]");
+    await shows(page, STALL);
+    assert.match(await page.textContent(".fr-command"), /^flamerender stall\.html -o/);
+    await done(page);
+});
+
+test("a click outside of the brush ends it, one inside does not; so does Escape in the picture", async () => {
+    const page = await open(pageOf("ends", STALL));
+    await drag(page, 3.41, 3.59);
+    const { x, y } = await placesOn(page);
+    await page.mouse.click(x(3.5), y);
+    assert.equal(await chosen(page), "3.4 to 3.6 s");
+    await page.mouse.click(x(6), y);
+    assert.equal(await chosen(page), "all");
+    await drag(page, 3.59, 3.41); // to the left
+    assert.equal(await chosen(page), "3.4 to 3.6 s");
+    await page.focus(".fr-moving .fr-labels");
+    await page.keyboard.press("Escape");
+    assert.equal(await chosen(page), "all");
+    assert.equal(await hashOf(page), "");
+    await done(page);
+});
+
+test("keys move the part, its end, and end it", async () => {
+    const page = await open(pageOf("keys", STALL)),
+        press = async (key, said) => {
+            await page.keyboard.press(key);
+            assert.equal(await chosen(page), said, key);
+        };
+    await page.focus(".fr-slices");
+    await press("ArrowRight", "0.2 to 0.25 s");
+    await press("ArrowRight", "0.25 to 0.3 s");
+    await press("Shift+ArrowRight", "0.25 to 0.35 s");
+    await press("Shift+ArrowRight", "0.25 to 0.4 s");
+    await press("Shift+ArrowLeft", "0.25 to 0.35 s");
+    await shows(page, STALL, "--range", "0.25-0.35");
+    await press("ArrowLeft", "0.2 to 0.3 s");
+    await press("ArrowLeft", "0.2 to 0.3 s"); // the start
+    await press("Shift+End", "0.2 to 8.25 s");
+    await press("Escape", "all");
+    await press("Home", "0.2 to 0.25 s");
+    await press("Escape", "all");
+    await press("End", "8.2 to 8.25 s"); // after the last sample: the picture stays
+    assert.match(await textOf(page, ".fr-notice"), /nothing would be left/);
+    assert.equal(await hashOf(page), "");
+    await press("ArrowLeft", "8.15 to 8.2 s");
+    await shows(page, STALL, "--range", "8.15-8.2");
+    await done(page);
+});
+
+test("with other steps a part stands first, as in the program; table and export follow", async () => {
+    const page = await open(pageOf("steps", STALL));
+    await page.selectOption("[aria-label=tid]", "7238");
+    await drag(page, 1.01, 1.99);
+    await shows(page, STALL, "--range", "1-2", "--where", "tid=7238");
+    assert.equal(await hashOf(page), "#steps=range%3A1-2;where%3Atid%3D7238");
+    await toView(page, "Table");
+    const args = ["top", "-q", "--format", "json", "--max-rows", "0", "--range", "1-2", "--where", "tid=7238", STALL],
+        top = execFileSync(program, args, { encoding: "utf8" }),
+        rows = await page.$$eval("#flamerender-table tbody tr", (all) =>
+            all.map((row) => [row.querySelector("th button").title, Number(row.querySelector("data").value)]));
+    const wanted = JSON.parse(top).rows.map((row) => [row.function, row.self]);
+    assert.deepEqual(Object.fromEntries(rows), Object.fromEntries(wanted));
+    await toView(page, "Flame");
+    const saved = page.waitForEvent("download");
+    await fromMore(page, "Picture, SVG");
+    const svg = fs.readFileSync(await (await saved).path(), "utf8");
+    assert.match(svg.replaceAll("\u202f", " "), /1-2 s · tid=7238/);
+    await page.keyboard.press("Escape");
+    assert.equal(await hashOf(page), "#steps=where%3Atid%3D7238");
+    assert.equal(await textOf(page, ".fr-facts"), factsOf(STALL, "--where", "tid=7238"));
+    await done(page);
+});
+
+test("samples that last are cut at the ends of a part", async () => {
+    for (const [input, range] of [[TRACE, "0.02-0.0955"], [CPUPROFILE, "0.095-0.205"], [SAFARI, "0.5105-0.512"]]) {
+        const page = await open(pageOf("lasts", input) + "#order=name&steps=range%3A" + range);
+        await shows(page, input, "--range", range);
+        await done(page);
+    }
+});
+
+test("in the view of time the strip shows what the window shows, and a drag moves that there", async () => {
+    const page = await open(pageOf("in-time", STALL) + "#order=time");
+    assert.equal(await chosen(page), "all");
+    await drag(page, 3.01, 3.99);
+    await page.waitForFunction(() => /span=/.test(location.hash));
+    assert.equal(await chosen(page), "3 to 4 s");
+    assert.match(await hashOf(page), /^#order=time&span=0\.3485/);
+    await page.focus(".fr-slices");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !/span=/.test(location.hash));
+    assert.equal(await chosen(page), "all");
+    await done(page);
+});
+
+test("a page has no strip where its samples have no times, or of two profiles", async () => {
+    const page = await open(pageOf("folded", "main;a 3\nmain;b 4\n"));
+    assert.equal(await page.isVisible(".fr-strip"), false);
+    await done(page);
+    const compared = await open(pageOf("compared", STALL));
+    assert.equal(await compared.isVisible(".fr-strip"), true);
+    fs.writeFileSync(path.join(scratch, "other.folded"), "main;a 3\nmain;b 4\n");
+    await compared.setInputFiles("input[type=file]", path.join(scratch, "other.folded"));
+    await compared.waitForFunction(() => /compared with a file/.test(document.querySelector(".fr-chips").textContent));
+    assert.equal(await compared.isVisible(".fr-strip"), false);
+    await done(compared);
+});
+
+test("by touch on a phone; the strip has room for a finger, and axe finds nothing", async () => {
+    const page = await open(pageOf("phone", STALL), { hasTouch: true, width: 390, height: 844 }),
+        { x, y } = await placesOn(page),
+        client = await page.context().newCDPSession(page),
+        touch = (type, ...times) => {
+            const touchPoints = times.map((time) => ({ x: x(time), y }));
+            return client.send("Input.dispatchTouchEvent", { type, touchPoints });
+        };
+    assert.equal(await page.$eval(".fr-strip", (strip) => strip.getBoundingClientRect().height), 28);
+    await touch("touchStart", 3.41);
+    await touch("touchMove", 3.5);
+    await touch("touchMove", 3.79);
+    await touch("touchEnd");
+    assert.equal(await chosen(page), "3.4 to 3.8 s");
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+    await done(page);
+});
+
+test("at 900 x 600 nothing but the stage scrolls", async () => {
+    const page = await open(pageOf("low", STALL), { width: 900, height: 600 });
+    await drag(page, 3.41, 3.59);
+    const over = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+    });
+    assert.deepEqual(over, [0, 0]);
+    await done(page);
+});
