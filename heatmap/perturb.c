@@ -100,7 +100,7 @@ static bool name_leaf(const naming *n, double times, fr_perturbation *p)
 
 /* Sets leaf and leaf_share of the bursts of all samples, where one function makes a quarter of what is more than usual.
  * Waits have none: they all end where a thread leaves its CPU. False: memory ran out. */
-static bool fr_name_leaves(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
+static bool name_leaves(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
                            fr_perturbations *found)
 {
     naming n = {.profile = profile,
@@ -127,6 +127,7 @@ static bool fr_name_leaves(const fr_profile *profile, const fr_idle *idle, const
 #define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS) /* found in one row */
 #define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW)
 #define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
+#define LEAST_DEPTH    0.05 /* of a band: the part by which it is above or below the rest */
 
 /* ---- bands ---- */
 
@@ -135,7 +136,8 @@ static bool is_plain(const fr_series *s, const fr_band *b)
     double more = fabs(b->inside - b->outside), cells = b->period * b->n / b->n_phases;
 
     return more * cells >= 2.5 * s->step &&
-           (b->inside >= 1.3 * b->outside || b->inside <= 0.75 * b->outside);
+           (b->inside >= (1 + LEAST_DEPTH) * b->outside ||
+            b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 
 /* The surest band of all proposed periods; z is 0 where none is sure. False: memory ran out. */
@@ -314,14 +316,23 @@ static double all_while(const fr_series *all, int64_t origin_ns, const fr_pertur
     return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
 }
 
+/* Returns true if `run` is one time of the band. A burst of 15 s that happens to have its middle there is none. */
+static bool is_a_time_of(const fr_perturbation *band, const fr_perturbation *run, int64_t origin_ns)
+{
+    int64_t length = run->to_ns - run->from_ns;
+
+    return length <= 2 * fr_perturbation_length(band) &&
+           fr_perturbation_holds(band, origin_ns, run->from_ns + length / 2);
+}
+
 static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_t origin_ns)
 {
     if (a->period_ns && b->period_ns)
         return llabs(a->period_ns - b->period_ns) < a->period_ns / 50;
     if (a->period_ns)
-        return fr_perturbation_holds(a, origin_ns, b->from_ns + (b->to_ns - b->from_ns) / 2);
+        return is_a_time_of(a, b, origin_ns);
     if (b->period_ns)
-        return fr_perturbation_holds(b, origin_ns, a->from_ns + (a->to_ns - a->from_ns) / 2);
+        return is_a_time_of(b, a, origin_ns);
     return a->from_ns < b->to_ns && b->from_ns < a->to_ns;
 }
 
@@ -335,7 +346,15 @@ typedef struct by_function {
     } best[MOST_FUNCTIONS]; /* strength 0: none */
 } by_function;
 
-/* Keeps the strongest; of those at the same time, one. */
+/* A band before what happens once, which is surer by far where it lasts long; then the surer one. */
+static bool is_better(const fr_perturbation *a, const fr_perturbation *b)
+{
+    bool a_recurs = a->period_ns && a->strength > 0, b_recurs = b->period_ns && b->strength > 0;
+
+    return a_recurs != b_recurs ? a_recurs : a->strength > b->strength;
+}
+
+/* Keeps the best; of those at the same time, one. */
 static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
 {
     size_t weakest = 0;
@@ -343,14 +362,14 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *kept = &f->best[i].found;
         if (kept->strength > 0 && same_time(kept, p, f->profile->meta.origin_ns)) {
-            if (kept->strength >= p->strength)
+            if (!is_better(p, kept))
                 return;
             kept->strength = 0;
         }
-        if (kept->strength < f->best[weakest].found.strength)
+        if (is_better(&f->best[weakest].found, kept))
             weakest = i;
     }
-    if (p->strength > f->best[weakest].found.strength) {
+    if (is_better(p, &f->best[weakest].found)) {
         f->best[weakest].found = *p;
         f->best[weakest].name = name;
     }
@@ -375,13 +394,21 @@ static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint
     return good;
 }
 
-/* Returns true if the total shows it as well. */
-static bool is_known(const fr_perturbations *found, const fr_perturbation *p, int64_t origin_ns)
+/* Finds what the total shows of it; NULL: nothing. */
+static fr_perturbation *find_known(fr_perturbations *found, const fr_perturbation *p,
+                                   int64_t origin_ns)
 {
     for (size_t i = 0; i < found->n; i++)
         if (!(p->period_ns && !found->at[i].period_ns) && same_time(&found->at[i], p, origin_ns))
-            return true;
-    return false;
+            return &found->at[i];
+    return NULL;
+}
+
+/* A surer band of a function says more than that of the total, where no leaf makes that. */
+static bool says_more(const fr_perturbation *p, const fr_perturbation *known)
+{
+    return p->period_ns && !known->function && !known->leaf && !fr_perturbation_is_gap(known) &&
+           p->strength > known->strength;
 }
 
 /* A band of a function says more than the bursts of the total that lie in it. */
@@ -403,13 +430,18 @@ static bool add_functions(by_function *f, fr_perturbations *found)
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *best = &f->best[i].found;
         fr_bytes name = fr_names_at(f->profile->names, f->best[i].name);
-        if (best->strength <= 0 || is_known(found, best, origin_ns))
+        fr_perturbation *known = find_known(found, best, origin_ns);
+        if (best->strength <= 0 || (known && !says_more(best, known)))
             continue;
-        if (best->period_ns)
-            drop_shown(found, best, origin_ns);
         best->function = strndup(name.at, name.len);
         if (!best->function)
             return false;
+        if (known) {
+            *known = *best;
+            continue;
+        }
+        if (best->period_ns)
+            drop_shown(found, best, origin_ns);
         found->at[found->n++] = *best;
     }
     return true;
@@ -455,8 +487,8 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturba
     if (good && all.n) {
         good = fr_series_of(&row, &all, profile, idle, NULL) &&
                search_row(&row, 1, &profile->meta, found->at, &found->n) &&
-               find_in_functions(profile, idle, &all, found) &&
-               fr_name_leaves(profile, idle, &all, found);
+               name_leaves(profile, idle, &all, found) &&
+               find_in_functions(profile, idle, &all, found);
         fr_series_reset(&row);
     }
     for (size_t i = 0; good && i < found->n; i++)

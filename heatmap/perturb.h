@@ -40,6 +40,14 @@ static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
     return p->here < p->usual;
 }
 
+/* How long it lasts, each time. */
+static inline int64_t fr_perturbation_length(const fr_perturbation *p)
+{
+    int64_t length = p->to_ns - p->from_ns;
+
+    return length < 0 ? length + p->period_ns : length;
+}
+
 /* Returns true if it lasts at a time of the clock. */
 static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns,
                                          int64_t time_ns)

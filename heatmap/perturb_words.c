@@ -68,13 +68,6 @@ static void put_ratio(fr_output *out, const fr_perturbation *p)
     fr_put_format(out, " times as many %s", what);
 }
 
-static int64_t length_of(const fr_perturbation *p)
-{
-    int64_t length = p->to_ns - p->from_ns;
-
-    return length < 0 ? length + p->period_ns : length;
-}
-
 void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out)
 {
     if (p->period_ns) {
@@ -85,7 +78,7 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
         put_seconds(out, p->from_ns - origin_ns);
     }
     fr_put_text(out, " for ");
-    put_duration(out, length_of(p));
+    put_duration(out, fr_perturbation_length(p));
     fr_put_text(out, ": ");
     if (p->function)
         put_function_ratio(out, p);
@@ -157,7 +150,7 @@ static void add_row(fr_report *to, const fr_perturbation *p)
     fr_report_add_text(to, fr_bytes_of(kind_of(p)));
     fr_report_add_number(to, p->strength);
     fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
-    fr_report_add_scaled(to, length_of(p) / 1000000);
+    fr_report_add_scaled(to, fr_perturbation_length(p) / 1000000);
     fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
     fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
     fr_report_add_text(to, fr_bytes_of(p->select));
