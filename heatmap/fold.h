@@ -20,6 +20,9 @@ typedef struct fr_band {
 
 /* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
 FR_CHECKED bool fr_fold(const fr_series *series, double period, fr_band *band);
+/* The one cell of every `n_cells`, the period, that differs most from the two beside it in the same direction in nearly
+ * every period. False: memory ran out. */
+FR_CHECKED bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *band);
 /* Returns true if a cell lies in the band. */
 bool fr_band_holds(const fr_band *band, size_t cell);
 

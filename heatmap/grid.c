@@ -491,7 +491,8 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
         add_samples(grid, profile, &idle, value_of(profile, opt));
     }
     good = good && finish_grid(grid, err) &&
-           fr_perturb_find(profile, grid->idle_out ? &idle : NULL, &grid->found, err);
+           fr_perturb_find(profile, grid->idle_out ? &idle : NULL,
+                           grid->column_s == 1 ? grid->rows : 0, &grid->found, err);
     fr_idle_reset(&idle);
     if (good)
         return grid;

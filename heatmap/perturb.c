@@ -4,6 +4,8 @@
  *     cells      ..##......##......##...@@@@...##......       bands are taken out of the row
  *     runs       ...........................@@@@.......       runs.c
  *
+ * Last comes the sampler's own rhythm, where the cells of a picture show it.
+ *
  * Of functions only bursts are taken, since one that pauses makes way for another, and only those that are a quarter
  * of the samples while they last.
  */
@@ -100,8 +102,8 @@ static bool name_leaf(const naming *n, double times, fr_perturbation *p)
 
 /* Sets leaf and leaf_share of the bursts of all samples, where one function makes a quarter of what is more than usual.
  * Waits have none: they all end where a thread leaves its CPU. False: memory ran out. */
-static bool fr_name_leaves(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                           fr_perturbations *found)
+static bool name_leaves(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
+                        fr_perturbations *found)
 {
     naming n = {.profile = profile,
                 .idle = idle,
@@ -124,9 +126,10 @@ static bool fr_name_leaves(const fr_profile *profile, const fr_idle *idle, const
 #define SECONDS_MAX    24
 #define N_PERIODS      16 /* proposals that are folded */
 #define MOST_BANDS     3
-#define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS) /* found in one row */
-#define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW)
+#define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS)           /* found in one row */
+#define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW - 1) /* one is the sampler's */
 #define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
+#define LEAST_DEPTH    0.05 /* of a band: the part by which it is above or below the rest */
 
 /* ---- bands ---- */
 
@@ -134,8 +137,8 @@ static bool is_plain(const fr_series *s, const fr_band *b)
 {
     double more = fabs(b->inside - b->outside), cells = b->period * b->n / b->n_phases;
 
-    return more * cells >= 2.5 * s->step &&
-           (b->inside >= 1.3 * b->outside || b->inside <= 0.75 * b->outside);
+    return more * cells >= 2.5 * s->step && (b->inside >= (1 + LEAST_DEPTH) * b->outside ||
+                                             b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 
 /* The surest band of all proposed periods; z is 0 where none is sure. False: memory ran out. */
@@ -314,14 +317,26 @@ static double all_while(const fr_series *all, int64_t origin_ns, const fr_pertur
     return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
 }
 
+/* Returns true if `run` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to have
+ * its middle there is none. */
+static bool is_a_time_of(const fr_perturbation *band, const fr_perturbation *run, int64_t origin_ns)
+{
+    int64_t length = run->to_ns - run->from_ns, edge = fr_perturbation_length(band) / 4;
+
+    return length <= 2 * fr_perturbation_length(band) &&
+           (fr_perturbation_holds(band, origin_ns, run->from_ns + length / 2) ||
+            fr_perturbation_holds(band, origin_ns, run->from_ns - edge) ||
+            fr_perturbation_holds(band, origin_ns, run->to_ns + edge));
+}
+
 static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_t origin_ns)
 {
     if (a->period_ns && b->period_ns)
         return llabs(a->period_ns - b->period_ns) < a->period_ns / 50;
     if (a->period_ns)
-        return fr_perturbation_holds(a, origin_ns, b->from_ns + (b->to_ns - b->from_ns) / 2);
+        return is_a_time_of(a, b, origin_ns);
     if (b->period_ns)
-        return fr_perturbation_holds(b, origin_ns, a->from_ns + (a->to_ns - a->from_ns) / 2);
+        return is_a_time_of(b, a, origin_ns);
     return a->from_ns < b->to_ns && b->from_ns < a->to_ns;
 }
 
@@ -335,7 +350,15 @@ typedef struct by_function {
     } best[MOST_FUNCTIONS]; /* strength 0: none */
 } by_function;
 
-/* Keeps the strongest; of those at the same time, one. */
+/* A band before what happens once, which is surer by far where it lasts long; then the surer one. */
+static bool is_better(const fr_perturbation *a, const fr_perturbation *b)
+{
+    bool a_recurs = a->period_ns && a->strength > 0, b_recurs = b->period_ns && b->strength > 0;
+
+    return a_recurs != b_recurs ? a_recurs : a->strength > b->strength;
+}
+
+/* Keeps the best; of those at the same time, one. */
 static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
 {
     size_t weakest = 0;
@@ -343,14 +366,14 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *kept = &f->best[i].found;
         if (kept->strength > 0 && same_time(kept, p, f->profile->meta.origin_ns)) {
-            if (kept->strength >= p->strength)
+            if (!is_better(p, kept))
                 return;
             kept->strength = 0;
         }
-        if (kept->strength < f->best[weakest].found.strength)
+        if (is_better(&f->best[weakest].found, kept))
             weakest = i;
     }
-    if (p->strength > f->best[weakest].found.strength) {
+    if (is_better(p, &f->best[weakest].found)) {
         f->best[weakest].found = *p;
         f->best[weakest].name = name;
     }
@@ -375,13 +398,21 @@ static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint
     return good;
 }
 
-/* Returns true if the total shows it as well. */
-static bool is_known(const fr_perturbations *found, const fr_perturbation *p, int64_t origin_ns)
+/* Finds what the total shows of it; NULL: nothing. */
+static fr_perturbation *find_known(fr_perturbations *found, const fr_perturbation *p,
+                                   int64_t origin_ns)
 {
     for (size_t i = 0; i < found->n; i++)
         if (!(p->period_ns && !found->at[i].period_ns) && same_time(&found->at[i], p, origin_ns))
-            return true;
-    return false;
+            return &found->at[i];
+    return NULL;
+}
+
+/* A surer band of a function says more than that of the total, where no leaf makes that. */
+static bool says_more(const fr_perturbation *p, const fr_perturbation *known)
+{
+    return p->period_ns && !known->function && !known->leaf && !fr_perturbation_is_gap(known) &&
+           p->strength > known->strength;
 }
 
 /* A band of a function says more than the bursts of the total that lie in it. */
@@ -403,13 +434,18 @@ static bool add_functions(by_function *f, fr_perturbations *found)
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *best = &f->best[i].found;
         fr_bytes name = fr_names_at(f->profile->names, f->best[i].name);
-        if (best->strength <= 0 || is_known(found, best, origin_ns))
+        fr_perturbation *known = find_known(found, best, origin_ns);
+        if (best->strength <= 0 || (known && !says_more(best, known)))
             continue;
-        if (best->period_ns)
-            drop_shown(found, best, origin_ns);
         best->function = strndup(name.at, name.len);
         if (!best->function)
             return false;
+        if (known) {
+            *known = *best;
+            continue;
+        }
+        if (best->period_ns)
+            drop_shown(found, best, origin_ns);
         found->at[found->n++] = *best;
     }
     return true;
@@ -430,13 +466,56 @@ static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, co
     return good;
 }
 
+/* ---- the sampler's rhythm ---- */
+
+/*
+ * 99 samples a second do not go evenly into 50 cells: 49 hold two of them, and one holds one, in every second the same.
+ *
+ *     samples   | . . | . . | . | . . | . . |      a pale row in the picture, which nothing in the program makes
+ */
+
+#define MOST_STEPS 1.25 /* a sampler makes a difference of one sample in each period */
+
+/* Returns true if a sampler of `hz` makes the cell what it is: by one sample, fewer where most cells have one more. */
+static bool is_rhythm(const fr_series *s, const fr_band *band, uint32_t hz)
+{
+    uint32_t n_cells = band->n_phases, more = n_cells ? hz % n_cells : 0;
+
+    return more && (band->inside < band->outside) == (more > n_cells / 2) &&
+           fabs(band->inside - band->outside) <= MOST_STEPS * s->step &&
+           band->z >= fr_least_z(n_cells);
+}
+
+static bool add_rhythm(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
+                       uint32_t cells, fr_perturbations *found)
+{
+    fr_series s;
+    fr_band band;
+    bool good = fr_series_of_seconds(&s, all, profile, idle, cells);
+
+    if (good && s.n) {
+        uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.interval_ns);
+        good = fr_fold_cell(&s, cells, &band);
+        if (good && is_rhythm(&s, &band, hz)) {
+            fr_perturbation *p = &found->at[found->n++];
+            add_band(&s, &band, &profile->meta, p);
+            p->sampler_hz = hz;
+            p->cells = cells;
+        }
+    }
+    fr_series_reset(&s);
+    return good;
+}
+
 /* ---- the whole ---- */
 
-/* Periodic ones first, then in the order of time. */
+/* Periodic ones first, then in the order of time, then the sampler's. */
 static int in_order(const void *a, const void *b)
 {
     const fr_perturbation *x = a, *y = b;
 
+    if (!x->sampler_hz != !y->sampler_hz)
+        return x->sampler_hz ? 1 : -1;
     if (!x->period_ns != !y->period_ns)
         return x->period_ns ? -1 : 1;
     if (!x->function != !y->function && x->period_ns)
@@ -445,8 +524,8 @@ static int in_order(const void *a, const void *b)
                         : (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
 }
 
-bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturbations *found,
-                     fr_error *err)
+bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t cells,
+                     fr_perturbations *found, fr_error *err)
 {
     fr_series all, row;
     bool good = fr_series_init(&all, profile, idle);
@@ -455,8 +534,9 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, fr_perturba
     if (good && all.n) {
         good = fr_series_of(&row, &all, profile, idle, NULL) &&
                search_row(&row, 1, &profile->meta, found->at, &found->n) &&
+               name_leaves(profile, idle, &all, found) &&
                find_in_functions(profile, idle, &all, found) &&
-               fr_name_leaves(profile, idle, &all, found);
+               add_rhythm(profile, idle, &all, cells, found);
         fr_series_reset(&row);
     }
     for (size_t i = 0; good && i < found->n; i++)

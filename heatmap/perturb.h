@@ -5,6 +5,7 @@
  *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
  *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
  *     burst   every 1.7 s for 80 ms, 9 times as many samples in collect           --band 1.44-1.52/1.7
+ *     gap     every 1 s for 20 ms, half as many: 99 samples a second in 50 cells  --band 0.6-0.62
  *
  * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
  * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
@@ -16,7 +17,7 @@
 #include "base/output.h"
 #include "model/transform/idle.h"
 
-#define FR_MAX_PERTURBATIONS 11
+#define FR_MAX_PERTURBATIONS 12
 
 typedef struct fr_perturbation {
     int64_t from_ns,
@@ -26,8 +27,11 @@ typedef struct fr_perturbation {
     double usual, here; /* samples a second around (0: hardly any), and while it lasts */
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
-    bool waits;         /* not samples, but threads that wait */
-    char *function;     /* only samples with it; NULL: all */
+    uint32_t
+        sampler_hz; /* it is made by a sampler with so many samples a second; 0: by the program */
+    uint32_t cells; /* of a second, in which these have no equal room; 0: by the program */
+    bool waits;     /* not samples, but threads that wait */
+    char *function; /* only samples with it; NULL: all */
     char *
         leaf; /* of a burst of all: the innermost function that makes most of it, or much; or NULL */
     double leaf_share; /* how much of what is more than usual it makes; 0 where leaf is NULL */
@@ -38,6 +42,14 @@ typedef struct fr_perturbation {
 static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
 {
     return p->here < p->usual;
+}
+
+/* How long it lasts, each time. */
+static inline int64_t fr_perturbation_length(const fr_perturbation *p)
+{
+    int64_t length = p->to_ns - p->from_ns;
+
+    return length < 0 ? length + p->period_ns : length;
 }
 
 /* Returns true if it lasts at a time of the clock. */
@@ -53,13 +65,15 @@ static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origi
 }
 
 typedef struct fr_perturbations {
-    fr_perturbation at[FR_MAX_PERTURBATIONS]; /* periodic ones first, then in the order of time */
+    fr_perturbation at
+        [FR_MAX_PERTURBATIONS]; /* periodic ones first, then in the order of time, then the sampler's */
     size_t n;
 } fr_perturbations;
 
 /* Fills `found` with the strongest, to be reset by the caller; none in profiles without times. Samples of idle CPUs do
- * not count where `idle` is not NULL. FR_E_LIMIT: memory ran out. */
-FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle,
+ * not count where `idle` is not NULL. `cells` are those of a second in which a picture counts: where the sampler's
+ * rhythm shows in them, it is the last that is found; 0: there are none. FR_E_LIMIT: memory ran out. */
+FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t cells,
                                 fr_perturbations *found, fr_error *err);
 void fr_perturb_reset(fr_perturbations *found);
 /* "every 3 s for 200 ms: 2.9 times as many samples (20 of 20 times)" */

@@ -13,6 +13,7 @@
 
 #define MOST_NAME 40 /* characters */
 #define SECONDS   FR_NARROW_SPACE "s"
+#define CELLS     50 /* of a second, as a heatmap has */
 
 static void put_duration(fr_output *out, int64_t ns)
 {
@@ -68,13 +69,6 @@ static void put_ratio(fr_output *out, const fr_perturbation *p)
     fr_put_format(out, " times as many %s", what);
 }
 
-static int64_t length_of(const fr_perturbation *p)
-{
-    int64_t length = p->to_ns - p->from_ns;
-
-    return length < 0 ? length + p->period_ns : length;
-}
-
 void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out)
 {
     if (p->period_ns) {
@@ -85,7 +79,7 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
         put_seconds(out, p->from_ns - origin_ns);
     }
     fr_put_text(out, " for ");
-    put_duration(out, length_of(p));
+    put_duration(out, fr_perturbation_length(p));
     fr_put_text(out, ": ");
     if (p->function)
         put_function_ratio(out, p);
@@ -102,16 +96,22 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
         put_duration(out, p->drift_ns < 0 ? -p->drift_ns : p->drift_ns);
         fr_put_text(out, p->drift_ns < 0 ? " earlier each second" : " later each second");
     }
+    if (p->sampler_hz)
+        fr_put_format(out, ", by the sampler's rhythm of %u a second in %u cells",
+                      (unsigned)p->sampler_hz, (unsigned)p->cells);
 }
 
 /* ---- the report ---- */
 
 static const char *kind_of(const fr_perturbation *p)
 {
-    static const char *const kinds[3][2] = {
-        {"burst", "gap"}, {"periodic burst", "periodic gap"}, {"drifting burst", "drifting gap"}};
+    static const char *const kinds[4][2] = {{"burst", "gap"},
+                                            {"periodic burst", "periodic gap"},
+                                            {"drifting burst", "drifting gap"},
+                                            {"sampler's burst", "sampler's gap"}};
+    int kind = p->sampler_hz ? 3 : p->drift_ns ? 2 : p->period_ns ? 1 : 0;
 
-    return kinds[p->drift_ns ? 2 : p->period_ns ? 1 : 0][fr_perturbation_is_gap(p)];
+    return kinds[kind][fr_perturbation_is_gap(p)];
 }
 
 static const fr_report_column columns[] = {
@@ -157,7 +157,7 @@ static void add_row(fr_report *to, const fr_perturbation *p)
     fr_report_add_text(to, fr_bytes_of(kind_of(p)));
     fr_report_add_number(to, p->strength);
     fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
-    fr_report_add_scaled(to, length_of(p) / 1000000);
+    fr_report_add_scaled(to, fr_perturbation_length(p) / 1000000);
     fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
     fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
     fr_report_add_text(to, fr_bytes_of(p->select));
@@ -185,7 +185,7 @@ bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, f
     fr_perturbations found;
 
     if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
-        !fr_perturb_find(profile, NULL, &found, err))
+        !fr_perturb_find(profile, NULL, CELLS, &found, err))
         return false;
     if (found.n)
         fr_report_add_section(report, section_of(found.at, found.n));

@@ -199,6 +199,22 @@ bool fr_series_of(fr_series *s, const fr_series *all, const fr_profile *profile,
     return fill(s, profile, idle, stacks);
 }
 
+bool fr_series_of_seconds(fr_series *s, const fr_series *all, const fr_profile *profile,
+                          const fr_idle *idle, uint32_t cells)
+{
+    int64_t origin = profile->meta.origin_ns, second = 1000 * MS;
+    int64_t first = (all->start_ns - origin + second - 1) / second;
+    int64_t end = (all->start_ns + (int64_t)all->n * all->cell_ns - origin) / second;
+
+    *s = (fr_series){.start_ns = origin + first * second, .interval_ns = all->interval_ns};
+    if (!cells || second % cells || !all->interval_ns || (end - first) * cells > MOST_CELLS ||
+        end <= first)
+        return true;
+    s->cell_ns = second / cells;
+    s->n = (size_t)(end - first) * cells;
+    return fill(s, profile, idle, NULL);
+}
+
 void fr_series_reset(fr_series *series)
 {
     free(series->at);

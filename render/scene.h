@@ -211,7 +211,7 @@ typedef struct fr_scene_found {
     const char *address; /* "#range=3.4-3.6", which a page selects by; "": by cells it cannot */
 } fr_scene_found;
 
-#define FR_SCENE_MOST_FOUND 11
+#define FR_SCENE_MOST_FOUND 12
 
 /* The data that the script of a heatmap needs besides the boxes. */
 typedef struct fr_scene_heat {

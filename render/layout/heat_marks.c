@@ -63,9 +63,8 @@ static void mark_band(fr_scene *scene, const fr_heat_plot *plot, const fr_pertur
                       size_t number)
 {
     const fr_grid *grid = plot->grid;
-    int64_t column_ns = fr_grid_column_ns(grid), length = p->to_ns - p->from_ns, last, count;
+    int64_t column_ns = fr_grid_column_ns(grid), length = fr_perturbation_length(p), last, count;
 
-    length += length < 0 ? p->period_ns : 0;
     last = grid->last_ns - grid->meta.origin_ns - p->from_ns - length;
     if (last < 0)
         return;
