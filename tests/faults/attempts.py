@@ -103,7 +103,7 @@ def main(faults, statuses, good_path, path, *command):
                 os.remove(os.path.join(folder, left))
         if found:
             bad = 1
-            print(f"FAILED: {fault} of {command[-1]}: {'; '.join(found)}: {said[:200].decode(errors='replace')}")
+            print(f"FAILED: {fault} of {command[-1]}: {'; '.join(found)}: {said[:200].decode(errors='replace').strip()}")
     attempts.end()
     return bad
 
