@@ -6,6 +6,7 @@
 # and status 4 (memory) or 3 (input, output).
 export LC_ALL=C
 [ -z "${FR_SANITIZE-}" ] || { echo "skipped: a sanitizer has an allocator of its own" && exit 77; }
+[ -n "${TMPDIR-}" ] || [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # no attempt waits for a disk
 . "${0%/*}/../lib/scratch.sh"
 n_runs=0
 
@@ -45,43 +46,34 @@ job() {
     env "$@" "$FR_PROGRAM" $work -o "out/$file" "$input"
 }
 
-# attempt INPUT KIND K EVER STATUSES: one run with a fault. The folder out/ has that file alone, before and after.
-attempt() {
+# try INPUT STATUSES: a run with each fault of the file `faults`. The folder out/ has that file alone, before and after.
+try() {
     choose "$1"
-    echo old >"out/$file"
-    job "$1" FAULT="$2:$3$4" LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
-    got=$?
-    n_runs=$((n_runs + 1))
-    where="$2:$3$4 of $1"
-    case " $5 " in
-    *" $got "*) ;;
-    *) offend "$where: status $got: $(head -c 200 said)" ;;
-    esac
-    if [ "$got" -eq 0 ]; then
-        cmp -s "out/$file" "good.$1" || offend "$where: status 0 and another file"
-    else
-        read -r first <"out/$file" && [ "$first" = old ] || offend "$where: the old file is gone"
-        [ -s said ] || offend "$where: nothing said"
-    fi
-    for each in out/* out/.[!.]*; do
-        [ "$each" = "out/$file" ] || [ ! -e "$each" ] || { offend "$where: left behind: $each" && rm -f "$each"; }
-    done
+    rm -rf out && mkdir out && echo old >"out/$file"
+    # shellcheck disable=SC2086 # words
+    python3 "$FR_SOURCE_DIR/tests/faults/attempts.py" faults "$2" "good.$1" "out/$file" \
+        "$FR_PROGRAM" $work -o "out/$file" "$1" || bad=1
+}
+
+# fault KIND K: once, and then for ever.
+fault() {
+    echo "$1:$2 $1:$2:ever"
+    n_runs=$((n_runs + 2))
 }
 
 # sample INPUT KIND MOST STATUSES: all of the first 30 calls, then MOST spread over the rest.
 sample() {
     rm -f count && mkdir -p out
     job "$1" FAULT="$2:0" FAULT_COUNT=count LD_PRELOAD="$FR_FAULT_SHIM" >said 2>&1
-    rm -rf out && mkdir out
     n=$(cat count 2>/dev/null || echo 0)
     [ "$n" -gt 0 ] || offend "$2 is never called: nothing tested"
     step=$(((n - 30) / $3)) && [ "$step" -gt 0 ] || step=1
     k=1
     while [ "$k" -le "$n" ]; do
-        attempt "$1" "$2" "$k" '' "$4"
-        attempt "$1" "$2" "$k" :ever "$4"
+        fault "$2" "$k"
         [ "$k" -lt 30 ] && k=$((k + 1)) || k=$((k + step))
-    done
+    done >faults
+    try "$1" "$4"
 }
 
 for input in in.folded in.perf in.stacks in.gz in.sides in.pprof in.svg in.html in.themed; do
@@ -102,8 +94,8 @@ done
 sample in.folded short 10 0
 # These decide whether the file is there: none may go unseen.
 for kind in write fsync rename; do
-    attempt in.folded $kind 1 '' 3
-    attempt in.folded $kind 1 :ever 3
+    fault $kind 1 >faults
+    try in.folded 3
 done
 echo "$n_runs faults"
 exit $bad

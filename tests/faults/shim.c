@@ -8,6 +8,10 @@
  * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO).
  * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
  * calls, of processes that it starts too. With FAULT_MAIN only calls of the first thread count and fail.
+ *
+ * FAULT=serve:FD reads faults from that socket, a message each, before main() begins: each is a process
+ * that goes on to main() with it, in a group of its own. The answers are its id, and what waitpid() says
+ * of its end. So libraries are loaded once for all of them (attempts.py).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,7 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static atomic_ulong *n_calls; /* shared with processes that this one starts */
@@ -34,10 +40,9 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *p, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-__attribute__((constructor)) static void read_environment(void)
+static void read_fault(const char *fault)
 {
-    const char *fault = getenv("FAULT");
-    const char *colon = fault ? strchr(fault, ':') : NULL;
+    const char *colon = strchr(fault, ':');
     if (!colon || (size_t)(colon - fault) >= sizeof kind)
         return;
     n_calls =
@@ -49,6 +54,46 @@ __attribute__((constructor)) static void read_environment(void)
     fail_at = strtoul(colon + 1, &end, 10);
     for_ever = strcmp(end, ":ever") == 0;
     main_only = getenv("FAULT_MAIN");
+}
+
+static void answer(int fd, int number)
+{
+    if (send(fd, &number, sizeof number, MSG_NOSIGNAL) != sizeof number)
+        _exit(1);
+}
+
+/* Returns in each process that tries a fault. Nothing is allocated, as nothing is in a plain run. */
+static void serve(int fd)
+{
+    static char variable[64] = "FAULT=";
+    char *fault = variable + strlen(variable);
+    ssize_t length;
+    while ((length = recv(fd, fault, sizeof variable - strlen("FAULT=") - 1, 0)) > 0) {
+        fault[length] = '\0';
+        pid_t child = fork();
+        if (child == 0) {
+            setpgid(0, 0);
+            close(fd);
+            putenv(variable);
+            read_fault(fault);
+            return;
+        }
+        int status = 0;
+        answer(fd, child);
+        if (child < 0 || waitpid(child, &status, 0) != child)
+            _exit(1);
+        answer(fd, status);
+    }
+    _exit(0);
+}
+
+__attribute__((constructor)) static void read_environment(void)
+{
+    const char *fault = getenv("FAULT");
+    if (fault && strncmp(fault, "serve:", strlen("serve:")) == 0)
+        serve(atoi(fault + strlen("serve:")));
+    else if (fault)
+        read_fault(fault);
 }
 
 __attribute__((destructor)) static void write_count(void)
