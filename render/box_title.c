@@ -57,13 +57,20 @@ static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
     fr_put_text(out, " of parent");
 }
 
+const char *fr_box_kind_title(const fr_scene *s, const char *title)
+{
+    const char *process = fr_class_title(FR_CLASS_PROCESS);
+
+    return s->view.of_threads && strcmp(title, process) == 0 ? "thread" : title;
+}
+
 /* Writes what of a box is no amount: " · kernel". */
-static void put_kind(const fr_box *box, fr_output *out)
+static void put_kind(const fr_scene *s, const fr_box *box, fr_output *out)
 {
     fr_class kind = fr_class_of(fr_bytes_of(box->name), (fr_kind)box->kind, false);
 
     fr_put_text(out, SEPARATOR);
-    fr_put_text(out, fr_class_title(kind));
+    fr_put_text(out, fr_box_kind_title(s, fr_class_title(kind)));
 }
 
 static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out)
@@ -105,5 +112,5 @@ void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
     if (box == scene->boxes || box->rest || !scene->view.zooms || box->x1 - box->x0 < DETAILS_FROM)
         return;
     put_of_parent(scene, box, out);
-    put_kind(box, out);
+    put_kind(scene, box, out);
 }

@@ -4,6 +4,7 @@
  */
 #include "model/report/quality.h"
 #include "render/box_colour.h"
+#include "render/box_title.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
 #include "render/layout/tree_boxes.h"
@@ -56,7 +57,8 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
         const char *title = fr_colouring_title(c, entry);
         if (l->width_of[entry] < FR_LEGEND_FROM || (title && !*title))
             continue;
-        title = title ? title : fr_flame_group_title(l->scene, l->tree, entry);
+        title = title ? fr_box_kind_title(l->scene, title)
+                      : fr_flame_group_title(l->scene, l->tree, entry);
         legend[n++] = (fr_legend_entry){
             .fill = fr_box_colour_fill(l->scene, fr_colouring_sample(c, entry)), .title = title};
     }

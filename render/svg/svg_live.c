@@ -5,6 +5,7 @@
 #include "base/members.h"
 #include "base/text.h"
 #include "render/assets.h"
+#include "render/box_title.h"
 #include "render/pack/pack_boxes.h"
 #include "render/svg/svg_marks.h"
 
@@ -338,14 +339,6 @@ static void put_entries(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
-/* What a frame of a class is, in a word: "native". */
-static const char *kind_of(const fr_scene *s, const char *title)
-{
-    const char *process = fr_class_title(FR_CLASS_PROCESS);
-
-    return s->view.of_threads && strcmp(title, process) == 0 ? "thread" : title;
-}
-
 /* Writes what a frame of each fill is: "native"; "" where colour is no kind. */
 static void put_kinds(fr_members *m, const fr_scene *s)
 {
@@ -355,7 +348,7 @@ static void put_kinds(fr_members *m, const fr_scene *s)
         uint32_t entry = s->fills[i].entry;
         const char *title = entry ? fr_colouring_title(s->view.colouring, entry - 1) : "";
         fr_put_text(out, i ? "," : "");
-        fr_put_json(out, fr_bytes_of(kind_of(s, title)));
+        fr_put_json(out, fr_bytes_of(fr_box_kind_title(s, title)));
     }
     fr_put_char(out, ']');
 }
@@ -367,7 +360,7 @@ static void put_classes(fr_members *m, const fr_scene *s)
 
     for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
         fr_put_text(out, c ? "," : "");
-        fr_put_json(out, fr_bytes_of(kind_of(s, fr_class_title((fr_class)c))));
+        fr_put_json(out, fr_bytes_of(fr_box_kind_title(s, fr_class_title((fr_class)c))));
     }
     fr_put_char(out, ']');
 }
