@@ -24,6 +24,7 @@ import { textOfPage } from "../data/parts.js";
 import { compareProfiles } from "../profile/compare.js";
 import { commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
+import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/sheet_changes.js";
 
 const DROP = "fr-drop"; // of the document, while a file is over it
@@ -105,7 +106,8 @@ class Comparison {
             port = frame.addPicture("picture", figure),
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: COMPARE_COMMANDS });
         viewer.page.comparison = this;
-        viewer.page.open({ rows: () => this.rows(), chips: () => this.chips() });
+        this.suggestions = new Suggestions(viewer);
+        viewer.page.open({ rows: () => this.rows(), chips: (own) => this.chips(own) });
         frame.above.append(this.field);
         this.refusal = new Refusal(frame);
         viewer.start();
@@ -114,14 +116,16 @@ class Comparison {
 
     /* Rows of the panel of more (more_panel.js). */
     rows() {
+        const { rows } = this.suggestions;
         if (this.sides) return [null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
-        return this.possible ? [null, ["Compare with a file\u2026", () => this.choose()]] : [];
+        return this.possible ? [null, ["Compare with a file\u2026", () => this.choose()], ...rows] : rows;
     }
 
-    /* What a comparison can be left by (chips.js). */
-    chips() {
-        const title = "The page's own profile again";
-        return this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
+    /* What a comparison can be left by, what holds, and what would make the picture smaller (chips.js). */
+    chips(own) {
+        const title = "The page's own profile again",
+            left = this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
+        return [...left, ...own, ...this.suggestions.chips];
     }
 
     choose() {
