@@ -21,6 +21,7 @@ import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
 import { textOfPage } from "../data/parts.js";
+import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
 import { commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
@@ -35,6 +36,7 @@ const isPossible = ({ page }) => page.comparison.possible,
     isShown = ({ page }) => page.comparison.sides;
 const COMPARE_COMMANDS = [
     ["", "Compare with another profile: choose a file", ({ page }) => page.comparison.choose(), isPossible],
+    ["", "Copy as Markdown: the sentence, the first rows of the table, the command", ({ page }) => page.comparison.copyMarkdown()],
     ["", "Swap base and new", ({ page }) => page.comparison.swap(), isShown],
     ["", "One profile: the page's own", ({ page }) => page.comparison.end(), isShown],
 ];
@@ -116,9 +118,10 @@ class Comparison {
 
     /* Rows of the panel of more (more_panel.js). */
     rows() {
-        const { rows } = this.suggestions;
-        if (this.sides) return [null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
-        return this.possible ? [null, ["Compare with a file\u2026", () => this.choose()], ...rows] : rows;
+        const copy = ["Copy as Markdown", () => this.copyMarkdown()],
+            choose = this.possible ? [null, ["Compare with a file\u2026", () => this.choose()]] : [];
+        if (this.sides) return [copy, null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
+        return [copy, ...choose, ...this.suggestions.rows];
     }
 
     /* What a comparison can be left by, what holds, and what would make the picture smaller (chips.js). */
@@ -126,6 +129,11 @@ class Comparison {
         const title = "The page's own profile again",
             left = this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
         return [...left, ...own, ...this.suggestions.chips];
+    }
+
+    copyMarkdown() {
+        const files = this.sides && this.sides.map(({ file }) => file);
+        return this.viewer.copyText(markdownOfPage(this.viewer, files));
     }
 
     choose() {
@@ -140,6 +148,7 @@ class Comparison {
             const own = this.sides ? this.own : await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
+            other.file = file.name;
             if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
@@ -164,7 +173,7 @@ class Comparison {
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
             label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page");
         this.view = view;
-        return { pack, column: view.column, kinds: kindsOf(view), label };
+        return { pack, column: view.column, kinds: kindsOf(view), label, file: pageFile() };
     }
 
     compare() {
