@@ -56,7 +56,7 @@ class Graph {
             written = { figure, table };
         this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress: true });
         this.page = this.viewer.page;
-        this.page.open({ rows: () => [], chips: () => heat.chips() });
+        this.page.open({ rows: () => [], chips: (own) => [...heat.chips(), ...own] });
         this.page.leave = () => heat.clear();
         this.listenToSearch();
         const first = !heat.panel.fit.shown; // then cells stay where they are, whatever is selected

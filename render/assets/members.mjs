@@ -1,11 +1,14 @@
 /*
  * members.mjs - the members of our classes that bundle.mjs shortens, as `showSelected`: those with a capital inside that
- * no text names. tests/browser/scripts.test.mjs holds that none is a name of the browser's, or a key of data.
+ * no text names, and a few that stand in every module. tests/browser/scripts.test.mjs holds that none is a name of the
+ * browser's, or a key of data.
  */
 import fs from "node:fs";
 import path from "node:path";
 
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
+
+const EVERYWHERE = ["picture", "viewer", "furniture", "layout"];
 
 /** Their names, of the modules in a folder. */
 export function membersOf(folder) {
@@ -13,5 +16,5 @@ export function membersOf(folder) {
         all = files.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("\n"),
         names = new Set([...all.matchAll(DECLARED)].map(([, method, field]) => method ?? field)),
         isNamed = (name) => new RegExp(`["']${name}["']|dataset\\.${name}\\b`).test(all);
-    return [...names].filter((name) => !isNamed(name)).sort();
+    return [...[...names].filter((name) => !isNamed(name)), ...EVERYWHERE].sort();
 }

@@ -178,7 +178,7 @@ class Steps {
             back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
             others = this.all.filter((one) => one !== step).map((one) => chipOf(one, (point) => this.open(point)));
         viewer.page.leave = leave;
-        viewer.page.open({ rows: () => [], chips: () => [...others, back] });
+        viewer.page.open({ rows: () => [], chips: (own) => [...others, back, ...own] });
         viewer.start();
         darkSheet(view, viewer.picture.number);
         return viewer;

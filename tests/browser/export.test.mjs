@@ -9,6 +9,7 @@ import path from "node:path";
 import test from "node:test";
 import { boxesOn, done, fromMore, open, useBrowser } from "./browser.mjs";
 import { program, recording, run, scratch } from "./picture.mjs";
+import { markdownOf } from "../../render/assets/view/markdown.js";
 
 useBrowser();
 
@@ -180,6 +181,69 @@ test("keys open the menu and copy; Escape closes it", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     assert.equal(download.suggestedFilename(), "keys.folded");
     await done(page);
+});
+
+test("Markdown: names stand as they are, a fence is longer than those in it, what is not there leaves no gap", () => {
+    const table = { heads: ["function", "self"], rows: [["std::map<int|*>::_M_\\x`[a]~$&", "5 %"]] };
+    assert.equal(
+        markdownOf({ title: "8 % is in a_b", facts: "x.perf", table, command: "flamerender 'a```b' -o new.svg" }),
+        "**8 % is in a\\_b**\n\nx.perf\n\n" +
+            "| function | self |\n| --- | ---: |\n" +
+            "| std::map\\<int\\|\\*\\>::\\_M\\_\\\\x\\`\\[a\\]\\~\\$\\& | 5 % |\n\n" +
+            "````sh\nflamerender 'a```b' -o new.svg\n````\n",
+    );
+    assert.equal(markdownOf({ title: "all", facts: "", table: null, command: "" }), "**all**\n");
+});
+
+/* The text that a row of the menu copies, in its paragraphs. */
+async function copiedBy(page, row) {
+    await fromMenu(page, row);
+    await page.waitForFunction(() => document.querySelector(".fr-notice").textContent === "copied");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    return text.replaceAll("\u202f", " ").split("\n\n");
+}
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+test("'Copy as Markdown' has the sentence, five rows of the table, and the command of what is shown", async () => {
+    const page = await open(pageOf("told", recording("nodejs")), CLIPBOARD),
+        shown = await page.$$eval("#flamerender-table tbody tr", (all) =>
+            all.slice(0, 5).map((row) => [row.querySelector("th button").title, ...Array.from(row.cells, (cell) => cell.textContent).slice(1)]),
+        ),
+        [title, facts, table, command] = await copiedBy(page, "Copy as Markdown"),
+        plain = (text) => text.replace(/\\(.)/g, "$1"),
+        rows = plain(table).split("\n").slice(2).map((line) => line.slice(2, -2).split(" | "));
+    const seen = async (selector) => (await page.textContent(selector)).replaceAll("\u202f", " ");
+    assert.equal(plain(title), `**${await seen("h1")}**`);
+    assert.equal(plain(facts), await seen(".fr-facts"));
+    assert.equal(rows.length, 5);
+    assert.deepEqual(rows, shown.map((row) => row.map((text) => text.replaceAll("\u202f", " "))));
+    assert.equal(command, `\`\`\`sh\n${await page.textContent(".fr-command")}\n\`\`\`\n`);
+    await done(page);
+});
+
+test("Markdown of a differential has both sides and the change; of a comparison the command names both files", async () => {
+    const file = path.join(scratch, "both.html");
+    told("diff", "-q", recording("shop-before"), recording("shop-after"), "-o", file);
+    const page = await open("file://" + file, CLIPBOARD),
+        [, , table, command] = await copiedBy(page, "Copy as Markdown"),
+        lines = table.split("\n");
+    assert.equal(lines[0], "| function | self, shop-before.perf.gz | self, shop-after.perf.gz | change |");
+    assert.equal(lines[1], "| --- | ---: | ---: | ---: |");
+    assert.equal(
+        lines[2],
+        "| words (/tmp/demo/shop.js:4:15) | 8.1 % | 23.4 % | +15.26 pp \u00b1 7.57 (\u00d7 2.89), maybe: not sure with one run a side |",
+    );
+    assert.equal(lines.length, 3); // one function may have changed: the table has no other
+    assert.equal(command, "```sh\nflamerender both.html -o new.svg\n```\n");
+    await done(page);
+
+    const one = await open(pageOf("one", "main;a 5\nmain;b 5\n"), CLIPBOARD);
+    fs.writeFileSync(path.join(scratch, "two.folded"), "main;a 9\nmain;b 1\n");
+    await one.setInputFiles("input[type=file]", path.join(scratch, "two.folded"));
+    await one.waitForSelector(".fr-changes");
+    assert.equal((await copiedBy(one, "Copy as Markdown")).at(-1), "```sh\nflamerender diff one.html two.folded -o diff.html\n```\n");
+    await done(one);
 });
 
 test("a sheet of paper has the picture in light colours and the table, nothing else", async () => {

@@ -227,6 +227,10 @@ static const struct {
     {"swapper", "tick_irq_enter;native_safe_halt", true},
     {"app", "do_idle;cpuidle_enter;native_safe_halt", false},
     {"app", "main", false},
+    {"node", "(idle)", true},
+    {"node", "(root);(idle)", true},
+    {"node", "(idle);main", false},
+    {"node", "main;(idle)s", false},
 };
 
 /* Text of a sample of a stack, innermost frame first as perf prints it. */
@@ -254,12 +258,17 @@ static void idle_stacks(void **state)
         fr_profile *profile;
         fr_error err = {0};
         fr_idle idle;
+        uint8_t *dropped; /* by stack, of --idle=exclude */
         put_stack(perf, sizeof perf, stacks[i].comm, stacks[i].frames);
         profile = profile_of("perf-script", perf);
         assert_true(fr_idle_init(&idle, profile, &err));
         if (fr_idle_holds(&idle, &profile->samples, 0) != stacks[i].idle)
             fail_msg("%s;%s: expected %s", stacks[i].comm, stacks[i].frames,
                      stacks[i].idle ? "idle" : "work");
+        dropped = fr_idle_stacks(profile);
+        assert_non_null(dropped);
+        assert_int_equal(dropped[profile->n_stacks - 1], stacks[i].idle);
+        free(dropped);
         fr_idle_reset(&idle);
         fr_profile_free(profile);
     }

@@ -13,20 +13,22 @@ export class Chips {
         this.shown = "";
     }
 
-    /** `chips` are {text, title, act, holds, what}: what holds has a cross; `what` is "step" of a step. */
+    /** `chips` are {text, does, title, act, holds, what}: what holds has a cross, what would help says what it `does`;
+     * `what` is "step" of a step. */
     show(chips) {
-        const key = JSON.stringify(chips.map(({ text, title, holds }) => [text, title, holds]));
+        const key = JSON.stringify(chips);
         if (key === this.shown) return;
         this.shown = key;
         this.element.replaceChildren(...chips.map((chip) => this.make(chip)));
         this.element.hidden = !chips.length;
     }
 
-    make({ text, title, act, holds, what = "" }) {
-        const chip = button("fr-chip" + (holds ? " fr-holds" : ""), `${text}: ${title}`, "", act);
+    make({ text, does = "", title, act, holds, what = "" }) {
+        const chip = button("fr-chip" + (holds ? " fr-holds" : ""), `${text}${does}: ${title}`, "", act);
         chip.dataset.what = what;
         chip.title = title;
         chip.append(htmlElement("span", {}, text));
+        if (does) chip.append(htmlElement("u", {}, does));
         if (holds) chip.append(icon("cross"));
         return chip;
     }

@@ -11,7 +11,6 @@
  * and first paragraph become the headline.
  */
 import { htmlElement, svgElement } from "../draw/dom.js";
-import { styleMenus } from "./menu_style.js";
 
 function region(name, attributes = {}, element = "div") {
     return htmlElement(element, { class: "fr-" + name, ...attributes });
@@ -45,7 +44,6 @@ export function newMain(id) {
 export class Frame {
     /** `main` as it was written. */
     constructor(main) {
-        styleMenus();
         this.title = main.querySelector("h1");
         this.facts = main.querySelector("h1 + p") || htmlElement("p");
         this.headline = region("headline");

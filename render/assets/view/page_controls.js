@@ -24,7 +24,7 @@ function makeAct(text, key, act) {
 }
 
 export class PageControls {
-    /** `more` has rows(): what else the page can do, and chips(). */
+    /** `more` has rows(): what else the page can do, and chips(own): its chips around those of the picture. */
     constructor(viewer, page, more) {
         Object.assign(this, { viewer, page, extra: more, frame: page.frame, picture: viewer.picture });
         this.more = new MorePanel(this.frame, () => this.rows(), () => viewer.focus());
@@ -77,8 +77,8 @@ export class PageControls {
             themes = themeRows((theme) => page.turnTheme(theme));
         return [
             ...page.exports.rows(),
-            ...this.shapeRows(),
             ...extra.rows(),
+            ...this.shapeRows(),
             null,
             ["Print\u2026", () => window.print()],
             ["List the keys", () => this.viewer.showHelp()],
@@ -146,9 +146,8 @@ export class PageControls {
             zoomed = zoom ? "zoomed to " + tree.titleOf(zoom) : "a part of the width",
             end = () => (zoom ? viewer.zoom.go(0) : page.spans.end()),
             steps = page.stepsView ? page.stepsView.chips() : [];
-        const chips = [...extra.chips(), ...steps];
-        if ((zoom || span) && !page.now.view) chips.push({ text: zoomed, title: "Reset zoom", act: end, holds: true });
-        return chips;
+        if ((zoom || span) && !page.now.view) steps.push({ text: zoomed, title: "Reset zoom", act: end, holds: true });
+        return extra.chips(steps);
     }
 
     show() {

@@ -18,8 +18,8 @@ export function amountLine(view, amount) {
     return shares.join(" \u2192 ") + ", " + changeOfAmount(view, amount);
 }
 
-/* The change of one amount, as columns of one entry have it. */
-function changeOfAmount(view, amount) {
+/** The change of one amount, as columns of one entry have it. */
+export function changeOfAmount(view, amount) {
     const columns = Object.fromEntries(Object.entries(amount).map(([key, value]) => [key, [value]]));
     return changeText(view, columns, 0);
 }

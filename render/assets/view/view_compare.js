@@ -23,9 +23,11 @@ import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
 import { textOfPage } from "../data/parts.js";
+import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
 import { commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
+import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/sheet_changes.js";
 
 const DROP = "fr-drop"; // of the document, while a file is over it
@@ -36,6 +38,7 @@ const isPossible = ({ page }) => page.comparison.possible,
     isShown = ({ page }) => page.comparison.sides;
 const COMPARE_COMMANDS = [
     ["", "Compare with another profile: choose a file", ({ page }) => page.comparison.choose(), isPossible],
+    ["", "Copy as Markdown: the sentence, the first rows of the table, the command", ({ page }) => page.comparison.copyMarkdown()],
     ["", "Swap base and new", ({ page }) => page.comparison.swap(), isShown],
     ["", "One profile: the page's own", ({ page }) => page.comparison.end(), isShown],
 ];
@@ -114,8 +117,9 @@ class Comparison {
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: COMPARE_COMMANDS });
         const { page } = viewer;
         page.comparison = this;
+        this.suggestions = new Suggestions(viewer);
         addTimeStrip(page, frame);
-        page.open({ rows: () => this.rows(), chips: () => this.chips() });
+        page.open({ rows: () => this.rows(), chips: (own) => this.chips(own) });
         if (tree.lanes && view.time.opens) openInTime(page.shown);
         frame.above.append(this.field);
         this.refusal = new Refusal(frame);
@@ -125,14 +129,22 @@ class Comparison {
 
     /* Rows of the panel of more (more_panel.js). */
     rows() {
-        if (this.sides) return [null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
-        return this.possible ? [null, ["Compare with a file\u2026", () => this.choose()]] : [];
+        const copy = ["Copy as Markdown", () => this.copyMarkdown()],
+            choose = this.possible ? [null, ["Compare with a file\u2026", () => this.choose()]] : [];
+        if (this.sides) return [copy, null, ["Swap sides", () => this.swap()], ["One profile", () => this.end()]];
+        return [copy, ...choose, ...this.suggestions.rows];
     }
 
-    /* What a comparison can be left by (chips.js). */
-    chips() {
-        const title = "The page's own profile again";
-        return this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
+    /* What a comparison can be left by, what holds, and what would make the picture smaller (chips.js). */
+    chips(own) {
+        const title = "The page's own profile again",
+            left = this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];
+        return [...left, ...own, ...this.suggestions.chips];
+    }
+
+    copyMarkdown() {
+        const files = this.sides && this.sides.map(({ file }) => file);
+        return this.viewer.copyText(markdownOfPage(this.viewer, files));
     }
 
     choose() {
@@ -147,6 +159,7 @@ class Comparison {
             const own = this.sides ? this.own : await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
+            other.file = file.name;
             if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
@@ -171,7 +184,7 @@ class Comparison {
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
             label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page");
         this.view = view;
-        return { pack, column: view.column, kinds: kindsOf(view), label };
+        return { pack, column: view.column, kinds: kindsOf(view), label, file: pageFile() };
     }
 
     compare() {

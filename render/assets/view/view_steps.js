@@ -11,7 +11,7 @@ import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, pageFile, patternOf, wor
 
 const PRESS_MS = 500; // of a finger
 const SLIP = 10; // px that it may move
-const FOLD = { step: "fold-recursion", pattern: "cycles" };
+export const FOLD = { step: "fold-recursion", pattern: "cycles" };
 const MENU_ROWS = [
     ["Only stacks with it", "focus"],
     ["Drop stacks with it", "ignore"],
@@ -19,7 +19,7 @@ const MENU_ROWS = [
     ["Start stacks at it", "show-from"],
 ];
 
-const PRESETS = [...RUNTIMES, [IDLE_RUNTIME, "idle CPUs"]]; // [name, title]
+export const PRESETS = [...RUNTIMES, [IDLE_RUNTIME, "idle CPUs"]]; // [name, title]
 
 /** Rows for commands.js. */
 export const STEP_COMMANDS = [
