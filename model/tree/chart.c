@@ -146,8 +146,8 @@ static int by_size(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The middle one of the distances between samples of a lane; 0 where there are none. */
-static bool find_distance(const fr_moment *lane, size_t n, int64_t *distance)
+/* The middle one of the distances between neighbours in a lane, of one lane or of all; 0 where there are none. */
+static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
 {
     int64_t *apart = malloc((n + 1) * sizeof *apart);
     size_t k = 0;
@@ -155,8 +155,8 @@ static bool find_distance(const fr_moment *lane, size_t n, int64_t *distance)
     if (!apart)
         return false;
     for (size_t i = 1; i < n; i++)
-        if (lane[i].start > lane[i - 1].start)
-            apart[k++] = lane[i].start - lane[i - 1].start;
+        if (moments[i].thread == moments[i - 1].thread && moments[i].start > moments[i - 1].start)
+            apart[k++] = moments[i].start - moments[i - 1].start;
     qsort(apart, k, sizeof *apart, by_size);
     *distance = k ? apart[(k - 1) / 2] : 0;
     free(apart);
@@ -188,13 +188,16 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
         snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200, comm.at);
 }
 
-/* Values become durations. */
-static bool set_durations(fr_moment *lane, size_t n, bool lasts)
+/* Values become durations. A thread that ran now and then has samples that stand further apart than those of a recording
+ * usually do, which is `usual`: it did not run for so long. */
+static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;
 
     if (!find_distance(lane, n, &distance))
         return false;
+    if (distance > usual)
+        distance = usual;
     for (size_t i = 0; i < n; i++)
         lane[i].value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
     return true;
@@ -237,12 +240,14 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
 /* Places samples lane by lane. */
 static bool place_moments(fr_moment *moments, size_t n, bool lasts)
 {
-    bool good = true;
+    int64_t usual;
+    bool good;
 
     qsort(moments, n, sizeof *moments, by_thread_and_time);
+    good = find_distance(moments, n, &usual);
     for (size_t from = 0, to; good && from < n; from = to) {
         to = fr_chart_lane_end(moments, n, from);
-        good = set_durations(moments + from, to - from, lasts);
+        good = set_durations(moments + from, to - from, usual, lasts);
     }
     return good;
 }
