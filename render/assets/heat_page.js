@@ -63,7 +63,7 @@ class Graph {
         if (first) heat.fit();
         this.viewer.start();
         if (first) heat.fit(); // details and legend have their height now
-        if (view.diff) darkSheet(view, this.viewer.picture.number);
+        if (view.diff) darkSheet(view, figure);
     }
 
     /* Takes the place of the frame that is shown. */

@@ -180,7 +180,7 @@ class Steps {
         viewer.page.leave = leave;
         viewer.page.open({ rows: () => [], chips: (own) => [...others, back, ...own] });
         viewer.start();
-        darkSheet(view, viewer.picture.number);
+        darkSheet(view, figure);
         return viewer;
     }
 

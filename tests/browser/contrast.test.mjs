@@ -3,11 +3,12 @@
  * against every colour behind them, 4.5 : 1 at least, light and dark.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { done, open, useBrowser } from "./browser.mjs";
-import { draw, recording, run, scratch } from "./picture.mjs";
+import { draw, program, recording, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -133,6 +134,21 @@ for (const scheme of SCHEMES) {
         await page.keyboard.press("1");
         for (const part of [".fr-moving .fr-labels text", ".fr-change b", ".fr-change small", ".fr-chip"])
             await check(page, part);
+        await done(page);
+    });
+
+    test("labels of a heatmap's flame graph, of its differential, and of the flame graph again: " + scheme, async () => {
+        const file = path.join(scratch, "contrast-heat.html"),
+            labels = ".fr-stage .fr-labels text";
+        execFileSync(program, ["heatmap", "-q", recording("stall"), "-o", file]);
+        const whole = await openIn(file, scheme);
+        await check(whole, labels);
+        await done(whole);
+        const page = await openIn(file + "#range=3.4-3.6", scheme);
+        await page.click("text=Compare with the rest");
+        await check(page, labels);
+        await page.click("text=Clear");
+        await check(page, labels);
         await done(page);
     });
 }

@@ -11,12 +11,11 @@ function rules(view, scope) {
     return [...lines, `${scope} .s{stroke:${view.ground[1]}}`].join("\n"); // dots and hatching
 }
 
-/** Adopts a sheet for the picture of a number; a fixed scheme needs none. */
-export function darkSheet(view, number) {
+/** Adopts a sheet for the frame whose picture stands in a figure; a fixed scheme needs none. */
+export function darkSheet(view, { id }) {
     if (view.scheme !== "auto") return;
-    const sheet = new CSSStyleSheet();
-    const scopes = [`.fr-view.fr-${number}`, ".fr-page table"];
-    const text = scopes.map((scope) => rules(view, scope)).join("\n");
+    const sheet = new CSSStyleSheet(),
+        text = rules(view, `main:has([id="${id}"]) :is(.fr-stage, .fr-foot)`);
     sheet.replaceSync(`@media (prefers-color-scheme: dark) {\n${text}\n}`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

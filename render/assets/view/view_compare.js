@@ -103,7 +103,7 @@ class Comparison {
         this.ended.signal.addEventListener("abort", () => {
             document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, length);
         });
-        if (this.sides) darkSheet(view, this.viewer.picture.number);
+        if (this.sides) darkSheet(view, fresh.querySelector("figure"));
     }
 
     open(main, view, tree) {
