@@ -81,7 +81,7 @@ if has rustc; then
 fi
 has python3 && record python -e cpu-clock -g python3 -c 'import json
 for i in range(90): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && compare 999 python.data
-has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.js" && compare 999 node.data
+has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.js" 500 && compare 999 node.data
 
 # Code of JIT compilers that tell perf of it by a dump (jit-PID.dump), which perf inject makes files of.
 # jit NAME FRAME COMMAND...: the recording is equal, and has a frame of this name.

@@ -37,12 +37,12 @@ says 'by dumps'
 g++ -std=c++17 -O2 -g -o cpp "$programs/templates.cpp" && whole cpp 90 '^cpp' '_start|;main' -- ./cpp 2
 has go && GO111MODULE=off go build -o gopipe "$programs/gopipe.go" && whole go 90 'main\.' '(runtime.goexit|runtime.main|main.main)' -- ./gopipe && says 'built by Go'
 if has rustc; then
-    rustc -O -g -o words "$programs/words.rs" && whole rust 90 '^words' '_start|main' -- ./words 80
+    rustc -O -g -o words "$programs/words.rs" && whole rust 90 '^words' '_start|main' -- ./words 400
 fi
-has node && whole node 80 'JS:|shop|LazyCompile|Function' '(node::Start|__libc_start)' -- node --perf-basic-prof "$programs/shop.js"
+has node && whole node 80 'JS:|shop|LazyCompile|Function' '(node::Start|__libc_start)' -- node --perf-basic-prof "$programs/shop.js" 1500
 has node && "$program" record --event cpu-clock -o x.html -- node -e 0 >out 2>said && name=node_hint && says '--perf-basic-prof'
 has python3 && whole python 90 'Py' 'Py_(RunMain|BytesMain)' -- "$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')" -c 'import json
-for i in range(30): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && says '-X perf'
+for i in range(90): json.loads(json.dumps(sorted((hash(str(k)) % 1000, k) for k in range(20000))))' && says '-X perf'
 if has javac && java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit -version >/dev/null 2>&1; then
     javac -d . "$programs/Mill.java" && "$program" record --event cpu-clock -o x.html -- java -version >out 2>said && name=java_hint && says 'DumpPerfMapAtExit'
     # the options that the hint names, as it spells them
@@ -50,6 +50,6 @@ if has javac && java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit -vers
     # shellcheck disable=SC2086
     whole java 60 'Mill' '(start_thread|clone|JavaMain)' -- java $options -cp . Mill 3000
 fi
-whole shell 90 '(ls|sort|cksum)' '(_start|__libc_start)' -- sh -c 'for i in 1 2 3; do ls -lR /usr/include | sort | cksum; done'
+whole shell 90 '(ls|sort|cksum)' '(_start|__libc_start)' -- sh -c 'for i in 1 2 3; do ls -lR /usr/include /usr/lib | sort | cksum; done'
 whole machine 0 . . -a --duration 2 -F 199
 exit $bad
