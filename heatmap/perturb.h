@@ -44,7 +44,7 @@ static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
     return p->here < p->usual;
 }
 
-/* How long it lasts, each time. */
+/* Returns how long it lasts each time, in ns. */
 static inline int64_t fr_perturbation_length(const fr_perturbation *p)
 {
     int64_t length = p->to_ns - p->from_ns;

@@ -37,7 +37,7 @@ enum {
     FR_EVENTS_ADD_UP = 1 << 4,
     /* The frame on the root of a stack, of FR_KIND_PROCESS, has the name of a thread. */
     FR_STACKS_OF_THREADS = 1 << 5,
-    /* What ran when is what such a file is opened for: its page shows time first. */
+    /* People open such a file to see what ran when: its page shows time first. */
     FR_READ_IN_TIME = 1 << 6,
 };
 

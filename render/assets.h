@@ -11,7 +11,7 @@ typedef struct fr_asset {
     size_t len;
 } fr_asset;
 
-/* What a page carries deflated (raw), and the hash of its text, for the page's policy. */
+/* A page carries the text deflated (raw); its policy names the hash of the text. */
 typedef struct fr_program {
     fr_asset packed;
     unsigned char sha256[32];
@@ -29,10 +29,10 @@ extern const fr_asset fr_start_page_script;
 
 /* The viewer of the HTML page, of flame graphs and differentials. */
 extern const fr_program fr_page_program;
-/* Of a heatmap's page; with the flame graph below it. */
+/* The viewers of a heatmap's page, without and with the flame graph below it. */
 extern const fr_program fr_heat_program;
 extern const fr_program fr_heat_page_program;
-/* Of a trend's page, which holds differentials. */
+/* The viewer of a trend's page, which holds differentials. */
 extern const fr_program fr_trend_page_program;
 /* page.css: the part of the HTML page's style sheet that is the same for all pages. */
 extern const fr_asset fr_page_style;

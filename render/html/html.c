@@ -89,8 +89,9 @@ static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
     put_px(width, ")}\n", out);
 }
 
-/* The text of the only <style> element, for the page and the picture in it. `width` is the
- * picture's own, in tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who check hashes trim those. */
+/* Writes the text of the only <style> element, for the page and the picture in it. `width` is the picture's own, in
+ * tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who check
+ * hashes trim those. */
 static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
@@ -351,8 +352,8 @@ static size_t count_drawn(const fr_scene *scene, int32_t least)
     return n;
 }
 
-/* What the picture says of its boxes, or where the page has fewer "3 095 of 10 815 boxes are drawn, those of 0.5 px
- * and more; the data of this page has all frames". */
+/* Writes what the picture says of its boxes, or where the page has fewer "3 095 of 10 815 boxes are drawn, those of
+ * 0.5 px and more; the data of this page has all frames". */
 static void put_statement(const fr_scene *scene, int32_t least, fr_output *out)
 {
     size_t n = count_drawn(scene, least), all = count_drawn(scene, 0);
@@ -471,7 +472,7 @@ static void put_data(const char *what, fr_bytes bytes, fr_output *out)
     fr_put_text(out, "</script>\n");
 }
 
-/* What the program reads, the program, and what starts it. */
+/* Writes what the program reads, the program, and the script that starts it. */
 static void put_live(const fr_scene *scene, const fr_write_options *opt, const fr_program *program,
                      fr_output *out)
 {

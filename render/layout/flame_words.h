@@ -27,7 +27,7 @@ bool fr_flame_check_whole(const fr_tree *tree, const fr_flame_options *opt, fr_e
 int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t whole);
 #define FR_CHART_TITLE "What ran when"
 
-/* What to look at (model/report/highlights.h); of a chart FR_CHART_TITLE, or the thread that runs most. */
+/* Returns what to look at (model/report/highlights.h); of a chart FR_CHART_TITLE, or the thread that runs most. */
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 /* What people call the values: "the time". */
 const char *fr_flame_what(const fr_tree *tree);
