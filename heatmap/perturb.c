@@ -317,8 +317,8 @@ static double all_while(const fr_series *all, int64_t origin_ns, const fr_pertur
     return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
 }
 
-/* Returns true if `run` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to have
- * its middle there is none. */
+/* Returns true if `run` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to
+ * have its middle there is none. */
 static bool is_a_time_of(const fr_perturbation *band, const fr_perturbation *run, int64_t origin_ns)
 {
     int64_t length = run->to_ns - run->from_ns, edge = fr_perturbation_length(band) / 4;

@@ -27,9 +27,8 @@ typedef struct fr_perturbation {
     double usual, here; /* samples a second around (0: hardly any), and while it lasts */
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
-    uint32_t
-        sampler_hz; /* it is made by a sampler with so many samples a second; 0: by the program */
-    uint32_t cells; /* of a second, in which these have no equal room; 0: by the program */
+    /* What a sampler makes: so many samples a second have no equal room in these cells; 0: the program makes it */
+    uint32_t sampler_hz, cells;
     bool waits;     /* not samples, but threads that wait */
     char *function; /* only samples with it; NULL: all */
     char *
@@ -65,8 +64,8 @@ static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origi
 }
 
 typedef struct fr_perturbations {
-    fr_perturbation at
-        [FR_MAX_PERTURBATIONS]; /* periodic ones first, then in the order of time, then the sampler's */
+    /* Periodic ones first, then in the order of time, then the sampler's */
+    fr_perturbation at[FR_MAX_PERTURBATIONS];
     size_t n;
 } fr_perturbations;
 

@@ -178,7 +178,7 @@ typedef struct fr_scene_view {
     bool icicle; /* the root is on top */
     const char *title, *subtitle, *notes; /* before they were cut to lines */
     const char *of;                       /* fr_flame_of() */
-    const char *measures; /* "the time", of which the title says where it went; NULL: an author's title */
+    const char *measures; /* "the time": the title says where it went; NULL: an author's title */
     bool of_threads;      /* frames of the class FR_CLASS_PROCESS on the root are threads */
     fr_sort sort;
     fr_name_style names;
@@ -246,14 +246,13 @@ typedef struct fr_scene_step {
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of; /* title NULL: that of the flame graph */
     int64_t whole;
-    int64_t
-        start_ns; /* of the first lane, from the second in which the recording starts: as --range counts */
-    int64_t first_ns, last_ns; /* what is recorded, likewise */
-    bool lasts;                /* samples are spans */
-    bool parts;                /* a part of the time is a part of the profile */
-    bool opens;                /* the page opens so */
-    fr_bytes samples;          /* render/layout/chart_samples.c */
-    const char *omitted;       /* why there is none, for people; NULL: there is nothing to say */
+    /* Of the first lane, and of what is recorded, from the second in which the recording starts: as --range counts */
+    int64_t start_ns, first_ns, last_ns;
+    bool lasts;          /* samples are spans */
+    bool parts;          /* a part of the time is a part of the profile */
+    bool opens;          /* the page opens so */
+    fr_bytes samples;    /* render/layout/chart_samples.c */
+    const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
 /* What a still omits where a single row is too high, one after the other. */
@@ -313,10 +312,9 @@ struct fr_scene {
     int64_t undrawn;    /* sum of totals of the topmost undrawn nodes */
     char *payload;      /* packed data (model/pack.h), opaque here; NULL: none */
     size_t payload_len;
-    const char
-        *omitted_labels; /* keys that the payload has no room for, "request, user"; NULL: none */
-    fr_sides *sides;     /* of a differential; NULL: none */
-    fr_scene_top top;    /* none where no profile was embedded */
+    const char *omitted_labels; /* keys without room in the payload: "request, user"; or NULL */
+    fr_sides *sides;            /* of a differential; NULL: none */
+    fr_scene_top top;           /* none where no profile was embedded */
     fr_scene_view view;
     fr_scene_heat heat;
     fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */

@@ -188,8 +188,8 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
         snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200, comm.at);
 }
 
-/* Values become durations. A thread that ran now and then has samples that stand further apart than those of a recording
- * usually do, which is `usual`: it did not run for so long. */
+/* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those of
+ * the recording mostly do: it did not run for so long. */
 static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;

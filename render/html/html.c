@@ -16,9 +16,9 @@
  *                                   viewer, which takes over the figure
  *
  * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
- * base64, style and program are raw deflate (render/assets.h). HTML Living Standard, https://html.spec.whatwg.org/; Content Security Policy Level 3. Deliberately absent:
- * style attributes, on* attributes, links out of the page, anything with a URL but an empty icon, which keeps browsers
- * from asking for one.
+ * base64, style and program are raw deflate (render/assets.h). HTML Living Standard, https://html.spec.whatwg.org/;
+ * Content Security Policy Level 3. Deliberately absent: style attributes, on* attributes, links out of the page,
+ * anything with a URL but the cells of a large heatmap and an empty icon, which keeps browsers from asking for one.
  */
 #include "base/base64.h"
 #include "base/sha256.h"
@@ -90,8 +90,8 @@ static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
 }
 
 /* Writes the text of the only <style> element, for the page and the picture in it. `width` is the picture's own, in
- * tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who check
- * hashes trim those. */
+ * tenths of a px; `live` where a script replaces the picture. It neither begins nor ends with a line end: some who
+ * check hashes trim those. */
 static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output *out)
 {
     fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
@@ -394,7 +394,8 @@ static const char *holder_of(const fr_scene *scene)
     return scene->changes || scene->heat.rows ? "panels" : NULL;
 }
 
-/* Cells become an image, boxes with a title and then all boxes have to be wider; false where there is nothing to make smaller. */
+/* Cells become an image; of boxes, those with a title and then all have to be wider. Returns false where nothing can be
+ * made smaller. */
 static bool make_smaller(fr_svg_part *part, const fr_scene *scene)
 {
     bool cells = scene->heat.rows > 0;

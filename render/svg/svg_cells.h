@@ -12,7 +12,8 @@
 
 #define FR_HEAT_CELL_ROW 2 /* of boxes: the plot, its columns, their cells */
 
-/* One image, or where a scene has both schemes one of class "day" and one of class "night". Fails where memory ran out. */
+/* Writes one image, or where a scene has both schemes one of class "day" and one of class "night". `out` fails where
+ * memory ran out. */
 void fr_svg_put_cells(const fr_scene *scene, fr_output *out);
 /* The rule that shows the other one, for a sheet that says when the scheme is dark. */
 void fr_svg_put_night_rule(fr_output *out);
