@@ -1,6 +1,7 @@
 /*
  * output.c - the funnel of every back-end. A path output is written to an unnamed file in the same
- * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it. What it
+ * folder and gets its name when it is whole, so that not even SIGKILL leaves a part of it. Other signals that end a
+ * process wait while it has a name in between. What it
  * replaces hands down its permissions; symbolic links stay and are followed (/dev/stdout is one),
  * also where they lead to a file that is not there yet.
  */
@@ -11,6 +12,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,13 +326,28 @@ static void commit(fr_output *out)
     out->temporary = NULL;
 }
 
+/* Signals that end the process wait: they would leave a file under its name in between. Fills `before` for
+ * pthread_sigmask(). */
+static void hold_ends(sigset_t *before)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t held;
+
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaddset(&held, ends[i]);
+    pthread_sigmask(SIG_BLOCK, &held, before);
+}
+
 bool fr_output_close(fr_output *out, fr_error *err)
 {
+    sigset_t before;
     bool good;
 
     if (!fr_fail_null(err, out, "output"))
         return false;
     settle(out);
+    hold_ends(&before);
     if (out->err.code == FR_OK && out->renames && !out->temporary)
         name_temporary(out);
     /* closed before it is renamed: some file systems tell of a failed write only here */
@@ -342,6 +359,7 @@ bool fr_output_close(fr_output *out, fr_error *err)
         commit(out);
     good = fr_fail_copy(err, &out->err);
     fr_output_free(out);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;
 }
 

@@ -8,7 +8,9 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/fr_output_XXXXXX";
@@ -336,6 +338,39 @@ static void places_that_cannot_be(void **state)
     assert_true(write_path("/dev/null", "x", NULL));
 }
 
+static bool ends_in_rename; /* the next rename() comes as the process is asked to end */
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+
+int __wrap_rename(const char *from, const char *to)
+{
+    if (ends_in_rename)
+        raise(SIGTERM);
+    return __real_rename(from, to);
+}
+
+/* The file has its last name, and then the process ends. */
+static void an_end_waits_for_the_name(void **state)
+{
+    const char *path = in_folder("ended");
+    pid_t child;
+    int status;
+
+    (void)state;
+    assert_true(write_path(path, "old", NULL));
+    child = fork();
+    if (child == 0) {
+        ends_in_rename = true;
+        _exit(write_path(path, "new", NULL));
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_int_equal(n_files(), 1);
+    assert_file(path, "new");
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +386,7 @@ int main(void)
         cmocka_unit_test(links_that_lead_nowhere),
         cmocka_unit_test(long_names),
         cmocka_unit_test(places_that_cannot_be),
+        cmocka_unit_test(an_end_waits_for_the_name),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
