@@ -140,12 +140,11 @@ static void add_script(forms *f, fr_bytes text)
 {
     size_t at = place_of(text);
     fr_bytes words, place = base_of(part(text, at, text.len));
-    fr_bytes line = part(place, 0, number_at_end(place)), file;
+    fr_bytes line = part(place, 0, number_at_end(place));
 
     words = part(text, 0, at);
     if (number_at_end(line) == line.len)
         line = place; /* no column */
-    file = part(line, 0, number_at_end(line));
     if (fr_bytes_trim(words).len) {
         add_form(f, join(f, words, place));
         add_form(f, join(f, words, line));
@@ -153,8 +152,7 @@ static void add_script(forms *f, fr_bytes text)
         return;
     }
     add_form(f, place);
-    if (file.len + 1 < place.len)
-        add_form(f, part(place, file.len + 1, place.len));
+    add_form(f, line);
 }
 
 static bool take_script(forms *f, fr_bytes name)
@@ -171,16 +169,14 @@ static bool take_script(forms *f, fr_bytes name)
     return true;
 }
 
-/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
 static void add_anonymous(forms *f, fr_bytes place)
 {
-    fr_bytes text = base_of(place), file = text;
+    fr_bytes text = base_of(place), line = part(text, 0, number_at_end(text));
 
     add_form(f, text);
-    while (number_at_end(file) < file.len)
-        file.len = number_at_end(file);
-    if (file.len + 1 < text.len)
-        add_form(f, part(text, file.len + 1, text.len));
+    if (number_at_end(line) < line.len)
+        add_form(f, line);
 }
 
 /* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */

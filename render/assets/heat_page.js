@@ -124,7 +124,7 @@ class Below {
         const { cells } = this.heat.panel,
             part = this.profileAt(a ? cells.times(a) : ALL),
             view = { ...this.view, whole: String(part.whole), undrawn: "0" };
-        view.subtitle = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : this.heat.facts);
+        view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : this.heat.facts);
         if (Number(part.whole)) this.flame.show(view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }
@@ -141,7 +141,7 @@ class Below {
         const { cells } = this.heat.panel,
             times = cells.times(a),
             isRest = b === "rest",
-            base = isRest ? { ...times, outside: true } : cells.times(b),
+            base = isRest ? { ...times, outside: !times.outside } : cells.times(b),
             sides = [
                 this.side(base, isRest ? "the rest" : cells.name(b)),
                 this.side(times, cells.name(a)),
@@ -166,7 +166,7 @@ class Heat {
         this.panel = new HeatPanel();
         this.title = main.querySelector("h1").textContent;
         this.facts = facts ? facts.textContent : "";
-        this.found = [...figure.querySelectorAll("figcaption ol a")];
+        this.found = [...figure.querySelectorAll("figcaption ol li")];
         this.element = htmlElement("section", { class: "fr-cells", "aria-label": "Cells" });
         this.holder = htmlElement("div", { class: "fr-plot", id: "flamerender-picture" });
         figure.removeAttribute("id");
@@ -217,9 +217,9 @@ class Heat {
 
     /** What stands out in time, each a chip that selects it. */
     chips() {
-        return this.found.map((link) => ({
+        return this.found.map(({ firstElementChild: link, textContent: title }) => ({
             text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " ").replace(/, which .*$/, ""),
-            title: link.textContent,
+            title,
             act: () => {
                 location.hash = link.getAttribute("href");
             },

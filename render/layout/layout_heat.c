@@ -96,13 +96,13 @@ static const char *words_of(fr_scene *scene, const fr_grid *grid, size_t i)
     return fr_scene_keep_output(scene, out);
 }
 
-/* A page selects ranges, and bands of its columns. */
-static const char *address_of(fr_scene *scene, const fr_grid *grid, const fr_perturbation *p)
+/* "#range=3.4-3.6", of a band "#range=0.501-0.602/1.007": the command has no period where it is a second. */
+static const char *address_of(fr_scene *scene, const fr_perturbation *p)
 {
     char text[sizeof p->select + 24];
     const char *times = strchr(p->select, ' ');
 
-    if (!times || (p->period_ns && p->period_ns != fr_grid_column_ns(grid)))
+    if (!times)
         return "";
     snprintf(text, sizeof text, "#range=%s", times + 1);
     if (p->period_ns == 1000000000)
@@ -117,7 +117,7 @@ static void find_standing_out(fr_scene *scene, const fr_grid *grid)
     for (size_t i = 0; i < grid->found.n; i++)
         scene->heat.found[i] = (fr_scene_found){
             words_of(scene, grid, i), fr_scene_keep(scene, fr_bytes_of(grid->found.at[i].select)),
-            address_of(scene, grid, &grid->found.at[i])};
+            address_of(scene, &grid->found.at[i])};
 }
 
 static const char *join_notes(fr_scene *scene)

@@ -381,6 +381,43 @@ test("what stands out is a link that selects it, a range and a band", async () =
     }
 });
 
+/* A minute with a burst of 50 ms every 1.007 s, which is later in each second. */
+function drifting() {
+    const times = [];
+    for (let i = 0; i < 6000; i++) times.push([7 + i / 100 + 0.0007 * (i % 11), "work"]);
+    for (let k = 0; k < 59; k++) for (let i = 0; i < 10; i++) times.push([7.3 + 1.007 * k + i * 0.005, "tick"]);
+    times.sort(([a], [b]) => a - b);
+    return times.map(([at, name]) => `app 1/1 [000] ${at.toFixed(6)}: 1 cpu-clock:\n\t1 ${name} (x)\n\t1 main (x)\n`).join("\n") + "\n";
+}
+
+test("a chip selects a burst that drifts: the samples of the command that the page shows, after a reload too", async () => {
+    const file = path.join(scratch, "drifting.perf");
+    fs.writeFileSync(file, drifting());
+    const page = await open(heatmap("drifting", file));
+    await page.click(".fr-chip >> text=/^\u2460 every 1\\.007.s/");
+    await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.includes("--band"));
+    const command = await textOf(page, "#flamerender-selection"),
+        [, band] = /^flamerender INPUT --band ([\d.]+-[\d.]+\/1\.007)$/.exec(command),
+        top = JSON.parse(execFileSync(program, ["top", "-q", "--format", "json", "--band", band, file], { encoding: "utf8" })),
+        [samples] = top.subtitle.replaceAll("\u202f", "").match(/^\d+/);
+    for (let twice = 0; twice < 2; twice++) {
+        const title = (await titleOf(page)).replace(/(\d) (?=\d{3})/g, "$1");
+        assert.ok(title.includes(` s of every 1.007 s \u00b7 ${samples} samples \u00b7 `), title);
+        assert.ok((await statement(page)).includes(`${boxesOf(file, "--band", band)} boxes, all drawn`));
+        assert.equal(await hashOf(page), "#range=" + band);
+        await page.reload();
+        await page.waitForFunction(() => location.hash && document.querySelector(".fr-view .fr-boxes path"));
+    }
+    await page.focus("#flamerender-picture svg");
+    await page.keyboard.press("r");
+    assert.equal(await textOf(page, "#flamerender-selection"),
+        `flamerender diff INPUT --exact-names --base-range rest --new-range ${band}`);
+    assert.match(await textOf(page, "h1"), /^tick: 0 \u2192 /);
+    await page.keyboard.press("p");
+    assert.match(await textOf(page, "#flamerender-selection"), /--new-range [\d.]+-[\d.]+$/);
+    await done(page);
+});
+
 test("keys select, a search stays, Escape shows the whole again", async () => {
     const page = await open(heatmap("keys", recording("stall")));
     await page.click(".fr-search input");

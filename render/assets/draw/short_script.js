@@ -50,7 +50,6 @@ function addScript(forms, text) {
         place = baseOf(text.slice(at));
     let line = place.slice(0, numberAtEnd(place));
     if (numberAtEnd(line) === line.length) line = place; // no column
-    const file = line.slice(0, numberAtEnd(line));
     if (trimBlanks(words)) {
         addForm(forms, words + place);
         addForm(forms, words + line);
@@ -58,7 +57,7 @@ function addScript(forms, text) {
         return;
     }
     addForm(forms, place);
-    if (file.length + 1 < place.length) addForm(forms, place.slice(file.length + 1));
+    addForm(forms, line);
 }
 
 export function takeScript(forms, name) {
@@ -70,13 +69,12 @@ export function takeScript(forms, name) {
     return true;
 }
 
-/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
 function addAnonymous(forms, place) {
-    const text = baseOf(place);
-    let file = text;
+    const text = baseOf(place),
+        line = text.slice(0, numberAtEnd(text));
     addForm(forms, text);
-    while (numberAtEnd(file) < file.length) file = file.slice(0, numberAtEnd(file));
-    if (file.length + 1 < text.length) addForm(forms, text.slice(file.length + 1));
+    if (numberAtEnd(line) < line.length) addForm(forms, line);
 }
 
 /* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */

@@ -14,16 +14,16 @@ export function within(number, least, most) {
     return Math.min(Math.max(number, least), most);
 }
 
-/* "33.28" */
-function secondsText(ns) {
+/** "33.28" */
+export function secondsText(ns) {
     const sign = ns < 0n ? "-" : "",
         size = ns < 0n ? -ns : ns;
     const rest = String(size % SECOND).padStart(9, "0").replace(/0+$/, "");
     return sign + String(size / SECOND) + (rest ? "." + rest : "");
 }
 
-/* "33.28" to ns. */
-function nsOf(text) {
+/** "33.28" to ns. */
+export function nsOf(text) {
     const [whole, part = ""] = text.split(".");
     return BigInt(whole) * SECOND + BigInt(part.padEnd(9, "0").slice(0, 9));
 }
@@ -201,11 +201,16 @@ export class Cells {
         return `${ends}${THIN}s` + (period ? ` of every ${every}` : "");
     }
 
+    /* "4 samples · 0.05 %" */
+    amounts(value) {
+        return `${this.amount(value)} \u00b7 ${this.share(value)}`;
+    }
+
     /** "48.44-48.46 s · 4 samples · 0.05 %" */
     facts(selection) {
         const single = selection.from === selection.to && !selection.band,
             sum = single ? this.values.get(selection.from) || 0 : this.sum(selection);
-        return `${this.name(selection)} \u00b7 ${this.amount(sum)} \u00b7 ${this.share(sum)}`;
+        return `${this.name(selection)} \u00b7 ${this.amounts(sum)}`;
     }
 
     /** Round the cells of a selection, as the data of a path. */

@@ -108,7 +108,8 @@ export class HeatMap {
     turnBand() {
         const chosen = this[this.now];
         if (!chosen || chosen === "rest") return;
-        this.set({ [this.now]: { ...chosen, band: !chosen.band } });
+        const { from, to, band, phase } = chosen;
+        this.set({ [this.now]: { from, to, band: !band && !phase } });
         this.keepInAddress();
     }
 
@@ -143,9 +144,12 @@ export class HeatMap {
     follow() {
         if (!this.owns) return;
         const words = new Map(location.hash.slice(1).split("&").map((part) => part.split("="))),
-            a = this.cells.read(words.get("range") || ""),
+            range = words.get("range") || "",
+            a = this.cells.read(range),
             base = words.get("base") || "";
         this.followMore(words);
+        if (!a && range && this.cells.view.coarse)
+            this.on.say(`The page has cells in place of exact times; flamerender INPUT --band ${range} draws it.`);
         if (!a) return;
         this.cursor = a.to;
         this.set({ a, b: base === "rest" ? base : this.cells.read(base) });

@@ -7,7 +7,7 @@
  */
 import { button } from "../view/bar.js";
 import { htmlElement } from "../draw/dom.js";
-import { Cells } from "./heat_cells.js";
+import { PageCells } from "./heat_bands.js";
 import { HeatFit } from "./heat_fit.js";
 import { FoundCells } from "./heat_found.js";
 import { HeatMap } from "./heat_map.js";
@@ -24,7 +24,7 @@ const CROWDED = " Of so many samples the page does not have who ran: it has no l
 export class HeatPanel {
     constructor() {
         this.svg = document.querySelector("#flamerender-picture svg");
-        this.cells = new Cells(JSON.parse(textOfPage("heat")));
+        this.cells = new PageCells(JSON.parse(textOfPage("heat")));
         this.words = document.getElementById("flamerender-selection");
         adoptRamp(this.cells.view);
         this.painting = new Painting(this.svg, this.cells);
@@ -98,7 +98,7 @@ export class HeatPanel {
         this.more.textContent = this.said || this.usual;
         const current = a && map.now === "b" && b && b !== "rest" ? b : a;
         this.rest.setAttribute("aria-pressed", String(b === "rest"));
-        this.band.setAttribute("aria-pressed", String(Boolean(current && current.band)));
+        this.band.setAttribute("aria-pressed", String(Boolean(current && (current.band || current.phase))));
         this.rest.disabled = this.band.disabled = !a;
         this.clear.disabled = !a && !this.cells.chosen;
         this.swap.disabled = !b || b === "rest";
