@@ -448,8 +448,7 @@ FR_API void fr_scene_free(fr_scene *scene);
 FR_API FR_CHECKED fr_output *fr_output_path(const char *path, fr_error *err);
 /* A descriptor, which stays open; messages call it `name`. NULL where memory ran out. */
 FR_API FR_CHECKED fr_output *fr_output_fd(int fd, const char *name);
-/* The most bytes that the output may get, before any: more fails it with FR_E_LIMIT. Without this call there is no
- * limit. */
+/* The most bytes that the output may get, before any: more fails it with FR_E_LIMIT. Else there is no limit. */
 FR_API void fr_output_limit(fr_output *output, uint64_t most);
 /* Memory. Never NULL: where it ran out, the output has failed with FR_E_LIMIT. */
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
@@ -490,8 +489,7 @@ FR_API fr_write_options fr_write_defaults(void);
 /* Writes a scene: "svg", "html", "png", "pdf", "term", "scene-json", "text"; or the colours of its names: "palette", as
  * fr_theme_set() reads them. Another name fails the output: FR_E_USAGE. */
 FR_API void fr_scene_write(const fr_scene *scene, const char *format, const fr_write_options *opt, fr_output *out);
-/* Writes a profile: "folded", "json", "pprof", "rows", "speedscope", "chrome". Another name sticks in the output:
- * FR_E_USAGE. */
+/* Writes a profile: "folded", "json", "pprof", "rows", "speedscope", "chrome". Another name: FR_E_USAGE, as above. */
 FR_API void fr_profile_write(const fr_profile *profile, const char *format, fr_output *out);
 
 #include "flamerender_analysis.h" /* selecting, transforms, heatmaps, differentials, reports */
