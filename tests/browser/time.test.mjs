@@ -298,6 +298,19 @@ test("in the view of time the strip shows what the window shows, and a drag move
     await done(page);
 });
 
+test("from a flame graph of a part the view of time shows that part; Back brings the flame graph again", async () => {
+    const page = await open(pageOf("part-in-time", STALL));
+    await drag(page, 3.41, 3.59);
+    await toView(page, "Time");
+    await page.waitForFunction(() => /span=/.test(location.hash));
+    assert.match(await hashOf(page), /^#order=time&span=/);
+    assert.equal(await chosen(page), "3.4 to 3.6 s");
+    assert.equal(await page.getAttribute("[role=tab] >> text=Time", "aria-selected"), "true");
+    await page.goBack();
+    await shows(page, STALL, "--range", "3.4-3.6");
+    await done(page);
+});
+
 test("a page has no strip where its samples have no times, or of two profiles", async () => {
     const page = await open(pageOf("folded", "main;a 3\nmain;b 4\n"));
     assert.equal(await page.isVisible(".fr-strip"), false);

@@ -61,21 +61,19 @@ export class PageViews {
         return view || (order === IN_TIME ? "time" : from === "leaves" ? "callers" : "flame");
     }
 
-    /** To a view, as a click on its tab does. */
+    /** To a view, as a click on its tab does. Time has all samples: it shows the part of the time that was chosen. */
     go(name) {
         const { page } = this.viewer,
-            { now, shown } = page,
+            { now, shown, chosenTime } = page,
             order = now.order === IN_TIME || now.from === "leaves" ? shown.orders[0] : now.order;
-        if (name === "time" && page.steps.length) {
-            this.viewer.notice("time is of the whole profile: take the steps away first");
-            return;
-        }
         const wanted = {
             flame: { view: "", from: "roots", order },
             callers: { view: "", from: "leaves", order: "largest" },
-            time: { view: "", from: "roots", order: IN_TIME },
+            time: { view: "", from: "roots", order: IN_TIME, steps: "" },
         };
+        if (name === "time" && now.steps) this.viewer.notice("time has no steps: Back brings them again");
         page.change(wanted[name] || { view: name }, true);
+        if (name === "time" && now.steps && chosenTime) page.showTime(chosenTime);
     }
 
     /** Shows the panel of a state. The focus goes along from another panel; where it is in the controls it stays. */

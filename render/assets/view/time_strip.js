@@ -239,4 +239,6 @@ export function addTimeStrip(page, { strip }) {
         own.blur();
     };
     page.leave = () => own.clearRange();
+    page.showTime = (range) => own.showTime(range);
+    Object.defineProperty(page, "chosenTime", { get: () => own.shownRange });
 }
