@@ -200,7 +200,7 @@ class Heat {
         panel.fitTo(holder.clientWidth, room - lanes);
     }
 
-    /* What lanes have of the room, px: what the cells do not need. */
+    /* Returns what lanes have of the room, px: what the cells do not need. */
     laneRoom(room) {
         const { lanesPlace, cells } = this.panel;
         if (!lanesPlace.firstChild) return 0;
@@ -215,7 +215,7 @@ class Heat {
         return true;
     }
 
-    /** What stands out in time, each a chip that selects it. */
+    /** Returns what stands out in time, each a chip that selects it. */
     chips() {
         return this.found.map(({ firstElementChild: link, textContent: title }) => ({
             text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " ").replace(/, which .*$/, ""),

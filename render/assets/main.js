@@ -26,10 +26,10 @@ import { Keys } from "./view/keys.js";
 
 const NOTICE_MS = 5000;
 
-/* Of a picture that has no two sides to choose from. */
+/* Stands for the choices of sides in a picture that has none. */
 const NO_SIDES = { state: {}, buttons: [], commands: [], set() {}, show() {} };
 
-/* Of a picture that is no page of ours (page.js). */
+/* Stands for the page in a picture that is none of ours (page.js). */
 const NO_PAGE = { state: {}, commands: [], set() {}, show() {} };
 
 export class Viewer {

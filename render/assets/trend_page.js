@@ -26,7 +26,7 @@ const TREND_TABS = [
     ["table", "Table", "What changed, as a table"],
 ];
 
-/* What all points together say of one, of the table's rows. */
+/* Returns what all points together say of one, of the table's rows. */
 function saidAt(table, name) {
     const rows = [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
         here = rows.filter(([, , since]) => since === name),
@@ -35,7 +35,7 @@ function saidAt(table, name) {
     return `all points together: ${list.join(", ")}${more}; here are the points before it, and those from it on`;
 }
 
-/* What opens a step. */
+/* Returns what opens a step. */
 function chipOf({ point, name }, open) {
     return {
         text: `Why at ${name}?`,

@@ -31,7 +31,7 @@ async function openPage(input, width, height) {
     return page;
 }
 
-/* What `top` says of a profile, of the steps that options are. */
+/* Returns what `top` says of a profile after steps, which are options. */
 function topOf(input, ...args) {
     const isFile = !input.includes("\n"),
         text = execFileSync(program, ["top", "-q", "--format", "json", ...args, isFile ? input : "-"], {
@@ -42,7 +42,7 @@ function topOf(input, ...args) {
     return JSON.parse(text);
 }
 
-/* Whether an element is in the window as it stands, whole, and nothing lies over its middle. */
+/* True where an element is in the window as it stands, whole, and nothing lies over its middle. */
 function isSeen(page, selector) {
     return page.$eval(selector, (one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect(),
@@ -52,11 +52,12 @@ function isSeen(page, selector) {
     });
 }
 
-/* Whether two rows at least of the callers and callees are in the window: the function and who calls it. */
+/* True where two rows at least of the callers and callees are in the window: the function and who calls it. */
 function areCallersSeen(page) {
     return page.$$eval(".fr-around .fr-labels text", (all) => {
-        const rows = all.map((text) => text.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight);
-        return new Set(rows.map(({ top }) => Math.round(top))).size >= 2;
+        const places = all.map((text) => text.getBoundingClientRect()),
+            seen = places.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight);
+        return new Set(seen.map(({ top }) => Math.round(top))).size >= 2;
     });
 }
 

@@ -13,7 +13,7 @@ function readBoxNames(from) {
     return names;
 }
 
-/* Of a chart: where the box begins on its parent, and how much higher its lane stands. */
+/* Reads where the box of a chart begins on its parent, and how much higher its lane stands. */
 function readPlace(from, tree, i) {
     tree.offset[i] = valueIn(tree.Values, from.varint());
     tree.begin[i] = tree.begin[tree.parent[i]] + tree.offset[i];
@@ -40,7 +40,7 @@ function readBox(from, tree, i, path) {
     if (rests.length) tree.rests.set(i, rests);
 }
 
-/* What a box's children in the data leave of it, besides its own value. */
+/* Finds what a box's children in the data leave of it, besides its own value. */
 function findLost(tree) {
     tree.lost = new tree.Values(tree.n);
     for (let i = 0; i < tree.n; i++) {

@@ -29,14 +29,14 @@ export async function decodeLanes(bytes, samples) {
     return { threads, thread, cpu, idle, anyIdle: idle.includes(1) };
 }
 
-/** What lanes are made by: the column of a sample, and what a number in it stands for. */
+/** The keys that lanes are made by: the column of a sample, and what a number in it stands for. */
 export const LANE_KEYS = new Map([
     ["tid", { name: "thread", column: "thread", numberOf: (who, i) => who.threads[i].tid, nameOf: (who, i) => who.threads[i].comm }],
     ["pid", { name: "process", column: "thread", numberOf: (who, i) => who.threads[i].pid, nameOf: (who, i) => who.threads[i].comm }],
     ["cpu", { name: "CPU", column: "cpu", numberOf: (who, i) => i - 1, nameOf: () => "CPU" }],
 ]);
 
-/* What the samples of each thread, or of each CPU, add up to; -1: it has none. */
+/* Returns what the samples of each thread, or of each CPU, add up to; -1: it has none. */
 function sumsByNumber(samples, column) {
     const sums = [];
     for (let i = 0; i < samples.n; i++) sums[column[i]] = (sums[column[i]] || 0) + samples.value[i];

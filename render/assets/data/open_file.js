@@ -37,7 +37,7 @@ function partIn(text, what) {
     return text.slice(from, text.indexOf("<", from));
 }
 
-/** What a frame is called, by frame; "" where the picture does not tell. */
+/** Returns what a frame is called, by frame; "" where the picture does not tell. */
 export function kindsOf(view) {
     const fills = view.frameFills || decodeFills(view);
     return Array.from(fills, (fill) => (view.kinds && view.kinds[fill]) || "");

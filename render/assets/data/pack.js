@@ -41,7 +41,7 @@ function readNames(from) {
     return names;
 }
 
-/* What a picture says of a frame. */
+/* Returns what a picture says of a frame. */
 function readFrames(from, nNames) {
     const n = from.count(),
         name = () => from.upTo(nNames - 1);

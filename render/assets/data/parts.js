@@ -12,7 +12,7 @@ export function decodeFills(view) {
     return Uint16Array.from({ length: n }, (_, i) => bytes[i] | (bytes[n + i] << 8));
 }
 
-/** Whether the picture stands in a page that flamerender wrote for it. */
+/** True where the picture stands in a page that flamerender wrote for it. */
 export function hasOwnPage(svg) {
     return Boolean(svg.closest("#flamerender-picture"));
 }

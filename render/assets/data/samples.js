@@ -72,7 +72,7 @@ function runsOf(samples, { from, to, period, outside }) {
     return outside ? [[0, first], [end, samples.n]] : [[first, end]];
 }
 
-/** How much of what was recorded (from first to last, in ns) times select. */
+/** Returns how much of what was recorded (from first to last, in ns) times select. */
 export function coveredBy({ from, to, period, outside }, [first, last]) {
     const until = (at) => {
         if (!period) return within(at, from, to) - from;
@@ -83,7 +83,7 @@ export function coveredBy({ from, to, period, outside }, [first, last]) {
     return outside ? last - first - inside : inside;
 }
 
-/* What selected samples add up to by stack, with sums of squares where weights differ from 1. Of samples that
+/* Returns what selected samples add up to by stack, with sums of squares where weights differ from 1. Of samples that
  * last for their value it is the time that is selected. */
 function sumSamples(pack, column, samples, times, lasts) {
     const Values = valuesFor(pack.columns[column].reference),

@@ -92,7 +92,7 @@ export function addTimeAxis(f, y, above, begin, span) {
     }
 }
 
-/* What stands there where widths are no shares. */
+/* Puts the texts of an axis whose widths are no shares. */
 export function addAxisText(f, y, above, part, whole) {
     const tenths = (BigInt(part) * 1000n) / BigInt(whole);
     const text = `widths sum to ${formatGrouped(tenths, 1)}${NARROW_SPACE}% of one profile`;

@@ -59,7 +59,7 @@ function drawMark(context, element) {
     context.restore();
 }
 
-/* What of a layout is painted in the rows `from` <= row < `to`. */
+/* Returns what of a layout is painted in the rows `from` <= row < `to`. */
 function rowsOf(layout, from, to) {
     const boxes = [];
     for (let box = 0; box < layout.n; box++)
@@ -93,7 +93,7 @@ export class CanvasBoxes {
         return Math.max(layout.n + layout.rests.length, tree.n) >= this.from;
     }
 
-    /* What of the picture is in the window, in px of the picture. */
+    /* Returns what of the picture is in the window, in px of the picture. */
     get seen() {
         const { top } = this.picture.svg.getBoundingClientRect();
         return { top: -top, bottom: innerHeight - top };

@@ -59,7 +59,7 @@ function addLegendText(f, x, y, text) {
     return x + widthOf("legend", text);
 }
 
-/* How wide each colour of a ramp is: as much as the words beside it leave. */
+/* Returns how wide each colour of a ramp is: as much as the words beside it leave. */
 function rampStep(f, [fills, title, before]) {
     const words = widthOf("legend", before) + widthOf("legend", title),
         step = Math.floor((f.room - words - 3 * SWATCH_GAP) / fills.length / PX) * PX;

@@ -21,7 +21,7 @@ function controlsWidth(view) {
     return view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH;
 }
 
-/* Whether controls at a height have room beside the texts there. */
+/* True where controls at a height have room beside the texts there. */
 function haveRoom(f, view, top) {
     const texts = f.texts.filter(({ y }) => y > top && y < top + CONTROLS_REACH),
         widest = Math.max(0, ...texts.map(({ role, text }) => widthOf(role, text)));

@@ -58,7 +58,7 @@ export function newLabels() {
     return new Map();
 }
 
-/** What of `name` fits into `room` tenths of a px; "" where nothing does. */
+/** Returns what of `name` fits into `room` tenths of a px; "" where nothing does. */
 export function fitLabel(labels, name, size, room, view) {
     if (room < 0) return "";
     if (fitsRoom(name, size, room)) return name;

@@ -30,7 +30,7 @@ export function smallestTotal(view, total, plot) {
     return typeof total === "number" ? Number(smallest) : smallest;
 }
 
-/** What was omitted: n nodes with a total of `value` between them; n is null where nobody knows. */
+/** The nodes that were omitted: n nodes with a total of `value` between them; n is null where nobody knows. */
 class Undrawn {
     constructor(zero) {
         this.n = 0;
@@ -88,7 +88,7 @@ export class Layout {
         for (const { row, rows } of rests) this.openRow(row + rows - 1);
     }
 
-    /** What stands for narrow frames at `x` in a row, or undefined. */
+    /** Returns what stands for narrow frames at `x` in a row, or undefined. */
     findRest(row, x) {
         return this.rests.find(
             (rest) =>
@@ -115,7 +115,7 @@ export function boxEnd(layout, node, view) {
     return view.chainEnd ? view.chainEnd(layout, node) : node;
 }
 
-/** What of a box is painted, less the gap to its neighbour. */
+/** Returns what of a box is painted, less the gap to its neighbour. */
 export function paintedWidth(x0, x1) {
     return x1 - x0 > 2 * PX ? x1 - x0 - 6 : x1 - x0;
 }

@@ -9,7 +9,7 @@ import { OWN_GREW, OWN_SHRANK } from "../profile/mark_bits.js";
 
 const OWN = OWN_GREW | OWN_SHRANK;
 
-/** What tells whether a node is of an entry, or null. */
+/** Returns what tells whether a node is of an entry, or null. */
 export function isOfEntry(tree, view, [fill, , marks]) {
     const wanted = marks & OWN ? OWN : marks,
         ramps = view.legend.filter((entry) => Array.isArray(entry[0]));

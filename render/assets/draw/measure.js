@@ -180,7 +180,7 @@ const keeps = new Map([
     ["middle", keepBoth],
 ]);
 
-/** What of `text` fits into `room` tenths of a px, with an ellipsis; "" where too little does. */
+/** Returns what of `text` fits into `room` tenths of a px, with an ellipsis; "" where too little does. */
 export function cutLabel(text, size, room, truncate) {
     if (room < 0) return "";
     const units = Math.floor((room * EM) / size);

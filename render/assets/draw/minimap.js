@@ -36,14 +36,14 @@ export class Minimap {
         });
     }
 
-    /* Whether the whole picture is higher than the stage and the map are together. */
+    /* True where the whole picture is higher than the stage and the map are together. */
     get isHigh() {
         const { picture, element } = this,
             room = picture.room + (element.classList.contains("fr-low") ? 0 : element.offsetHeight);
         return picture.wholeRows * picture.view.row > room;
     }
 
-    /* Whether less than half of the width is shown. Of a low picture the map then lies in the empty part of the
+    /* True where less than half of the width is shown. Of a low picture the map then lies in the empty part of the
      * stage. */
     get isNarrow() {
         const { tree, zoom } = this.picture,

@@ -143,7 +143,7 @@ class Paths {
     }
 }
 
-/** What stands in a box: its name; for the root "all", with its share where it is not the whole. */
+/** Returns what stands in a box: its name; for the root "all", with its share where it is not the whole. */
 export function labelTextOf(tree, node, view) {
     if (view.diff) return node ? tree.titleOf(node) : view.diff.root;
     if (node || tree.nameOf(0)) return tree.nameOf(node);
@@ -156,7 +156,7 @@ const isLow = (view) => view.row * 100 < view.label * LABEL_ROW;
 /* Capitals (0.716 em) stand in the middle. */
 const baselineIn = (place, view) => Math.floor((place.h + Math.floor((view.label * 5) / 7)) / 2);
 
-/* What of a text fits into a box behind `used`. */
+/* Returns what of a text fits into a box behind `used`. */
 function fittingText(text, width, used, view, labels) {
     if (width < LABEL_BOX || isLow(view)) return "";
     return fitLabel(labels, text, view.label, width - LABEL_PAD - LABEL_RIGHT - used, view);
@@ -177,7 +177,7 @@ export function signedText(text, width, change, view, labels) {
 
 const UNMARKED = { marks: 0, points: 0 };
 
-/* Where a label stands in its box. */
+/* Returns where a label stands in its box. */
 function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
     const width = paintedWidth(place.x0, place.x1),
         label = signedText(text, width, change, colours.view, taken);
@@ -200,7 +200,7 @@ export function restLabel(rest, view) {
     return texts.find((text) => textWidth(text, view.label) <= room) || "";
 }
 
-/** What stands for narrow frames; a search dims it. */
+/** Returns what stands for narrow frames; a search dims it. */
 function paintRest(rest, furniture, colours, name, paths) {
     const { view } = colours,
         place = furniture.placeOfRest(rest),
@@ -215,13 +215,13 @@ function paintRest(rest, furniture, colours, name, paths) {
     return label;
 }
 
-/* Whether one of the nodes of a box is marked. */
+/* True where one of the nodes of a box is marked. */
 function holdsMark(marks, node, last) {
     while (node <= last) if (marks[node++]) return true;
     return false;
 }
 
-/* What is heard begins with what is seen. */
+/* A screen reader says first what is seen. */
 function spokenLabel(label, words) {
     return words.startsWith(label) ? words : `${label}, ${words}`;
 }

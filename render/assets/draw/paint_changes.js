@@ -14,12 +14,12 @@ const PALE_PERCENT = 42; // of the ramp, for a caller that passes a change on
 const MOST_OF = 0.7; // of a change: a callee that has this much explains it
 const ROUND_STEPS = [10, 15, 20, 30, 40, 50, 60, 80];
 
-/** Whether a verdict says that something changed. */
+/** True where a verdict says that something changed. */
 export function isChange(verdict) {
     return verdict >= VERDICT.grew && verdict <= VERDICT.gone;
 }
 
-/** What was not judged is shown where it is large enough to matter. What may have changed is shown, but pale. */
+/** A change that was not judged is shown where it is large enough to matter; one that only may be is pale. */
 export function isSeen(verdict, points) {
     const size = Math.abs(points);
     if (verdict === VERDICT.unjudged) return size > 0 && size >= LEAST_CHANGE;
@@ -33,7 +33,7 @@ function roundUp(value) {
     return 2 ** 31 - 1;
 }
 
-/* What the last colour stands for: one function of twenty may exceed it. What only may have changed counts where
+/* Returns what the last colour stands for: one function of twenty exceeds it. What may have changed counts where
  * nothing else did. */
 function mostOf(functions, which) {
     const seen = functions.map((row) => row[which]).filter((change) => change.seen),

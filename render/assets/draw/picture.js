@@ -123,7 +123,7 @@ export class Picture {
         return { ...this.view, ...this.writtenRows };
     }
 
-    /** What stands around the boxes where the picture is a file of its own. */
+    /** Returns what stands around the boxes where the picture is a file of its own. */
     get ownFurniture() {
         const { layout, ownFileView: view, width } = this,
             furniture = furnish(layout, view, width, layout.rows.length, innerHeight);
@@ -188,7 +188,7 @@ export class Picture {
         this.svg.style.setProperty("cursor", node < 0 ? "default" : "pointer");
     }
 
-    /** What lies at a place of the window: {node, place}, or null. Of ancestors that stand behind a number
+    /** Returns what lies at a place of the window: {node, place}, or null. Of ancestors that stand behind a number
      * it has {more, turn} too, of a rest (rests.js) that, and its parent as the node. */
     hit({ clientX, clientY }) {
         const { left, top } = this.svg.getBoundingClientRect();

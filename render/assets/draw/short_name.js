@@ -20,7 +20,7 @@ function takeFile(forms, name) {
     return true;
 }
 
-/* Where the class begins in "com.example.Order.process", "java/util/HashMap.get": behind packages that one
+/* Returns where the class begins in "com.example.Order.process", "java/util/HashMap.get": behind packages that one
  * sign divides, and before a method. 0: there is none, as in "net/http.Get" of Go. */
 function classOf(name) {
     let sign = "";
@@ -48,7 +48,7 @@ function initialsOf(packages) {
     return to;
 }
 
-/* Of Java and its kin; a method's parameters go first. */
+/* Names of Java and its kin lose a method's parameters first. */
 function takeClass(forms, name) {
     const text = name.slice(0, positionOf(name, "(")),
         at = classOf(text);

@@ -122,7 +122,7 @@ function hasBackslash(text) {
     return false;
 }
 
-/* Where the last `n` parts between "::" (PHP: "\") begin; 0 where there are no more. */
+/* Returns where the last `n` parts between "::" (PHP: "\") begin; 0 where there are no more. */
 function lastParts(text, n) {
     const starts = [];
     for (let i = 0; i < text.length; ) {

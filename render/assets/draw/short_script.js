@@ -35,7 +35,7 @@ function v8Prefix(name) {
 
 const PLACE_STARTS = ["/", "file:", "node:", "evalmachine."];
 
-/* Where the file begins in "get size /srv/a b.js:4:5"; the length: there is none. */
+/* Returns where the file begins in "get size /srv/a b.js:4:5"; the length: there is none. */
 function placeOf(text) {
     if (numberAtEnd(text) === text.length) return text.length;
     for (let i = 0; i < text.length; i++)

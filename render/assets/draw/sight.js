@@ -113,7 +113,7 @@ export class Sight {
         this.slideBy(this.top + rootEnd + foot - free.to);
     }
 
-    /* How far the window is from the end that has the root. */
+    /* Returns how far the window is from the end that has the root. */
     get distance() {
         const { view, height } = this.picture,
             { from, to } = this.frame;

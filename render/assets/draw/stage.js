@@ -59,7 +59,7 @@ export function makeStage(colours, number) {
     };
 }
 
-/* What a part that stays in the window is drawn on. */
+/* Returns what a part that stays in the window is drawn on. */
 function makeGround(colours) {
     return {
         ground: svgElement("rect", colours.token("ground")),

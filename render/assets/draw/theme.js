@@ -9,7 +9,7 @@ const darkScreen = matchMedia("(prefers-color-scheme: dark)");
 const turnedRules = new Map(); // rules to what they had
 let themeChoice = document.documentElement.dataset.theme || "auto"; // viewer.html remembers it
 
-/** Whether the picture of a view is dark now. */
+/** True where the picture of a view is dark now. */
 export function isDarkNow(view) {
     if (view.scheme !== "auto") return view.scheme === "dark";
     return themeChoice === "auto" ? darkScreen.matches : themeChoice === "dark";

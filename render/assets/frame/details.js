@@ -47,7 +47,7 @@ export class Details {
         frame.foot.prepend(this.handle, this.element);
     }
 
-    /** What a tooltip of a picture has: the box at a place of the window. */
+    /** Shows the box at a place of the window, as a tooltip of a picture does. */
     showBox({ node, rest }, at, pinned) {
         const { tree, view, zoom } = this.viewer.picture;
         if (pinned) this.tapped = node;
@@ -112,7 +112,7 @@ export class Details {
         else this.tell(tree, node, view, zoom);
     }
 
-    /** Whether a finger has chosen the selected box. */
+    /** True where a finger has chosen the selected box. */
     get shown() {
         return this.tapped >= 0;
     }

@@ -77,7 +77,7 @@ export class Cells {
         return inside ? column * view.rows + row : -1;
     }
 
-    /** Whether a point is at the left of the cells, where the offsets stand. */
+    /** True where a point is at the left of the cells, where the offsets stand. */
     isLabel({ x }) {
         return x < this.view.x;
     }

@@ -55,7 +55,7 @@ export class Rings {
         setRing(this.b, b ? this.cells.outline(b) : "");
     }
 
-    /** What a cell holds, beside the pointer. */
+    /** Says beside the pointer what a cell holds. */
     showTip(cell, event, more) {
         const { cells, tip } = this,
             at = this.pointOf(event);

@@ -41,7 +41,7 @@ export class HeatFit {
         return own.foot - own.top - own.row * own.rows;
     }
 
-    /* Where a place of the program's picture is now. */
+    /* Returns where a place of the program's picture is now. */
     acrossOf(x) {
         const { own, cells } = this,
             end = own.x + own.width,

@@ -77,7 +77,7 @@ export class FoundCells {
         return all + list.map((cell) => cells.outline({ from: cell, to: cell })).join("");
     }
 
-    /** What is said of a cell besides what it holds. */
+    /** Returns what is said of a cell besides what it holds. */
     wordsOf(cell) {
         const sum = this.found && this.found.sums.get(cell);
         return sum ? ` \u00b7 ${percent(sum.found / sum.all)} has "${this.text}"` : "";

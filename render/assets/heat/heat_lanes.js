@@ -179,7 +179,7 @@ export class Lanes {
         return this.withoutIdle ? [...lane, "idle=exclude"] : lane;
     }
 
-    /* What an address says; what it does not know is all samples. */
+    /* Chooses what an address says; all samples where it says nothing. */
     follow(words) {
         const [key, number] = (words.get("lane") || "").split(":"),
             known = LANE_KEYS.has(key) ? lanesOf(this.samples, this.who, key) : [],

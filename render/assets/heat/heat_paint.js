@@ -29,7 +29,7 @@ export function adoptRamp({ ramp, scheme }) {
 /* Bars, and cells, touch where they are narrow. */
 const barGap = (size) => (size > 3 ? 1 : 0);
 
-/* What is not 0 is seen. */
+/* A value that is not 0 is seen. */
 const barLength = (sum, most, room) => (sum ? Math.max(1, Math.floor((sum * room) / most)) : 0);
 
 function rectPath(x, y, w, h) {
@@ -53,7 +53,7 @@ export function paintCells(group, cells, values) {
     paths.forEach((d, step) => make(group, "path", { class: "fr-ramp" + step, d }));
 }
 
-/** What a column, or an offset, adds up to. */
+/** Returns what a column, or an offset, adds up to. */
 function sumsOfCells({ rows, columns }, values) {
     const above = new Float64Array(columns),
         aside = new Float64Array(rows);
@@ -64,7 +64,7 @@ function sumsOfCells({ rows, columns }, values) {
     return { above, aside };
 }
 
-/** What the program drew, with cells and sums of other samples, in other places. */
+/** The picture that the program drew, with cells and sums of other samples, in other places. */
 export class Painting {
     constructor(svg, cells) {
         const boxes = svg.querySelector("g[font-size]"),

@@ -55,7 +55,7 @@ export class HeatPanel {
         this.more.textContent = said || this.usual;
     }
 
-    /* What is said where no search says more. */
+    /* Returns what is said where no search says more. */
     get usual() {
         const { coarse, crowded } = this.cells.view;
         return (this.map && this.map.a ? MORE : "") + (coarse ? COARSE : "") + (crowded ? CROWDED : "");

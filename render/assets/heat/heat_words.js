@@ -15,7 +15,7 @@ function decimalText(number) {
     return size.toFixed(size >= 0.995 ? 1 : 2);
 }
 
-/* What a value of 1 is in a rate: seconds of CPU time, or 1. */
+/* Returns what a value of 1 is in a rate: seconds of CPU time, or 1. */
 function rateOfOne({ time, decimals }) {
     return (time ? time / 1e9 : 1) / 10 ** decimals;
 }

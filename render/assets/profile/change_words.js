@@ -51,7 +51,7 @@ export function formatPoints(view, points) {
     return signText(points) + formatSize(view, Math.abs(points)) + view.diff.points;
 }
 
-/** What a label begins with: "+2.1", the unit in a wide box, and "?" where it only may have changed. */
+/** Returns what a label begins with: "+2.1", the unit in a wide box, and "?" where it only may have changed. */
 export function signOf(view, { points, maybe }, unit) {
     const value = Math.abs(points),
         rate = view.diff.rate !== "0";
@@ -149,7 +149,7 @@ function sideText(view, value, whole) {
     return formatShare(value, whole, 2) + " \u00b7 " + amount;
 }
 
-/** What both sides have: rows of [which, how much]. */
+/** Returns what both sides have: rows of [which, how much]. */
 export function sideFacts(view, { base, new: added }) {
     const { diff } = view;
     return [

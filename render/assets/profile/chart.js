@@ -6,7 +6,7 @@
  *                                                a
  *                                                java 4711
  *
- * What a sample has in common with the one before it, where no time lies between them, goes on.
+ * The frames that a sample shares with the one before it go on, where no time lies between them.
  */
 import { MARGIN, smallestTotal } from "../draw/layout.js";
 import { newTree } from "./tree.js";
@@ -71,7 +71,7 @@ class Nodes {
     }
 }
 
-/* How many rows each lane stands higher: what is too narrow to draw has none. */
+/* Finds how many rows each lane stands higher: a node that is too narrow to draw has none. */
 function placeLanes(tree, view, width) {
     const least = smallestTotal(view, tree.total[0], width - 2 * MARGIN);
     let deepest = 0;

@@ -28,7 +28,7 @@ const USUAL_WORDS =
 
 /* ---- weights ---- */
 
-/* What the sums of squares of a side's weights are; of counts their sums. */
+/* Returns what the sums of squares of a side's weights are; of counts their sums. */
 function squaresOf({ pack, column }) {
     const { squares, values, counted } = pack.columns[column];
     if (squares) return squares.reduce((sum, value) => sum + value, 0);
@@ -65,7 +65,7 @@ function sideOf(side, whole) {
     return { whole: Number(whole), squares: squaresOf(side) };
 }
 
-/* Of a run, in effect: weights that differ count for fewer. */
+/* Returns the samples of a run, in effect: weights that differ count for fewer. */
 function effectiveSamples({ base, new: added }) {
     const whole = base.whole + added.whole,
         squares = base.squares + added.squares;
@@ -131,7 +131,7 @@ function judgeNode(tree, which, node, sides, frame) {
     return change.exact;
 }
 
-/* What neither side has is no change, as the columns begin. */
+/* A node that neither side has did not change: the columns begin so. */
 function judgeNodes(tree, sides) {
     const exact = new Float64Array(tree.n),
         { base, new: added } = sides,

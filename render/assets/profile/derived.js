@@ -36,7 +36,7 @@ export class Derived {
         return steps;
     }
 
-    /** Whether one step more leaves all stacks as they are. */
+    /** True where one step more leaves all stacks as they are. */
     areSame(steps, before) {
         if (steps.length !== before.length + 1) return false;
         const [was, is] = [before, steps].map((list) => this.packAfter(list)),
@@ -45,7 +45,7 @@ export class Derived {
         return same(was.parent, is.parent) && same(was.frame, is.frame) && was.columns.every(sameValues);
     }
 
-    /** What shares refer to: the sum of the samples that were chosen; undefined where all are. */
+    /** Returns what shares refer to: the sum of the samples that were chosen; undefined where all are. */
     chosen(steps) {
         const choices = steps.filter(isChoice),
             { values } = this.packAfter(choices).columns[this.view.column];

@@ -16,7 +16,7 @@ function commonDivisor(a, b) {
     return a || 1n;
 }
 
-/* What a unit of each side counts. */
+/* Returns what a unit of each side counts. */
 function unitsOf(view, width) {
     const base = BigInt(view.diff.base_whole),
         added = BigInt(view.diff.new_whole),
@@ -71,7 +71,7 @@ function fillUp(tree, of) {
     }
 }
 
-/* What a node's children in the data leave of it, besides its own value. */
+/* Returns what a node's children in the data leave of it, besides its own value. */
 function findLostWidth(tree) {
     tree.lost = new Float64Array(tree.n);
     if (tree.complete) return;
@@ -106,7 +106,7 @@ export function setWidth(tree, view, width) {
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);
 }
 
-/** What the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}. */
+/** Returns what the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}. */
 export function widthNames({ diff }) {
     const names = { mean: "mean of both", new: diff.new, base: diff.base };
     return diff.first in names ? names : { [diff.first]: diff.first, ...names };

@@ -25,7 +25,7 @@ function amountFacts(tree, node, view) {
     ];
 }
 
-/* Where the code of a frame is. */
+/* Returns where the code of a frame is. */
 function placeFacts({ frames, frame, names }, node) {
     if (!frames || !node) return [];
     const { module, file, line } = frames,
@@ -42,7 +42,7 @@ function processFacts(tree, node, view) {
     return found.map((at, i) => [i ? "thread" : kindOf(tree, at, view), tree.nameOf(at)]);
 }
 
-/* What kind of frame a node is, and where it runs. */
+/* Returns what kind of frame a node is, and where it runs. */
 function frameFacts(tree, node, view) {
     const kind = kindOf(tree, node, view),
         rows = [...placeFacts(tree, node), ...processFacts(tree, node, view)];

@@ -42,7 +42,7 @@ export function formatPlainShare(part, whole) {
         : formatShare(part, whole, 1);
 }
 
-/* What amounts are shown in, the largest first, each with the units that have it: in ns, or in bytes. */
+/* The units of amounts, the largest first, each with the units that have it: in ns, or in bytes. */
 const ladders = [
     [
         ["h", 3600000000000n, "hours"],

@@ -73,7 +73,7 @@ function sumsOf(sides, base, added, weight) {
     };
 }
 
-/* What goes beyond sampling counts once more where values are compared, not shares (diff/significance.c). */
+/* A change beyond sampling counts once more where values are compared, not shares (diff/significance.c). */
 function ratioOfRates(ratio, p) {
     return 1 + (ratio - 1) / (1 - Math.min(p, 0.5));
 }
@@ -101,7 +101,7 @@ function judgeBy(sides, { value, error, rates }, base, added, row) {
     return { samples, change, error: scatter, z: zOf(scatter), samplingZ: zOf(Math.sqrt(variance + ofFactor) / unit) };
 }
 
-/* Where shares stand in for a typical factor, a change has to be one by both: the less sure of them. */
+/* If shares stand in for a typical factor, a change has to be one by both: the less sure of them. */
 function judgeByBoth(sides, base, added, weight) {
     const row = sumsOf(sides, base, added, weight),
         { factor } = sides,
@@ -123,7 +123,7 @@ export function judgeRow(sides, { base, new: added, weight, unsteady }) {
 
 /* ---- the family ---- */
 
-/* How likely chance alone makes a change as sure as z; it takes long, so that nodes are judged by their z alone. */
+/* Returns how likely chance alone makes a change as sure as z. It takes long: nodes are judged by their z alone. */
 function chanceOf(z) {
     return z ? Math.min(2 * normalTail(Math.abs(z)), 1) : 1;
 }

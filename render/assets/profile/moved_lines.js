@@ -54,7 +54,7 @@ function guessAnchor(rows, functions) {
     return { line: 0, move: best };
 }
 
-/* Where a line of base is in new, as the last anchor before it tells. */
+/* Returns where a line of base is in new, as the last anchor before it tells. */
 function expectedLine(anchors, line) {
     let low = 0,
         high = anchors.length;
@@ -81,7 +81,7 @@ function pairExpected(rows, [from, to], anchors, pairs) {
     }
 }
 
-/* What is left between two pairs, one after the other. */
+/* Pairs what is left between two pairs, one after the other. */
 function pairRest(rows, [from, to], pairs) {
     const taken = new Set();
     for (let i = from; i < to; i++) if (pairs.has(i)) taken.add(pairs.get(i));

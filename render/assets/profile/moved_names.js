@@ -64,7 +64,7 @@ function joinLines(rows, texts, moves) {
     }
 }
 
-/** What names of base and of new become: {as: [Map, Map], n: functions, files}. `sides` are sets of names. */
+/** Returns what names of base and of new become: {as: [Map, Map], n: functions, files}. `sides` are sets of names. */
 export function findMoves(sides) {
     const moves = { as: [new Map(), new Map()], n: 0, files: 0 },
         { places, texts } = placesOf(sides);

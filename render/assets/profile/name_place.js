@@ -24,7 +24,7 @@ function looksLikeFile(text) {
 
 /* ---- the spellings ---- */
 
-/* Where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
+/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
 function fileOfScript(text) {
     const found = /(?<![^ ])(?:\/|file:|node:|evalmachine\.)/.exec(text);
     return found ? found.index : text.lastIndexOf(" ") + 1;
@@ -85,7 +85,7 @@ function findClosure(name) {
     return line <= MOST_LINE ? { called: "{closure}", file, line: +line, column: 0 } : null;
 }
 
-/* What the last character may be, and who takes the name apart. */
+/* The last character that a name may have, and who takes it apart. */
 const ENDS_IN_NUMBER = /:\d+$/,
     PLACE_SPELLINGS = [
         [ENDS_IN_NUMBER, findV8],
@@ -111,7 +111,7 @@ export function spellPlace({ called, file }) {
     return `${called} (${file})`;
 }
 
-/** Whether the function has no name of its own. */
+/** True where the function has no name of its own. */
 export function isNameless({ called }) {
     return NAMELESS.has(called) || /^(?:block |anonymous fn)/.test(called);
 }

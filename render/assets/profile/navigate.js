@@ -57,7 +57,7 @@ function decode(text) {
     }
 }
 
-/** What an address may say besides the path; a page adds to them. */
+/** The words of an address besides the path; a page adds to them. */
 export const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps", "column", "chains"];
 
 /** The path and the words of a fragment, "" for one that is not there; what is not ours is ignored. */

@@ -42,7 +42,7 @@ function weightedMedian(ratios) {
     return ratios[ratios.length - 1].log;
 }
 
-/* How far ratios scatter, in units of what sampling makes them; at least 1. */
+/* Returns how far ratios scatter, in units of what sampling makes them; at least 1. */
 function scatterOf(ratios, median) {
     const far = Float64Array.from(ratios, ({ log, sigma }) => Math.abs(log - median) / sigma).sort(),
         n = far.length,

@@ -11,7 +11,7 @@ import { compareText } from "./union.js";
 
 const PROCESS_KIND = 5; // FR_KIND_PROCESS of flamerender.h
 
-/* What each frame is called. */
+/* Returns what each frame is called. */
 function namesOf({ pack: { names, frames } }) {
     return Array.from(frames.name, (name) => names[name]);
 }

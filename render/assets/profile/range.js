@@ -3,7 +3,7 @@
  *
  *     3.4-3.6      seconds from the one in which the recording starts, up to but not including the last
  *
- * Of samples that last it is what of them lies in the range.
+ * A sample that lasts counts with the part of it that lies in the range.
  */
 import { valueIn } from "../data/pack.js";
 import { formatGrouped, formatMultiple, NARROW_SPACE } from "./format.js";

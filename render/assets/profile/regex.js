@@ -18,7 +18,7 @@ const MAX_STEPS = 500000; // over all texts: instructions looked at to make stat
 const MAX_TEXT = 65536; // of a name; the rest is not searched
 const END = -1; // past the last code point
 
-/* What stands for one character, or a class of them; \b is a backspace inside of [ ]. */
+/* The escapes of one character, or of a class of them; \b is a backspace inside of [ ]. */
 const HEX = "[0-9a-fA-F]";
 const ESCAPE = new RegExp(
     String.raw`\\(?:[dDwWsSnrtfvb]|0(?!\d)|c[A-Za-z]|x${HEX}{2}|u${HEX}{4}|u\{${HEX}+\}|[pP]\{[\w=]+\})`,
@@ -37,7 +37,7 @@ function matchAt(regex, text, at) {
     return regex.exec(text);
 }
 
-/* Whether one character is in a set; RegExp decides, which takes no time on one character. */
+/* True where one character is in a set; RegExp decides, which takes no time on one character. */
 function membership(source, ignoreCase) {
     const regex = new RegExp("^" + source + "$", ignoreCase ? "iu" : "u"),
         known = new Map();
@@ -173,7 +173,7 @@ class Parser {
         return `\\u{${code.toString(16)}}`;
     }
 
-    /* What stands behind "["; the "-" of "[\w-.]" is itself. */
+    /* Returns what stands behind "["; the "-" of "[\w-.]" is itself. */
     characterClass() {
         let source = this.take("^") ? "[^" : "[",
             last = "";

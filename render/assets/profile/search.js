@@ -35,7 +35,7 @@ function asText(text, error) {
     return { text, test: literalTest(text), hint: "searched as text: " + error.message };
 }
 
-/** Where `query` matches in the whole tree: nodes in pre-order, and a mark for each. An expression that takes
+/** Returns where `query` matches in the whole tree: nodes in pre-order, and a mark for each. An expression that takes
  * too many steps becomes a query for its text. */
 export function findMatches(tree, query) {
     try {
@@ -82,7 +82,7 @@ export function matchedValue(tree, matches, root, values = tree.total) {
     return value;
 }
 
-/** How many matches stand within `root`. */
+/** Returns how many matches stand within `root`. */
 export function countWithin(tree, matches, root) {
     return root
         ? matches.nodes.filter((node) => tree.holds(root, node)).length

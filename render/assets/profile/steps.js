@@ -51,7 +51,7 @@ export function nameIn(pattern) {
     return exactly(name) === pattern ? name : null;
 }
 
-/** Whether a text matches a pattern, as a function. Throws where the pattern is not understood. */
+/** Returns a function that tells whether a text matches a pattern. Throws where the pattern is not understood. */
 export function matcherOf(pattern) {
     const name = nameIn(pattern);
     if (name !== null) return (text) => text === name;
@@ -104,7 +104,7 @@ export function inOrder(steps) {
     return [...steps].sort((a, b) => place(a) - place(b));
 }
 
-/** What is no step is omitted. */
+/** A part that is no step is omitted. */
 export function readSteps(text) {
     const steps = text.split(";").map((part) => {
         const [step] = part.split(":", 1);

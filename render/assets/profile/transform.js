@@ -40,7 +40,7 @@ class Stacks {
         return this.names[this.frame[stack]];
     }
 
-    /* Whether the last `period` frames of a stack equal the ones before them; `before` ends there. */
+    /* True where the last `period` frames of a stack equal the ones before them; `before` ends there. */
     repeats(stack, before, period) {
         for (let i = 0; i < period; i++) {
             if (!stack || !before || this.nameOf(stack) !== this.nameOf(before)) return false;
@@ -202,7 +202,7 @@ export function transformPack(pack, { step, pattern }) {
     return compact({ ...pack, ...whole, columns, labels: null });
 }
 
-/** Whether a column has a value. */
+/** True where a column has a value. */
 export function hasValue(pack, column) {
     return pack.columns[column].values.some((value) => value > 0);
 }

@@ -41,7 +41,7 @@ class Tree {
         return this.names[this.name[node]];
     }
 
-    /** What people call a node. */
+    /** Returns what people call a node. */
     titleOf(node) {
         return this.nameOf(node) || "all";
     }

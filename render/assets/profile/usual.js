@@ -53,7 +53,7 @@ function unsteadyOf(name, file, kind) {
     return findForm(SCATTERING_FILES, file) || findForm(SCATTERING_NAMES, name);
 }
 
-/** What each name of a pack is: of one with frames of several kinds, the least steady. */
+/** Returns what each name of a pack is: of one with frames of several kinds, the least steady. */
 export function unsteadyNames({ names, frames }) {
     const unsteady = new Uint8Array(names.length);
     for (let f = 0; f < frames.n; f++) {
@@ -63,7 +63,7 @@ export function unsteadyNames({ names, frames }) {
     return unsteady;
 }
 
-/* Whether a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
+/* True where a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
 function isCompiled({ columns, parent, frame, frames }, unsteady, whole) {
     const within = new Uint8Array(parent.length);
     let sum = 0;

@@ -34,7 +34,7 @@ export function chooseSamples(pack, pattern) {
     return { ...pack, columns, labels: { ...labels, stack, set, values } };
 }
 
-/* What samples with each value of each key add up to. */
+/* Returns what samples with each value of each key add up to. */
 function sumLabels({ labels, columns }, column) {
     const bySet = new columns[column].values.constructor(labels.sets.length),
         keys = new Map();

@@ -32,7 +32,7 @@ function clamp(number, least, most) {
 const attribute = (element, name) => Number(element.getAttribute(name) || 0),
     round = (number) => Math.round(number * 10) / 10;
 
-/* How far the groups around an element move it down. */
+/* Returns how far the groups around an element move it down. */
 function shiftOf(element, svg) {
     let sum = 0;
     for (let at = element.parentNode; at !== svg; at = at.parentNode)
@@ -102,7 +102,7 @@ export class TrendFit {
         return found;
     }
 
-    /* Where a place of the program's picture is now. */
+    /* Returns where a place of the program's picture is now. */
     place(x, y) {
         const k = this.panelAt(x, y);
         if (k < 0) return [this.acrossColumns(x), this.downColumns(y)];

@@ -4,7 +4,7 @@
  */
 const words = new Intl.Collator(undefined, { numeric: true });
 
-/* What a cell is sorted by: a number, a text, or null. */
+/* Returns what a cell is sorted by: a number, a text, or null. */
 function valueOf(cell) {
     const data = cell.querySelector("data");
     if (data) return Number(data.value);

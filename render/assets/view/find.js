@@ -16,7 +16,7 @@ export class Find {
         this.walked = -1; // the match that was walked to
     }
 
-    /** What is searched for, or "". */
+    /** Returns what is searched for, or "". */
     get text() {
         return this.query ? this.query.text : "";
     }
@@ -108,7 +108,7 @@ export class Find {
     }
 }
 
-/* What of a node is not in the file, where what is drawn is all there is; else "". */
+/* Returns what of a node is not in the file, where what is drawn is all there is; else "". */
 function missingShare(tree, root) {
     if (!tree.lost || tree.complete) return "";
     let lost = tree.zero;
@@ -116,7 +116,7 @@ function missingShare(tree, root) {
     return lost ? formatPlainShare(lost, tree.total[root]) : "";
 }
 
-/* Of ascending nodes the first past `here`, or the last before it. */
+/* Finds the first of ascending nodes past `here`, or the last before it. */
 function neighbourOf(nodes, here, by) {
     const first = nodes.findIndex((node) => node >= here),
         at = first < 0 ? nodes.length : first,

@@ -138,7 +138,7 @@ export class FlamePage {
         for (const group of [stage.labels, stage.crumbs]) group.setAttribute("font-size", px(rows.label));
     }
 
-    /** What is not as the page opened, for the address. */
+    /** Returns what is not as the page opened, for the address. */
     get state() {
         return { ...this.shown.words, span: this.spans.text };
     }
@@ -249,7 +249,7 @@ export class FlamePage {
         return this.functionsById;
     }
 
-    /** What else is said of a node: the frames that stand behind "+2". */
+    /** Returns what else is said of a node: the frames that stand behind "+2". */
     facts(node, tree = this.picture.tree) {
         const { layout, view } = this.picture;
         if (tree !== this.picture.tree) return [];
@@ -259,7 +259,7 @@ export class FlamePage {
         return names.length ? [`+${names.length}: ${shown.join("; ")}`] : [];
     }
 
-    /** What the details tell of while no box is under the pointer. */
+    /** Returns what the details tell of while no box is under the pointer. */
     get chosen() {
         const { tree, view, zoom, selected, stage } = this.picture,
             node = stage.root.classList.contains("fr-selected") ? selected : zoom;

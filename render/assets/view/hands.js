@@ -2,7 +2,7 @@
  * hands.js - how a page is moved by hand: Ctrl and wheel, two fingers, `w` and `s` show a narrower or wider
  * part of the width (spans.js), around what is under them; a drag, a finger,
  * `a` and `d` move it; Shift and a drag mark one.
- * Where all of the width is shown there is nothing wider: a step out goes to an ancestor, a step aside to the neighbour
+ * If all of the width is shown there is nothing wider: a step out goes to an ancestor, a step aside to the neighbour
  * at the same depth.
  */
 import { PX } from "../draw/layout.js";

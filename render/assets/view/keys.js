@@ -41,7 +41,7 @@ export class Keys {
         event.preventDefault();
     }
 
-    /* Where no box is drawn towards the root, a step in zooms out. */
+    /* If no box is drawn towards the root, a step in zooms out. */
     step(direction) {
         const { picture, viewer } = this,
             { layout, selected } = picture,

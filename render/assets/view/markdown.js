@@ -52,7 +52,7 @@ function topOf({ found }, view) {
     return { heads: ["function", ...sides.map((side) => "self, " + diff[side]), "change"], rows: rows.map(cells) };
 }
 
-/** What the page of a viewer shows; `files` are those of a comparison. */
+/** Returns what the page of a viewer shows; `files` are those of a comparison. */
 export function markdownOfPage({ page, picture }, files) {
     const { table, stepsView, shown } = page,
         { title, subtitle } = picture.view,

@@ -25,7 +25,7 @@ export function chartOf(derived) {
     return derived.kept(IN_TIME, () => buildChart(whole.pack, whole.lanes, view));
 }
 
-/** What else than steps a command needs to draw the same. */
+/** Returns what else than steps a command needs to draw the same. */
 export function optionsOf({ shape, order, from, column }, view) {
     const sorts = from === "leaves" ? "largest" : "name", // of the program
         words = from === "leaves" ? ["--callers"] : [];

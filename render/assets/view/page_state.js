@@ -57,17 +57,17 @@ export class PageState {
         return readSteps(this.now.steps);
     }
 
-    /** Whether samples are shown as time goes. */
+    /** True where samples are shown as time goes. */
     get inTime() {
         return this.now.order === IN_TIME;
     }
 
-    /** What else than steps a command needs to draw the same. */
+    /** Returns what else than steps a command needs to draw the same. */
     get options() {
         return optionsOf(this.now, this.picture.ownView);
     }
 
-    /** What is not as the page opened. */
+    /** Returns what is not as the page opened. */
     get words() {
         const { now, first } = this,
             changed = ([what]) => now[what] !== first[what];
@@ -104,7 +104,7 @@ export class PageState {
         return changed;
     }
 
-    /* What has no values is not shown. */
+    /* A column without values is not shown. */
     possibleColumn(name) {
         const { ownView: view } = this.picture,
             column = this.columns.indexOf(name);
@@ -152,7 +152,7 @@ export class PageState {
         picture.wholeRows = 0;
     }
 
-    /* What shares refer to. */
+    /* Returns what shares refer to. */
     wholeNow() {
         const { columns, column } = this.picture.ownView;
         return this.derived.chosen(this.steps) ?? (columns ? columns[column].whole : this.own.whole);
@@ -185,12 +185,12 @@ export class PageState {
         return sentenceOf(highlightsOf(calls), measures, whole, this.now.from === "leaves");
     }
 
-    /* Whether it is the profile, and the column, that was drawn. */
+    /* True where it is the profile, and the column, that was drawn. */
     get isWhole() {
         return !this.now.steps && this.now.column === this.first.column;
     }
 
-    /* What the table and the call tree are of. */
+    /* Takes the profile that the table and the call tree show. */
     applyProfile() {
         const { picture, now } = this;
         picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });

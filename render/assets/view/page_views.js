@@ -132,7 +132,7 @@ export class PageViews {
         viewer.focus();
     }
 
-    /** What the details tell of in the table: its function. */
+    /** Returns what the details tell of in the table: its function. */
     get chosen() {
         const { row } = this,
             { ownView: view, calls, tree } = this.picture;

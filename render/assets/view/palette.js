@@ -4,7 +4,7 @@
  */
 import { htmlElement, setAttributes } from "../draw/dom.js";
 
-/* Whether all words of a filter stand in a title, in any order and case. */
+/* True where all words of a filter stand in a title, in any order and case. */
 function holdsWords(title, filter) {
     return filter
         .toLowerCase()

@@ -91,7 +91,7 @@ const SEARCHES =
     "Search looks at names: malloc finds any case, Malloc only that one; /re/ is a regular expression (/re/i: any case). " +
     "Its share, of the zoom, counts nested matches once.";
 
-/** What the list of keys has; the last element closes it. */
+/** Returns what the list of keys has; the last element closes it. */
 export function keysList(commands, close) {
     const rows = commands.rows.filter(([key]) => key).map(([key, title, , , shown]) => [shown || key, title]),
         button = htmlElement("button", { type: "button" }, "Close");

@@ -99,7 +99,7 @@ class Half {
     }
 }
 
-/* Whether a tree has rows that are not drawn. */
+/* True where a tree has rows that are not drawn. */
 function deeper(tree) {
     return tree.depth.some((depth) => depth > MOST_ROWS);
 }

@@ -32,7 +32,7 @@ export class Sides {
         this.commands = SIDE_COMMANDS;
     }
 
-    /** What of the choices is not as the picture was written, for the address. */
+    /** Returns what of the choices is not as the picture was written, for the address. */
     get state() {
         const { diff } = this.picture.view,
             { first } = this;

@@ -2,7 +2,7 @@
  * spans.js - a page shows any part of the width of the zoomed box: picture.span, {from, to} as shares of that width, or
  * null for all of it. hands.js and the map at the foot choose the part; the address has it as "span=0.25-0.5".
  *
- * What the picture and the viewer do with a zoomed box they do with a part of it too: listen() wraps them.
+ * The picture and the viewer do with a part of a zoomed box what they do with all of it: listen() wraps them.
  */
 import { layoutSpan } from "../draw/layout_span.js";
 import { MARGIN, PX } from "../draw/layout.js";

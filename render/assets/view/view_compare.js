@@ -43,7 +43,7 @@ const COMPARE_COMMANDS = [
     ["", "One profile: the page's own", ({ page }) => page.comparison.end(), isShown],
 ];
 
-/* What a viewer listens to on the window and the document ends with it. */
+/* The listeners of a viewer on the window and the document end with it. */
 function listenUntil(signal, make) {
     for (const target of [window, document])
         target.addEventListener = (type, act, options) =>
@@ -135,7 +135,7 @@ class Comparison {
         return [copy, ...choose, ...this.suggestions.rows];
     }
 
-    /* What a comparison can be left by, what holds, and what would make the picture smaller (chips.js). */
+    /* Returns the chips: a comparison to be left, steps that hold, and those that would make the picture smaller. */
     chips(own) {
         const title = "The page's own profile again",
             left = this.sides ? [{ text: "compared with a file", title, act: () => this.end(), holds: true }] : [];

@@ -14,7 +14,7 @@ function rankOf({ total, self }) {
     return sure(total) || sure(self) ? 2 : total.seen || self.seen ? 1 : 0;
 }
 
-/** What changed first, then what may have, then the larger own change, then the larger change of the total. */
+/** Sorts what changed first, then what may have, then the larger own change, then the larger change of the total. */
 export function sortChanges(functions) {
     const size = (amount) => Math.abs(amount.points);
     return functions.sort(

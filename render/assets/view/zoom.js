@@ -34,7 +34,7 @@ export class Zoom {
         if (zoom) this.go(tree.parent[zoom]);
     }
 
-    /* Of the zooms before and after one lies within the other: its box moves from its old place to its
+    /* The zooms before and after lie one within the other: its box moves from its old place to its
      * new one. */
     moveFrom(old) {
         const { tree, zoom, layout, furniture } = this.picture,
