@@ -4,7 +4,7 @@
  * A profile shows some of the functions of a file only. So half of those of the file with fewer must be
  * in the other: one at least where both files have one name, else two.
  */
-#include "diff/moved_files.h"
+#include "diff/union.h"
 
 #include <stdlib.h>
 
@@ -76,13 +76,6 @@ static fr_bytes base_of(fr_bytes path)
     return (fr_bytes){path.at + i, path.len - i};
 }
 
-static bool is_match(const match *m)
-{
-    size_t fewer = m->base->n < m->new_->n ? m->base->n : m->new_->n;
-
-    return m->shared >= (m->same_name ? 1u : 2u) && 2 * m->shared >= fewer;
-}
-
 typedef struct matches {
     match *items;
     size_t n, cap;
@@ -92,11 +85,12 @@ typedef struct matches {
 static bool add_match(matches *all, const fr_names *names, const group *base, const group *new_)
 {
     match m = {base, new_, count_shared(base, new_), false};
+    size_t fewer = base->n < new_->n ? base->n : new_->n;
     match *items;
 
     m.same_name = fr_bytes_equal(base_of(fr_names_at(names, base->file)),
                                  base_of(fr_names_at(names, new_->file)));
-    if (!is_match(&m))
+    if (m.shared < (m.same_name ? 1u : 2u) || 2 * m.shared < fewer)
         return true;
     items = fr_grow(all->items, &all->cap, all->n + 1, sizeof *items);
     if (!items)

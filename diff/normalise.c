@@ -18,7 +18,7 @@
  * Where the median lies within two such errors of new_whole / base_whole, nothing tells the two
  * apart: shares are shown, and what is beyond noise has to be so by both.
  */
-#include "diff/normalise.h"
+#include "diff/judge.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -103,13 +103,6 @@ static double weighted_median(const ratio *ratios, size_t n)
     return ratios[n - 1].log;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Returns how far ratios scatter, in units of what sampling makes them; at least 1. */
 static double scatter(const ratio *ratios, size_t n, double median, double *room)
 {
@@ -117,7 +110,7 @@ static double scatter(const ratio *ratios, size_t n, double median, double *room
 
     for (size_t i = 0; i < n; i++)
         room[i] = fabs(ratios[i].log - median) / ratios[i].sigma;
-    qsort(room, n, sizeof *room, compare_numbers);
+    qsort(room, n, sizeof *room, fr_compare_doubles);
     middle = n % 2 ? room[n / 2] : (room[n / 2 - 1] + room[n / 2]) / 2;
     return fmax(1, middle / NORMAL_MAD);
 }
@@ -131,13 +124,6 @@ static double median_error(const ratio *ratios, size_t n)
         slope += ratios[i].weight / (sqrt(TWO_PI) * ratios[i].sigma);
     }
     return sqrt(squares) / (2 * slope);
-}
-
-static double share_of(const fr_normal *from)
-{
-    if (from->base_whole <= 0 || from->new_whole <= 0)
-        return 1;
-    return (double)from->new_whole / (double)from->base_whole;
 }
 
 /* Four digits that count, in no locale. */
@@ -299,7 +285,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     };
     fr_normalize asked = from->opt->normalize;
 
-    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = share_of(from)};
+    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = 1};
     if ((unsigned)asked >= sizeof ways / sizeof *ways)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (from->base_whole <= 0 || from->new_whole <= 0) {
@@ -307,6 +293,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
         factor->used = FR_NORMALIZE_NONE;
         return true;
     }
+    factor->share = (double)from->new_whole / (double)from->base_whole;
     return ways[asked](factor, from, err);
 }
 

@@ -2,7 +2,7 @@
  * fit.c - the choice among the models of a series below, and what is told of it.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
- * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.h):
+ * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
  *
  *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
  *
@@ -12,12 +12,13 @@
  * one level, times the number of places that it could have stood at (Bonferroni; for one step Worsley, On the
  * likelihood ratio test for a shift in location, JASA 74, 1979) and times the number of kinds.
  */
-#include "trend/fit.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/statistics.h"
+#include "base/number.h"
+#include "diff/significance.h"
 
 /* ---- models ---- */
 
@@ -247,13 +248,6 @@ static fr_model model_of_slope(const fr_fitter *f, uint32_t n_steps)
 #define Z_95   1.959963984540054
 #define SAMPLE 100000 /* pairs */
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Slopes of pairs of points; of many points, of a sample of the pairs. */
 typedef struct slopes {
     double *of;
@@ -343,7 +337,7 @@ static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit
     collect(f, m, &s);
     n = s.n;
     if (n) {
-        qsort(s.of, n, sizeof *s.of, compare_numbers);
+        qsort(s.of, n, sizeof *s.of, fr_compare_doubles);
         reach = find_reach(&s);
         fit->slope = n % 2 ? s.of[n / 2] : (s.of[n / 2 - 1] + s.of[n / 2]) / 2;
         fit->slope_low = s.of[(size_t)fmax(0, floor((double)n / 2 - reach))];

@@ -1,5 +1,5 @@
 /* trend_words.c - sentences; numbers are written from integers, so no locale shows. */
-#include "trend/trend_words.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 /* ---------------------------------------------------------------- amounts */
 
-static bool is_percent(const fr_trend *t)
+bool fr_trend_in_percent(const fr_trend *t)
 {
     return strcmp(t->y_unit, "%") == 0;
 }
@@ -35,7 +35,7 @@ void fr_put_y(fr_output *out, const fr_trend *t, double y)
 {
     uint32_t places = places_of(y);
 
-    if (is_percent(t)) {
+    if (fr_trend_in_percent(t)) {
         fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(y));
         return;
     }
@@ -48,32 +48,30 @@ void fr_put_y(fr_output *out, const fr_trend *t, double y)
 void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
 {
     fr_put_char(out, change < 0 ? '-' : '+');
-    if (!is_percent(t)) {
+    if (fr_trend_in_percent(t))
+        fr_say(out, "{}" FR_NARROW_SPACE "pp", fr_as_decimal(fabs(change)));
+    else
         fr_put_y(out, t, fabs(change));
-        return;
-    }
-    fr_say(out, "{}" FR_NARROW_SPACE "pp", fr_as_decimal(fabs(change)));
 }
 
 /* "1.35x", "120x" */
 static void put_times(fr_output *out, double times)
 {
-    if (times > MOST_TIMES) {
-        fr_put_format(out, "more than %dx", MOST_TIMES);
-        return;
-    }
-    fr_put_scaled(out, llround(times * (times < 9.95 ? 100 : 10)), times < 9.95 ? 2 : 1);
-    fr_put_char(out, 'x');
+    if (times > MOST_TIMES)
+        fr_say(out, "more than {}x", MOST_TIMES);
+    else if (times < 9.95)
+        fr_say(out, "{}x", fr_as_number(llround(times * 100), 2));
+    else
+        fr_say(out, "{}x", fr_as_number(llround(times * 10), 1));
 }
 
 static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
 {
     /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
-    if (is_percent(t) && start > 0) {
+    if (fr_trend_in_percent(t) && start > 0)
         fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(fabs(100 * slope / start)));
-    } else {
+    else
         fr_put_y(out, t, fabs(slope));
-    }
 }
 
 void fr_put_rate(fr_output *out, const fr_trend *t, double slope, double start)
@@ -110,11 +108,10 @@ static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *
     uint32_t segment = fr_fit_segment(fit, c->at);
 
     fr_say(out, " from {}", t->points[c->at].label);
-    if (c->lasting) {
+    if (c->lasting)
         fr_put_text(out, " on");
-        return;
-    }
-    fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
+    else
+        fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
 }
 
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
@@ -226,9 +223,8 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
 {
     size_t n_functions, n = count_changed(t, &n_functions);
 
-    if (*t->event) {
+    if (*t->event)
         fr_say(out, "{}" FR_SEPARATOR, t->event);
-    }
     fr_say(out, "{} {}s, {} to {}" FR_SEPARATOR "{} of {}{}" FR_SEPARATOR "{} runs", t->n_points,
            t->x_unit[0] == 'v' ? "version" : "point", t->points[0].label,
            t->points[t->n_points - 1].label, n, n_functions,
@@ -250,9 +246,8 @@ bool fr_put_ceiling(fr_output *out, const fr_trend *t)
     left = (t->most - now) / whole->fit.slope;
     fr_put_text(out, left > 0 ? "the whole reaches " : "the whole is above ");
     fr_put_y(out, t, t->most);
-    if (left > 0) {
+    if (left > 0)
         fr_say(out, " in {} {}s", fr_as_decimal(left), t->x_unit);
-    }
     return true;
 }
 
