@@ -12,7 +12,7 @@
  * Student's t over these differences is as sure as they agree, whatever the noise is; the Poisson error of the counts
  * bounds it from above.
  */
-#include "heatmap/fold.h"
+#include "heatmap/time_row.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,16 +36,6 @@ static uint32_t phase_of(size_t cell, double period, uint32_t n_phases)
     uint32_t phase = (uint32_t)((turns - floor(turns)) * n_phases);
 
     return phase < n_phases ? phase : n_phases - 1;
-}
-
-static void fill_segments(segments *s)
-{
-    for (size_t i = 0; i < s->series->n; i++) {
-        size_t segment = i * SEGMENTS / s->series->n;
-        size_t at = segment * s->n_phases + phase_of(i, s->period, s->n_phases);
-        s->sum[at] += s->series->at[i];
-        s->count[at] += 1;
-    }
 }
 
 /* to[i] += from[(i + by) % n] */
@@ -211,7 +201,11 @@ bool fr_fold(const fr_series *series, double period, fr_band *band)
     s.count = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.count);
     *band = (fr_band){.n_phases = s.n_phases};
     if (s.sum && s.count) {
-        fill_segments(&s);
+        for (size_t i = 0; i < series->n; i++) {
+            size_t at = i * SEGMENTS / series->n * s.n_phases + phase_of(i, period, s.n_phases);
+            s.sum[at] += series->at[i];
+            s.count[at] += 1;
+        }
         band->period = best_period(&s);
         find_band(&s, band);
     }

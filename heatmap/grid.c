@@ -305,11 +305,9 @@ bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *fi
     return from < to && fr_grid_locate(grid, from, first) && fr_grid_locate(grid, to - 1, last);
 }
 
-/* ---- counting ---- */
-
 /* ---- building ---- */
 
-/* Why a profile has no heatmap: each case has its own way out. */
+/* Says why a profile has no heatmap: each case has its own way out. */
 static bool check_times(const fr_profile *profile, fr_error *err)
 {
     const fr_meta *meta = &profile->meta;
@@ -356,28 +354,24 @@ static void cover_samples(fr_grid *grid, const fr_profile *profile)
     }
 }
 
-static void add_sample(fr_grid *grid, const fr_profile *profile, size_t i, fr_heat_value value)
-{
-    const fr_samples *samples = &profile->samples;
-
-    if (value == FR_HEAT_SAMPLES)
-        fr_grid_add(grid, samples->time_ns[i], 1);
-    else if (profile->meta.stacks & FR_SAMPLES_LAST)
-        fr_grid_add_span(grid, sample_range(profile, i));
-    else
-        fr_grid_add(grid, samples->time_ns[i], samples->value ? samples->value[i] : 1);
-}
-
 static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle *idle,
                         fr_heat_value value)
 {
-    for (size_t i = 0; i < profile->samples.n; i++) {
-        if (profile->samples.time_ns[i] == FR_NO_TIME)
+    const fr_samples *samples = &profile->samples;
+
+    for (size_t i = 0; i < samples->n; i++) {
+        if (samples->time_ns[i] == FR_NO_TIME)
             continue;
-        bool is_idle = fr_idle_holds(idle, &profile->samples, i);
+        bool is_idle = fr_idle_holds(idle, samples, i);
         grid->n_idle += is_idle;
-        if (!is_idle || !grid->idle_out)
-            add_sample(grid, profile, i, value);
+        if (is_idle && grid->idle_out)
+            continue;
+        if (value == FR_HEAT_SAMPLES)
+            fr_grid_add(grid, samples->time_ns[i], 1);
+        else if (profile->meta.stacks & FR_SAMPLES_LAST)
+            fr_grid_add_span(grid, sample_range(profile, i));
+        else
+            fr_grid_add(grid, samples->time_ns[i], samples->value ? samples->value[i] : 1);
     }
 }
 
@@ -405,35 +399,25 @@ static int64_t seconds_of(const fr_profile *profile)
                : span / NS + 1;
 }
 
-static uint32_t column_of(const fr_profile *profile, const fr_heat_options *opt)
-{
-    int64_t seconds = opt->column_s ? 0 : seconds_of(profile),
-            room = fr_heat_columns(opt->width_px);
-    size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
-
-    while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
-        i++;
-    return opt->column_s ? opt->column_s : column_steps[i];
-}
-
 /* Columns start at round times: after the start of the recording, or of a clock that people read. */
-static uint32_t phase_of(const fr_meta *meta, uint32_t column_s)
-{
-    int64_t origin = fr_floor_second(meta->origin_ns) / NS;
-
-    return fr_meta_has_date(meta) ? 0 : (uint32_t)((origin % column_s + column_s) % column_s);
-}
-
 static bool set_columns(fr_grid *grid, const fr_profile *profile, const fr_heat_options *opt,
                         fr_error *err)
 {
-    if (opt->column_s > FR_GRID_MAX_SECONDS) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u", FR_GRID_MAX_SECONDS,
-                (unsigned)opt->column_s);
-        return false;
-    }
-    grid->column_s = column_of(profile, opt);
-    grid->phase_s = phase_of(&profile->meta, grid->column_s);
+    int64_t seconds = opt->column_s ? 0 : seconds_of(profile),
+            room = fr_heat_columns(opt->width_px);
+    int64_t origin = fr_floor_second(profile->meta.origin_ns) / NS, column_s;
+    size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
+
+    if (opt->column_s > FR_GRID_MAX_SECONDS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u",
+                       FR_GRID_MAX_SECONDS, (unsigned)opt->column_s);
+    while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
+        i++;
+    column_s = opt->column_s ? opt->column_s : column_steps[i];
+    grid->column_s = (uint32_t)column_s;
+    grid->phase_s = fr_meta_has_date(&profile->meta)
+                        ? 0
+                        : (uint32_t)((origin % column_s + column_s) % column_s);
     return true;
 }
 
@@ -461,15 +445,6 @@ static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_valu
            fr_fail_memory(err);
 }
 
-static bool finish_grid(fr_grid *grid, fr_error *err)
-{
-    if (grid->failure.code != FR_OK || grid->n_samples || grid->n_idle == 0)
-        return fr_grid_finish(grid, err);
-    fr_fail(err, FR_E_EMPTY, 0, 0, "all %llu samples are of idle CPUs",
-            (unsigned long long)grid->n_idle);
-    return fr_fail_hint(err, "--idle=include shows them");
-}
-
 fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr_error *err)
 {
     fr_heat_options defaults = FR_HEAT_DEFAULTS;
@@ -489,8 +464,13 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
     if (good) {
         cover_samples(grid, profile);
         add_samples(grid, profile, &idle, value_of(profile, opt));
+        if (grid->failure.code == FR_OK && !grid->n_samples && grid->n_idle) {
+            fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "all %llu samples are of idle CPUs",
+                    (unsigned long long)grid->n_idle);
+            fr_fail_hint(&grid->failure, "--idle=include shows them");
+        }
     }
-    good = good && finish_grid(grid, err) &&
+    good = good && fr_grid_finish(grid, err) &&
            fr_perturb_find(profile, grid->idle_out ? &idle : NULL,
                            grid->column_s == 1 ? grid->rows : 0, &grid->found, err);
     fr_idle_reset(&idle);

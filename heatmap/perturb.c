@@ -17,10 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "heatmap/fold.h"
-#include "heatmap/runs.h"
 #include "heatmap/time_row.h"
-#include "heatmap/uneven.h"
 
 /* ---- the function that makes a burst ---- */
 
@@ -233,25 +230,12 @@ static void put_seconds(char to[SECONDS_MAX], int64_t ns)
         to[n - 1] = '\0';
 }
 
-/* "--band 0.5-0.7/3", "--band 0.6-0.7" of every second */
-static void name_band(fr_perturbation *p)
-{
-    char from[SECONDS_MAX], to[SECONDS_MAX], period[SECONDS_MAX];
-
-    put_seconds(from, p->from_ns);
-    put_seconds(to, p->to_ns);
-    put_seconds(period, p->period_ns);
-    if (p->period_ns == 1000000000)
-        snprintf(p->select, sizeof p->select, "--band %s-%s", from, to);
-    else
-        snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
-}
-
 /* ---- the whole ---- */
 
 static void add_band(const fr_series *s, const fr_band *band, const fr_meta *meta,
                      fr_perturbation *p)
 {
+    char from[SECONDS_MAX], to[SECONDS_MAX], period[SECONDS_MAX];
     double cells = 1e9 / (double)s->cell_ns;
 
     *p = (fr_perturbation){.usual = band->outside * cells,
@@ -260,7 +244,13 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
                            .times = band->times,
                            .of = band->of};
     place_band(s, band, meta->origin_ns, p);
-    name_band(p);
+    put_seconds(from, p->from_ns);
+    put_seconds(to, p->to_ns);
+    put_seconds(period, p->period_ns);
+    if (p->period_ns == 1000000000) /* of every second */
+        snprintf(p->select, sizeof p->select, "--band %s-%s", from, to);
+    else
+        snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
 static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr_perturbation *p)

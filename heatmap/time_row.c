@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 #define MS          INT64_C(1000000)
 #define MOST_CELLS  131072
 #define MOST_PAIRS  65536 /* of which the interval is the median */
@@ -45,14 +47,7 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median time between samples of a thread, of which there are `n` pairs in `apart`; 0: there is none. */
-static int64_t median_of(int64_t *apart, size_t n)
-{
-    qsort(apart, n, sizeof *apart, compare_times);
-    return n ? apart[n / 2] : 0;
-}
-
-/* False: memory ran out. Of samples that last there is no sampler. */
+/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran out. */
 static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 {
     const fr_samples *samples = &profile->samples;
@@ -68,8 +63,10 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
             apart[n++] = now - *before;
         *before = now;
     }
-    if (apart)
-        *interval_ns = profile->meta.stacks & FR_SAMPLES_LAST ? 0 : median_of(apart, n);
+    if (apart) {
+        qsort(apart, n, sizeof *apart, compare_times);
+        *interval_ns = n && !(profile->meta.stacks & FR_SAMPLES_LAST) ? apart[n / 2] : 0;
+    }
     free(last);
     free(apart);
     return last && apart;
@@ -259,13 +256,6 @@ static void transform(double complex *x, size_t n)
     }
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The row as it is looked at; `sorted` is room for as many. */
 static void make_even(const fr_series *s, double complex *x, double *sorted)
 {
@@ -273,7 +263,7 @@ static void make_even(const fr_series *s, double complex *x, double *sorted)
 
     for (size_t i = 0; i < s->n; i++)
         sorted[i] = sqrt(s->at[i] + 0.375);
-    qsort(sorted, s->n, sizeof *sorted, compare_doubles);
+    qsort(sorted, s->n, sizeof *sorted, fr_compare_doubles);
     most = sorted[s->n - 1 - s->n / 100];
     for (size_t i = 0; i < s->n; i++) {
         double root = sqrt(s->at[i] + 0.375);
@@ -295,7 +285,7 @@ static void whiten(double *power, size_t n)
         size_t m = 0;
         for (size_t i = from; i < to; i += step)
             sorted[m++] = power[i];
-        qsort(sorted, m, sizeof *sorted, compare_doubles);
+        qsort(sorted, m, sizeof *sorted, fr_compare_doubles);
         double median = sorted[m / 2] > 0 ? sorted[m / 2] : 1;
         for (size_t i = from; i < to; i++)
             power[i] /= median;
