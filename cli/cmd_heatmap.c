@@ -1,14 +1,7 @@
 /*
  * cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers.
  */
-#include "command.h"
-#include "destination.h"
 #include "intake.h"
-#include "options.h"
-#include "pictures.h"
-#include "plan.h"
-#include "terminal.h"
-#include "theme_choice.h"
 
 #define BESIDE_FLAME_PX                                                                            \
     250 /* height of the cells where a flame graph is to be in the same window */

@@ -4,11 +4,7 @@
  *     self (ms)     %   total (ms)      %  function
  *      2 004.01  40.1     2 004.01   40.1  parse
  */
-#include "command.h"
-#include "destination.h"
 #include "intake.h"
-#include "messages.h"
-#include "options.h"
 
 /* What makes the report of a subcommand, of one value column; NULL with `err`. */
 typedef fr_report *maker(const struct options *opt, const struct destination *to,

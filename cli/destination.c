@@ -11,10 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "kept_files.h"
-#include "messages.h"
-#include "words.h"
-
 typedef bool format_table(size_t index, fr_format_info *info);
 
 static bool find_name(format_table *at, const char *name, fr_format_info *info)
@@ -221,15 +217,6 @@ static bool format_of_name(struct destination *to, const struct product *product
     return fail_with(err, FR_E_USAGE, "'--format' expects one of %s, not '%s'", names, name);
 }
 
-static bool fail_extension(const struct product *product, const char *path, fr_error *err)
-{
-    char suffixes[200];
-    list_suffixes(product->format_at, suffixes, sizeof suffixes);
-    fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s", path,
-              suffixes);
-    return hint_with(err, "--format NAME writes any file name");
-}
-
 static bool format_of_path(struct destination *to, const struct product *product, fr_error *err)
 {
     if (find_suffix(product->format_at, to->path, &to->format))
@@ -237,7 +224,11 @@ static bool format_of_path(struct destination *to, const struct product *product
     const struct product *other = find_other(product, to->path, find_suffix);
     if (other)
         return fail_other(product, other, to->path, err);
-    return fail_extension(product, to->path, err);
+    char suffixes[200];
+    list_suffixes(product->format_at, suffixes, sizeof suffixes);
+    fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s",
+              to->path, suffixes);
+    return hint_with(err, "--format NAME writes any file name");
 }
 
 /* "-o x.svg --format text": they disagree. A format without extensions of its own may be written
@@ -256,13 +247,6 @@ static bool check_agreement(const struct destination *to, const struct product *
     return hint_with(err, "omit --format, or give the file another extension");
 }
 
-static bool standard_format(struct destination *to, const struct product *product)
-{
-    bool terminal = product->terminal && isatty(STDOUT_FILENO);
-    return find_name(product->format_at, terminal ? product->terminal : product->standard,
-                     &to->format);
-}
-
 /* "-o flame.png" where the program was built without cairo. */
 static bool check_presence(const struct destination *to, fr_error *err)
 {
@@ -276,8 +260,11 @@ static bool check_presence(const struct destination *to, fr_error *err)
 static bool find_format(struct destination *to, const struct product *product, const char *name,
                         fr_error *err)
 {
+    bool terminal = product->terminal && isatty(STDOUT_FILENO);
     if (!name)
-        return to->path ? format_of_path(to, product, err) : standard_format(to, product);
+        return to->path ? format_of_path(to, product, err)
+                        : find_name(product->format_at,
+                                    terminal ? product->terminal : product->standard, &to->format);
     return format_of_name(to, product, name, err) &&
            (!to->path || check_agreement(to, product, err));
 }
@@ -336,43 +323,44 @@ bool destination_report(const struct destination *to, fr_report *report, fr_erro
     return fr_output_close(out, err);
 }
 
+bool destination_profile(const struct destination *to, const fr_profile *profile, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_profile_write(profile, to->format.name, out);
+    return fr_output_close(out, err);
+}
+
 void destination_note_labels(const struct destination *to, const struct options *opt,
                              const fr_profile *profile)
 {
-    bool picture = !(to->format.flags & FR_FORMAT_PROFILE);
     const char *text = to->format.flags & FR_FORMAT_LINES ? "" : " text"; /* folded text */
-    fr_note note = {.kind = "labels-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);
-    note.n = info.n_labelled;
-    if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
+    if (!info.n_labelled || opt->transform.tag_root || opt->transform.tag_leaf)
         return;
-    append_text(note.text, sizeof note.text,
-                "the labels of %" PRIu32 " stack%s are omitted: ", info.n_labelled,
-                info.n_labelled == 1 ? "" : "s");
-    if (picture)
-        append_text(note.text, sizeof note.text,
-                    "a picture holds no labels; 'flamerender tags' lists them");
+    if (to->format.flags & FR_FORMAT_PROFILE)
+        note_with(opt,
+                  "the labels of %" PRIu32 " stack%s are omitted: %s%s holds no labels; --tagroot "
+                  "KEY turns them into frames",
+                  info.n_labelled, info.n_labelled == 1 ? "" : "s", to->format.name, text);
     else
-        append_text(note.text, sizeof note.text,
-                    "%s%s holds no labels; --tagroot KEY turns them into frames", to->format.name,
-                    text);
-    message_note(&note);
+        note_with(opt,
+                  "the labels of %" PRIu32 " stack%s are omitted: a picture holds no labels; "
+                  "'flamerender tags' lists them",
+                  info.n_labelled, info.n_labelled == 1 ? "" : "s");
 }
 
 void destination_note_details(const struct destination *to, const struct options *opt,
                               const fr_profile *profile)
 {
     uint32_t kept = to->format.flags & (FR_FORMAT_LINES | FR_FORMAT_MODULES);
-    fr_note note = {.kind = "details-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);
-    note.n = info.n_detailed;
-    if (!note.n || opt->quiet || kept != FR_FORMAT_LINES)
-        return;
-    append_text(note.text, sizeof note.text,
-                "modules and kinds of %" PRIu32
-                " frame%s are omitted: %s holds only names, files and lines",
-                info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
-    message_note(&note);
+    if (info.n_detailed && kept == FR_FORMAT_LINES)
+        note_with(opt,
+                  "modules and kinds of %" PRIu32
+                  " frame%s are omitted: %s holds only names, files and lines",
+                  info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
 }

@@ -1,9 +1,7 @@
 /*
  * files.c - files that are named: lists of inputs and what a folder holds, and small files that are read whole.
  */
-#include "files.h"
-
-#include "messages.h"
+#include "intake.h"
 
 #include <dirent.h>
 #include <errno.h>

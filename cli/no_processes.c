@@ -1,8 +1,6 @@
 /*
  * no_processes.c - subcommands that start other programs, where none can be started: in WebAssembly.
  */
-#include "command.h"
-#include "messages.h"
 #include "options.h"
 
 static void fail_command(const char *name, fr_error *err)

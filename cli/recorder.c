@@ -18,8 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "messages.h"
-#include "stack_choice.h"
+#include "command.h"
 
 extern char **environ;
 

@@ -1,17 +1,12 @@
 /*
  * sides.c - reading the inputs of both sides, and cutting them.
  */
-#include "sides.h"
+#include "intake.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "files.h"
-#include "intake.h"
-#include "messages.h"
-#include "options.h"
 
 /* ---------------------------------------------------------------- what is asked for */
 
@@ -115,12 +110,6 @@ struct slice {
     const char *where[2 * MOST_VALUES];
 };
 
-/* "0.25-0.31/1": a band of every second, not a range. */
-static bool is_band(const struct values *ranges)
-{
-    return ranges->n == 1 && strchr(ranges->items[0], '/');
-}
-
 /* A side without a range of its own has the rest of the other's. */
 static void choose_ranges(struct slice *slice, const struct options *opt, int which)
 {
@@ -131,7 +120,7 @@ static void choose_ranges(struct slice *slice, const struct options *opt, int wh
         return;
     const struct values *ranges = rest ? &other->ranges : &mine->ranges;
     slice->select.outside = rest;
-    if (is_band(ranges)) {
+    if (ranges->n == 1 && strchr(ranges->items[0], '/')) { /* "0.25-0.31/1": a band, not a range */
         slice->select.band = ranges->items[0];
         return;
     }
@@ -203,16 +192,17 @@ static bool take_run(struct loaded_side *side, const struct options *opt, int wh
 static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
                       fr_error *err)
 {
-    const char *path = asked_path(opt, which, i);
-    fr_profile *whole = intake_read(opt, NULL, path, needs_samples(opt, which), err);
-    return take_run(side, opt, which, path, whole, err);
+    const struct lone_input input = {.path = asked_path(opt, which, i),
+                                     .keep_samples = needs_samples(opt, which)};
+    return take_run(side, opt, which, input.path, intake_read(opt, NULL, &input, err), err);
 }
 
 /* One input for both sides, read once and cut twice. */
 static bool load_slices(struct sides *sides, const struct options *opt, fr_error *err)
 {
     const char *path = opt->inputs[0];
-    fr_profile *whole = intake_read(opt, NULL, path, true, err);
+    fr_profile *whole =
+        intake_read(opt, NULL, &(struct lone_input){.path = path, .keep_samples = true}, err);
     bool good = whole != NULL;
     for (int which = 0; which < N_SIDES && good; which++) {
         struct loaded_side *side = &sides->side[which];
@@ -254,50 +244,48 @@ static bool load_columns(struct sides *sides, const struct options *opt, fr_erro
 
 /* One side on its way. */
 struct reading {
-    struct options opt;
-    const char *path;
-    bool keep_samples;
+    const struct options *opt;
+    struct lone_input input;
     fr_profile *whole;
     fr_error err;
 };
 
-static void reading_init(struct reading *r, const struct options *opt, int which)
-{
-    *r = (struct reading){.opt = *opt, .path = asked_path(opt, which, 0)};
-    long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
-    r->opt.read.threads = threads > 1 ? threads / 2 : 1;
-    r->keep_samples = needs_samples(opt, which);
-}
-
 static void *read_side(void *arg)
 {
     struct reading *r = arg;
-    r->whole = intake_read(&r->opt, NULL, r->path, r->keep_samples, &r->err);
+    r->whole = intake_read(r->opt, NULL, &r->input, &r->err);
     return NULL;
 }
 
-/* One file a side: they are read side by side; what there is to say is said in their order. */
+/* One file a side: they are read side by side, with one progress bar; what there is to say is said in their order. */
 static bool load_both(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    struct reading base, new_;
+    struct reading readings[N_SIDES];
     pthread_t thread;
-    reading_init(&base, opt, BASE_SIDE);
-    reading_init(&new_, opt, NEW_SIDE);
-    new_.opt.quiet = true; /* one progress bar is enough */
-    bool apart = pthread_create(&thread, NULL, read_side, &new_) == 0;
-    read_side(&base);
+    long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
+    for (int which = 0; which < N_SIDES; which++)
+        readings[which] = (struct reading){.opt = opt,
+                                           .input = {.path = asked_path(opt, which, 0),
+                                                     .keep_samples = needs_samples(opt, which),
+                                                     .quiet = which == NEW_SIDE,
+                                                     .threads = threads > 1 ? threads / 2 : 1}};
+    struct reading *base = &readings[BASE_SIDE], *new_ = &readings[NEW_SIDE];
+    bool apart = pthread_create(&thread, NULL, read_side, new_) == 0;
+    read_side(base);
     if (apart)
         pthread_join(thread, NULL);
     else
-        read_side(&new_);
-    bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base.path, base.whole, &base.err);
+        read_side(new_);
+    bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base->input.path, base->whole,
+                         &base->err);
     if (!good)
-        fr_profile_free(new_.whole);
+        fr_profile_free(new_->whole);
     else
-        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_.path, new_.whole, &new_.err);
+        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_->input.path, new_->whole,
+                        &new_->err);
     if (!good)
-        *err = base.err.code != FR_OK ? base.err : new_.err;
+        *err = base->err.code != FR_OK ? base->err : new_->err;
     return good;
 }
 
@@ -329,15 +317,15 @@ static const fr_profile *first_profile(const struct sides *sides)
 /* A choice among several columns is reported once. */
 static bool choose_columns(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    struct options quiet = *opt;
+    const char *done = "compared";
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < sides->side[which].n; i++) {
             struct loaded_side *side = &sides->side[which];
             if (!side->profiles[i] || sides->side[NEW_SIDE].shares)
                 continue;
-            if (!choose_column(&quiet, side->profiles[i], "compared", &side->columns[i], err))
+            if (!choose_column(opt, side->profiles[i], done, &side->columns[i], err))
                 return false;
-            quiet.quiet = true;
+            done = NULL;
         }
     return true;
 }
@@ -356,11 +344,9 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
     const fr_profile *model = first_profile(sides);
     fr_column_info column;
     uint32_t chosen = 0;
-    struct options quiet = *opt;
-    quiet.quiet = true;
     if (!model)
         return fail_with(err, FR_E_EMPTY, "there is no sample on either side");
-    if (!choose_column(&quiet, model, "compared", &chosen, err))
+    if (!choose_column(opt, model, NULL, &chosen, err))
         return false;
     fr_profile_column(model, chosen, &column);
     for (int which = 0; which < N_SIDES; which++)
@@ -370,12 +356,6 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
                 return false;
         }
     return true;
-}
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
 }
 
 /* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
@@ -411,7 +391,7 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
 static void name_sides(struct sides *sides, const struct options *opt)
 {
     struct loaded_side *base = &sides->side[BASE_SIDE], *new_ = &sides->side[NEW_SIDE];
-    const char *a = base_name(base->labels[0]), *b = base_name(new_->labels[0]);
+    const char *a = path_end(base->labels[0]), *b = path_end(new_->labels[0]);
     bool same = strcmp(a, b) == 0;
     base->label = same ? base->labels[0] : a;
     new_->label = same ? new_->labels[0] : b;
@@ -446,8 +426,9 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
         return fail_with(err, FR_E_USAGE, "more than %d runs", (int)MOST_VALUES);
     for (size_t i = 0; i < opt->n_inputs; i++) {
         struct loaded_side *side = &sides->side[BASE_SIDE];
-        fr_profile *whole =
-            intake_read(opt, NULL, opt->inputs[i], needs_samples(opt, BASE_SIDE), err);
+        const struct lone_input input = {.path = opt->inputs[i],
+                                         .keep_samples = needs_samples(opt, BASE_SIDE)};
+        fr_profile *whole = intake_read(opt, NULL, &input, err);
         fr_profile *left = whole ? slice_of(opt, whole, false, BASE_SIDE, err) : NULL;
         if (!left)
             return false;
@@ -504,13 +485,6 @@ bool sides_have_model(const struct options *opt)
 
 /* Two times of one recording are no two runs: nothing but sampling is noise between them. And who accepts sampling noise
  * is judged by it alone. */
-static bool is_sampling_only(const struct options *opt)
-{
-    return opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
-           (is_ranged(opt) && asked_one_input(opt));
-}
-
-/* The options of the library; `noise` is the text of a model, or NULL. */
 fr_diff_options sides_diff_options(const struct options *opt, const char *noise, bool scales)
 {
     fr_diff_options diff = opt->diff;
@@ -519,7 +493,8 @@ fr_diff_options sides_diff_options(const struct options *opt, const char *noise,
     diff.exact_names = diff.exact_names || sides_are_difffolded(opt);
     diff.scale_base = scales;
     diff.noise = noise;
-    diff.sampling_only = is_sampling_only(opt);
+    diff.sampling_only = opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
+                         (is_ranged(opt) && asked_one_input(opt));
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;

@@ -1,15 +1,10 @@
 /*
  * trend_intake.c - the inputs of a trend, read one after the other.
  */
-#include "trend_intake.h"
+#include "intake.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "files.h"
-#include "intake.h"
-#include "kept_files.h"
-#include "messages.h"
 
 /* ---------------------------------------------------------------- --units */
 
@@ -66,7 +61,7 @@ static bool work_units_read(struct work_units *units, const char *path, fr_error
  * counts. 0: none. */
 static double work_units_of(const struct work_units *units, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = path_end(path);
     for (size_t i = units->lines.n; i-- > 0;) {
         const char *line = units->lines.names[i], *blank = last_blank(line);
         if (line[0] == '#')
@@ -79,11 +74,6 @@ static double work_units_of(const struct work_units *units, const char *path)
             return number_of(blank + 1);
     }
     return 0;
-}
-
-static void work_units_reset(struct work_units *units)
-{
-    file_list_reset(&units->lines);
 }
 
 /* ---------------------------------------------------------------- options */
@@ -137,7 +127,8 @@ static fr_profile *read_run(const struct options *opt, const char *path, fr_erro
 {
     fr_select_options select = intake_selection(opt);
     bool selects = intake_selects(&select);
-    fr_profile *whole = intake_read(opt, NULL, path, selects, err);
+    const struct lone_input input = {.path = path, .keep_samples = selects};
+    fr_profile *whole = intake_read(opt, NULL, &input, err);
     if (whole && selects) {
         fr_profile *selected = fr_profile_select(whole, &select, err);
         fr_profile_free(whole);
@@ -148,7 +139,7 @@ static fr_profile *read_run(const struct options *opt, const char *path, fr_erro
 
 struct reading {
     const struct options *opt;
-    struct options quiet; /* a choice among columns is reported once */
+    const char *done; /* a choice among columns is reported once; then NULL */
     struct work_units units;
     struct paths paths;
     fr_trend *trend;
@@ -174,9 +165,9 @@ static bool add_run(struct reading *in, const char *path, fr_error *err)
     fr_profile *profile = read_run(in->opt, path, err);
     if (profile)
         info.units = units_of(in, path, profile);
-    bool ok = profile && choose_column(&in->quiet, profile, "compared", &info.column, err) &&
+    bool ok = profile && choose_column(in->opt, profile, in->done, &info.column, err) &&
               fr_trend_add(in->trend, profile, &info, err);
-    in->quiet.quiet = true;
+    in->done = NULL;
     if (profile)
         in->what->formats |= intake_formats(profile);
     in->n_read += ok;
@@ -201,28 +192,24 @@ static bool add_or_skip(struct reading *in, const char *path, fr_error *err)
     return true;
 }
 
-static bool read_all(struct reading *in, fr_error *err)
-{
-    for (size_t i = 0; i < in->paths.n; i++)
-        if (!add_or_skip(in, in->paths.items[i], err))
-            return false;
-    return in->n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
-}
-
 fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what, fr_error *err)
 {
-    struct reading in = {.opt = opt, .quiet = *opt, .what = what};
+    struct reading in = {.opt = opt, .done = "compared", .what = what};
     fr_trend_options options;
     *what = (struct trend_intake){0};
     bool ok = trend_options(opt, &options, err) &&
               (!opt->units || work_units_read(&in.units, opt->units, err)) &&
               list_paths(opt, &in.paths, err);
     in.trend = ok ? fr_trend_new(&options, err) : NULL;
-    if (in.trend && !read_all(&in, err)) {
+    ok = in.trend != NULL;
+    for (size_t i = 0; i < in.paths.n && ok; i++)
+        ok = add_or_skip(&in, in.paths.items[i], err);
+    if (in.trend &&
+        !(ok && (in.n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read")))) {
         fr_trend_free(in.trend);
         in.trend = NULL;
     }
-    work_units_reset(&in.units);
+    file_list_reset(&in.units.lines);
     paths_reset(&in.paths);
     return in.trend;
 }
