@@ -45,7 +45,7 @@ static int finish_output(int status)
 
 static int run(const struct command *command, int argc, char **argv, bool is_named)
 {
-    struct options opt;
+    static struct options opt; /* too large for a small stack */
     fr_error err = {0};
     options_init(&opt);
     if (!options_parse(&opt, command, argc, argv, &err))
