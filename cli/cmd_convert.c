@@ -1,6 +1,4 @@
-/*
- * cmd_convert.c - flamerender convert: profiles to one profile in another format.
- */
+/* cmd_convert.c - flamerender convert: profiles to one profile in another format. */
 #include "intake.h"
 
 /* The sums of --sample-index alone; without it all that the format holds, and a note of what it does not. */

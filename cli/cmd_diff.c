@@ -1,6 +1,4 @@
-/*
- * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
- */
+/* cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,7 +199,7 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     return ok;
 }
 
-/* What is read and what is written must differ, whichever way an input was named. */
+/* Files that are read and files that are written must differ, whichever way an input was named. */
 static bool check(const struct options *opt, struct destination *to, fr_error *err)
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];

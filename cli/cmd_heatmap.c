@@ -1,6 +1,4 @@
-/*
- * cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers.
- */
+/* cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers. */
 #include "intake.h"
 
 #define BESIDE_FLAME_PX                                                                            \

@@ -1,6 +1,4 @@
-/*
- * cmd_list.c - flamerender formats: the library's tables.
- */
+/* cmd_list.c - flamerender formats: the library's tables. */
 #include <stdio.h>
 
 #include "command.h"
@@ -45,17 +43,6 @@ static void print_formats(const char *title, bool (*at)(size_t index, fr_format_
         print_format(&info);
 }
 
-static void print_inputs(void)
-{
-    fr_format_info info;
-
-    puts("Read, recognised by content (--input-format), packed by gzip, zip or zstd or not:");
-    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
-        print_format(&info);
-        printf("  %-15s made by: %s\n", "", fr_input_format_command(i));
-    }
-}
-
 /* Recordings that other programs have to convert. */
 static void print_others(void)
 {
@@ -77,7 +64,12 @@ static void print_others(void)
 bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)opt, (void)n_bad, (void)err;
-    print_inputs();
+    fr_format_info info;
+    puts("Read, recognised by content (--input-format), packed by gzip, zip or zstd or not:");
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        print_format(&info);
+        printf("  %-15s made by: %s\n", "", fr_input_format_command(i));
+    }
     print_others();
     print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
     print_formats("Profiles, written by convert (--format, or the extension)",

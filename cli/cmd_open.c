@@ -102,23 +102,17 @@ void open_page(const char *path)
 
 /* ---- the command ---- */
 
-/* "/srv/cpu.pb.gz" -> "cpu" */
-static void put_name(char *to, size_t cap, const char *input)
-{
-    const char *name = input ? path_end(input) : NULL;
-    size_t len = name && strcmp(name, "-") != 0 ? strcspn(name, ".") : 0;
-    snprintf(to, cap, "%.*s", len ? (int)(len < 100 ? len : 100) : 5, len ? name : "flame");
-}
-
 bool run_open(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    char name[128], path[PATH_MAX];
+    char path[PATH_MAX];
     struct options own = *opt;
     char *folder = opt->output ? NULL : temporary_folder(err);
     if (!opt->output && !folder)
         return false;
-    put_name(name, sizeof name, opt->n_inputs ? opt->inputs[0] : NULL);
-    snprintf(path, sizeof path, "%s/%s.html", folder ? folder : "", name);
+    const char *name = opt->n_inputs ? path_end(opt->inputs[0]) : "-";
+    size_t len = strcmp(name, "-") != 0 ? strcspn(name, ".") : 0; /* "/srv/cpu.pb.gz" -> "cpu" */
+    snprintf(path, sizeof path, "%s/%.*s.html", folder ? folder : "",
+             len ? (int)(len < 100 ? len : 100) : 5, len ? name : "flame");
     own.command = command_find("render");
     own.output = opt->output ? opt->output : path;
     bool ok = own.command->run(&own, n_bad, err);

@@ -277,8 +277,12 @@ static void put_kept(const struct work *w, char *to, size_t cap)
         append_text(to, cap, " and %" PRIu32 " more", w->n - 1);
 }
 
-static void guard_drawing(const struct work *w)
+static bool draw(const struct work *w, fr_error *err)
 {
+    struct options own;
+    char *inputs[RUNS_MOST];
+    size_t n_bad = 0;
+    plan_drawing(w, &own, inputs);
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     snprintf(last_words, sizeof last_words, "\nflamerender: note: ");
     put_kept(w, last_words, sizeof last_words - 2);
@@ -288,15 +292,6 @@ static void guard_drawing(const struct work *w)
         if (sigaction(ends[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
             (void)sigaction(ends[i], &action, NULL);
     }
-}
-
-static bool draw(const struct work *w, fr_error *err)
-{
-    struct options own;
-    char *inputs[RUNS_MOST];
-    size_t n_bad = 0;
-    plan_drawing(w, &own, inputs);
-    guard_drawing(w);
     memory_limit(own.read.limits.memory);
     return own.command->run(&own, &n_bad, err);
 }
@@ -319,14 +314,6 @@ static bool check_drawing(struct work *w, fr_error *err)
 }
 
 /* ---------------------------------------------------------------- the end */
-
-static void say_end(const struct work *w)
-{
-    char kept[PATH_MAX + 100] = "";
-    if (w->opt->recording.keep)
-        put_kept(w, kept, sizeof kept);
-    note_with(w->opt, "drawn: %s%s%s", w->output, kept[0] ? "; " : "", kept);
-}
 
 /* Ends as the program ended. */
 static int pass_on(const struct work *w)
@@ -369,7 +356,10 @@ static int finish(struct work *w, fr_error *err)
         return fail(w, 125, err);
     for (uint32_t i = 0; i < w->n && !w->opt->recording.keep; i++)
         (void)unlink(w->recordings[i]);
-    say_end(w);
+    char kept[PATH_MAX + 100] = "";
+    if (w->opt->recording.keep)
+        put_kept(w, kept, sizeof kept);
+    note_with(w->opt, "drawn: %s%s%s", w->output, kept[0] ? "; " : "", kept);
     if (w->opt->recording.open)
         open_page(w->output);
     return 0;

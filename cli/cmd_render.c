@@ -1,6 +1,4 @@
-/*
- * cmd_render.c - flamerender render: profiles to a picture.
- */
+/* cmd_render.c - flamerender render: profiles to a picture. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +11,13 @@
 
 #define MANY 200 /* rows */
 
-static const int64_t *totals_of(const fr_tree_columns *t)
+/* The deepest node that is drawn. */
+static uint32_t find_top(const struct options *opt, const fr_tree_columns *t)
 {
     uint32_t column = 0;
     while (column + 1 < t->n_columns && !t->total[column])
         column++;
-    return t->total[column];
-}
-
-/* The deepest node that is drawn. */
-static uint32_t find_top(const struct options *opt, const fr_tree_columns *t)
-{
-    const int64_t *total = totals_of(t);
+    const int64_t *total = t->total[column];
     double least = fr_flame_min_share(&opt->flame) * (double)total[0];
     uint32_t top = 0;
     for (uint32_t i = 1; i < t->n; i++)
@@ -58,7 +51,7 @@ static uint32_t count_repeats(const fr_tree *tree, const fr_tree_columns *t, uin
     return repeats;
 }
 
-/* Where more than 200 rows of the picture repeat functions that stand nearer to the root, `note` says so, and a
+/* If more than 200 rows of the picture repeat functions that stand nearer to the root, `note` says so, and a
  * message too; else its text is "". The tree has one column. */
 static void note_recursion(const struct options *opt, const fr_tree *tree, fr_note *note)
 {
@@ -80,18 +73,6 @@ static void note_recursion(const struct options *opt, const fr_tree *tree, fr_no
 
 /* ---------------------------------------------------------------- drawing */
 
-/* The note stands in the picture too: whoever opens it may not have drawn it. */
-static fr_scene *lay_out(const struct options *opt, const fr_tree *tree, const fr_theme *theme,
-                         fr_error *err)
-{
-    fr_flame_options flame = opt->flame;
-    fr_note note;
-    note_recursion(opt, tree, &note);
-    if (!flame.notes && *note.text)
-        flame.notes = note.text;
-    return fr_scene_flame(tree, theme, &flame, err);
-}
-
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
@@ -99,7 +80,13 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     if (!choose_column(opt, profile, "drawn", &options.column, err))
         return false;
     fr_tree *tree = fr_tree_build(profile, &options, err);
-    fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
+    fr_flame_options flame = opt->flame;
+    fr_note note = {.source = ""};
+    if (tree)
+        note_recursion(opt, tree, &note);
+    if (!flame.notes && *note.text) /* in the picture too: whoever opens it may not have drawn it */
+        flame.notes = note.text;
+    fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;
     bool ok = scene &&
               (!plan_keeps_threads(opt, to) || opt->flame.color_by ||
                fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
@@ -122,20 +109,6 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
     return ok;
 }
 
-static bool draw_any(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
-                     const struct destination *to, fr_error *err)
-{
-    fr_profile_info info;
-    fr_profile_describe(profile, &info);
-    bool sides = !opt->sample_index && info.has_sides;
-    if (sides && opt->tree.chart)
-        return fail_with(err, FR_E_USAGE, "'--flamechart' does not apply to a differential");
-    if (sides && opt->flame.color_by)
-        note_with(opt, "'--color-by' has no effect: the input is a differential, whose colours are "
-                       "changes");
-    return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
-}
-
 struct drawing {
     const fr_profile *profile;
     const fr_theme *theme;
@@ -145,7 +118,16 @@ static bool draw_once(void *arg, const struct options *opt, const struct destina
                       fr_error *err)
 {
     const struct drawing *d = arg;
-    return draw_any(opt, d->profile, d->theme, to, err);
+    fr_profile_info info;
+    fr_profile_describe(d->profile, &info);
+    bool sides = !opt->sample_index && info.has_sides;
+    if (sides && opt->tree.chart)
+        return fail_with(err, FR_E_USAGE, "'--flamechart' does not apply to a differential");
+    if (sides && opt->flame.color_by)
+        note_with(opt, "'--color-by' has no effect: the input is a differential, whose colours are "
+                       "changes");
+    return sides ? draw_sides(opt, d->profile, d->theme, to, err)
+                 : draw(opt, d->profile, d->theme, to, err);
 }
 
 /* A chart has the samples of one profile, in their order. */

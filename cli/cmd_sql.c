@@ -148,12 +148,6 @@ static const struct sql_dialect dialects[] = {
     {"coroot", coroot_samples, coroot_stacks, NULL, NULL},
 };
 
-/* By the place in the option's list of names. */
-static const struct sql_dialect *dialect_at(size_t index)
-{
-    return &dialects[index];
-}
-
 /*
  * The options that select samples, as conditions on a row.
  *
@@ -324,13 +318,6 @@ static bool put_selection(struct sql_text *to, const struct options *opt, fr_err
            put_time(to, "--to", opt->select.to, "<", err);
 }
 
-/* The conditions of one side; "1" of none. */
-static bool put_side(struct sql_text *to, const struct side *side, fr_error *err)
-{
-    put(to, side->where.n ? "" : "1");
-    return put_list(to, &side->where, "", err);
-}
-
 #define ANSWER "\nSETTINGS skip_unavailable_shards = 0\nFORMAT TSVWithNames\n"
 
 /* An engine groups by numbers several times as fast as by texts. It hashes the few different names, not each row. */
@@ -481,8 +468,12 @@ static bool put_part(struct sql_text *to, const struct options *opt,
 {
     if (is_part(part, n, "where"))
         return put_selection(to, opt, err);
-    if (is_part(part, n, "base") || is_part(part, n, "new"))
-        return put_side(to, &opt->sides[*part == 'n'], err);
+    if (is_part(part, n, "base") || is_part(part, n, "new")) {
+        /* The conditions of one side; "1" of none. */
+        const struct side *side = &opt->sides[*part == 'n'];
+        put(to, side->where.n ? "" : "1");
+        return put_list(to, &side->where, "", err);
+    }
     if (is_part(part, n, "by") || is_part(part, n, "keys") || is_part(part, n, "group"))
         return put_keys(to, opt, part, err);
     if (is_part(part, n, "cell")) {
@@ -534,7 +525,7 @@ static const char *text_of(const struct statement *s, const struct sql_dialect *
 
 bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    const struct sql_dialect *dialect = dialect_at(opt->dialect);
+    const struct sql_dialect *dialect = &dialects[opt->dialect];
     const struct statement *s = find_statement(opt, err);
     struct sql_text made = {0};
     (void)n_bad;

@@ -1,6 +1,4 @@
-/*
- * cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report.
- */
+/* cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report. */
 #include "intake.h"
 
 /* ---------------------------------------------------------------- the differentials on a page */

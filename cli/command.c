@@ -1,6 +1,4 @@
-/*
- * command.c - the table of subcommands.
- */
+/* command.c - the table of subcommands. */
 
 #include <stdint.h>
 #include <string.h>

@@ -132,7 +132,7 @@ bool hint_with(fr_error *err, const char *format, ...) __attribute__((format(pri
 void append_text(char *to, size_t cap, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What follows the last '/' of a path, or all of it. */
+/* Returns what follows the last '/' of a path, or all of it. */
 const char *path_end(const char *path);
 
 /* A slice of a space-separated list; not NUL-terminated. */

@@ -1,6 +1,4 @@
-/*
- * destination.c - where the product goes and in which format.
- */
+/* destination.c - where the product goes and in which format. */
 #include "destination.h"
 
 #include <inttypes.h>
@@ -23,20 +21,10 @@ static bool find_name(format_table *at, const char *name, fr_format_info *info)
 
 /* ---------------------------------------------------------------- what can be written */
 
-const struct product product_picture = {
-    .noun = "a picture",
-    .format_at = fr_picture_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "render",
-};
+const struct product product_picture = {"a picture", fr_picture_format_at, "svg", "term", "render"};
 
-const struct product product_profile = {
-    .noun = "a profile",
-    .format_at = fr_profile_format_at,
-    .standard = "folded",
-    .command = "convert",
-};
+const struct product product_profile = {"a profile", fr_profile_format_at, "folded", NULL,
+                                        "convert"};
 
 /* The pictures, and after them the numbers. */
 static bool heatmap_format_at(size_t index, fr_format_info *info)
@@ -49,20 +37,9 @@ static bool heatmap_format_at(size_t index, fr_format_info *info)
     return index == 0 || fr_picture_format_at(index - 1, &picture);
 }
 
-const struct product product_heatmap = {
-    .noun = "a heatmap",
-    .format_at = heatmap_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "heatmap",
-};
+const struct product product_heatmap = {"a heatmap", heatmap_format_at, "svg", "term", "heatmap"};
 
-const struct product product_report = {
-    .noun = "a report",
-    .format_at = fr_report_format_at,
-    .standard = "text",
-    .command = "top",
-};
+const struct product product_report = {"a report", fr_report_format_at, "text", NULL, "top"};
 
 /* Reports first; then pictures, but for one whose name is that of a report; then the one profile. */
 static bool diff_format_at(size_t index, fr_format_info *info)
@@ -82,13 +59,7 @@ static bool diff_format_at(size_t index, fr_format_info *info)
     return index == 0;
 }
 
-const struct product product_diff = {
-    .noun = "a differential",
-    .format_at = diff_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "diff",
-};
+const struct product product_diff = {"a differential", diff_format_at, "svg", "term", "diff"};
 
 /* As a differential, but for its folded stacks and the numbers of its picture, which json has; no picture holds
  * a profile. */
@@ -105,13 +76,7 @@ static bool trend_format_at(size_t index, fr_format_info *info)
     return false;
 }
 
-const struct product product_trend = {
-    .noun = "a trend",
-    .format_at = trend_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "trend",
-};
+const struct product product_trend = {"a trend", trend_format_at, "svg", "term", "trend"};
 
 static bool noise_format_at(size_t index, fr_format_info *info)
 {
@@ -120,12 +85,8 @@ static bool noise_format_at(size_t index, fr_format_info *info)
     return index == 0;
 }
 
-const struct product product_noise = {
-    .noun = "a noise model",
-    .format_at = noise_format_at,
-    .standard = "json",
-    .command = "diff --calibrate",
-};
+const struct product product_noise = {"a noise model", noise_format_at, "json", NULL,
+                                      "diff --calibrate"};
 
 /* In the order in which a format's name or extension is looked for elsewhere. */
 static const struct product *const products[] = {&product_picture, &product_profile,
@@ -161,27 +122,6 @@ static bool find_suffix(format_table *at, const char *path, fr_format_info *foun
     return longest > 0;
 }
 
-/* "svg, scene-json, text" */
-static void list_names(format_table *at, char *to, size_t cap)
-{
-    fr_format_info info;
-    to[0] = '\0';
-    for (size_t i = 0; at(i, &info); i++)
-        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
-}
-
-/* ".svg .json .txt" */
-static void list_suffixes(format_table *at, char *to, size_t cap)
-{
-    fr_format_info info;
-    to[0] = '\0';
-    for (size_t i = 0; at(i, &info); i++) {
-        const char *suffixes = info.suffixes;
-        for (struct word word; word_next(&suffixes, &word);)
-            append_text(to, cap, "%s.%.*s", to[0] ? " " : "", (int)word.len, word.text);
-    }
-}
-
 /* ---------------------------------------------------------------- deciding the format */
 
 /* The product, if it is another one, whose table has this name, or an extension that ends this
@@ -207,13 +147,15 @@ static bool fail_other(const struct product *product, const struct product *othe
 static bool format_of_name(struct destination *to, const struct product *product, const char *name,
                            fr_error *err)
 {
-    char names[200];
+    char names[200] = ""; /* "svg, scene-json, text" */
     if (find_name(product->format_at, name, &to->format))
         return true;
     const struct product *other = find_other(product, name, find_name);
     if (other)
         return fail_other(product, other, name, err);
-    list_names(product->format_at, names, sizeof names);
+    fr_format_info info;
+    for (size_t i = 0; product->format_at(i, &info); i++)
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", info.name);
     return fail_with(err, FR_E_USAGE, "'--format' expects one of %s, not '%s'", names, name);
 }
 
@@ -224,8 +166,12 @@ static bool format_of_path(struct destination *to, const struct product *product
     const struct product *other = find_other(product, to->path, find_suffix);
     if (other)
         return fail_other(product, other, to->path, err);
-    char suffixes[200];
-    list_suffixes(product->format_at, suffixes, sizeof suffixes);
+    char suffixes[200] = ""; /* ".svg .json .txt" */
+    fr_format_info info;
+    for (size_t i = 0; product->format_at(i, &info); i++)
+        for (struct word word; word_next(&info.suffixes, &word);)
+            append_text(suffixes, sizeof suffixes, "%s.%.*s", suffixes[0] ? " " : "", (int)word.len,
+                        word.text);
     fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s",
               to->path, suffixes);
     return hint_with(err, "--format NAME writes any file name");

@@ -12,7 +12,7 @@
 
 #include "options.h"
 
-/* What a subcommand makes, and the table of the formats that it can have. */
+/* A subcommand makes a product, in a format of a table. */
 struct product {
     const char *noun; /* "a picture" */
     bool (*format_at)(size_t index, fr_format_info *info);

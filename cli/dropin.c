@@ -356,7 +356,7 @@ static void finish_picture(struct translation *t)
     {"negate", NOTHING, "--negate", NULL, NULL}, \
     {"notes", TEXT_VALUE, "--notes=", NULL, NULL}
 
-/* What every program of inferno ends with. */
+/* Every program of inferno ends with these. */
 #define OF_INFERNO \
     {"quiet q", NOTHING, "--quiet", NULL, NULL}, \
     {"verbose v", NOTHING, NULL, NULL, NULL}, \
@@ -364,7 +364,7 @@ static void finish_picture(struct translation *t)
     {"help h", NOTHING, NULL, turn_help, NULL}, \
     END
 
-/* What both readers of perf's text have. */
+/* Both readers of perf's text have these. */
 #define OF_PERF \
     {"pid", NOTHING, "--pid", NULL, NULL}, \
     {"tid", NOTHING, "--tid", NULL, NULL}, \

@@ -259,23 +259,6 @@ static void put_bold(FILE *to, const char *text)
     fputs("\\fR", to);
 }
 
-/* "\fB\-i\fR, \fB\-\-inverted\fR, \fB\-\-icicle\fR" */
-static void put_names(FILE *to, const struct option_row *row)
-{
-    const char *names = row->names, *between = "";
-    char shown[80];
-    if (row->letter) {
-        snprintf(shown, sizeof shown, "-%c", row->letter);
-        put_bold(to, shown);
-        between = ", ";
-    }
-    for (struct word word; word_next(&names, &word); between = ", ") {
-        snprintf(shown, sizeof shown, "--%.*s", (int)word.len, word.text);
-        fputs(between, to);
-        put_bold(to, shown);
-    }
-}
-
 /* "Of render, diff."; what all readers of profiles have needs no list. */
 static void put_owners(FILE *to, const struct option_row *row)
 {
@@ -311,7 +294,19 @@ static void put_option(FILE *to, const struct option_row *row)
 {
     char argument[200] = "";
     fputs(".TP\n", to);
-    put_names(to, row);
+    /* "\fB\-i\fR, \fB\-\-inverted\fR, \fB\-\-icicle\fR" */
+    const char *names = row->names, *between = "";
+    char shown[80];
+    if (row->letter) {
+        snprintf(shown, sizeof shown, "-%c", row->letter);
+        put_bold(to, shown);
+        between = ", ";
+    }
+    for (struct word word; word_next(&names, &word); between = ", ") {
+        snprintf(shown, sizeof shown, "--%.*s", (int)word.len, word.text);
+        fputs(between, to);
+        put_bold(to, shown);
+    }
     help_argument(argument, sizeof argument, row);
     fputs(argument[0] ? "\\fI" : "", to);
     put_roff(to, argument);
@@ -518,17 +513,6 @@ static void print_title(FILE *to, const char *title)
     fprintf(to, "\n%s:\n", title);
 }
 
-static void print_commands(FILE *to)
-{
-    fprintf(to, "\nSubcommands:\n");
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
-        int n = fprintf(to, "  %s%s%s", command->name, command->arguments[0] ? " " : "",
-                        command->arguments);
-        print_wrapped(to, n > 0 ? (size_t)n : 0, command->summary);
-    }
-}
-
 void help_print(FILE *to, const struct command *command, bool overview)
 {
     if (overview)
@@ -542,8 +526,15 @@ void help_print(FILE *to, const struct command *command, bool overview)
         fputc('\n', to);
     for (const char *end; (end = strchr(examples, '\n')) != NULL; examples = end + 1)
         fprintf(to, "    %.*s\n", (int)(end - examples), examples);
-    if (overview)
-        print_commands(to);
+    if (overview) {
+        fprintf(to, "\nSubcommands:\n");
+        const struct command *each;
+        for (size_t i = 0; (each = command_at(i)) != NULL; i++) {
+            int n =
+                fprintf(to, "  %s%s%s", each->name, each->arguments[0] ? " " : "", each->arguments);
+            print_wrapped(to, n > 0 ? (size_t)n : 0, each->summary);
+        }
+    }
     help_walk(to, &(struct help_writer){print_title, print_option}, command->bit);
     if (command->also)
         fprintf(to, "\nIt has the options of '%s' too: flamerender help %s\n",

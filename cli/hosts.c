@@ -198,17 +198,6 @@ static void print_body(const struct options *opt, const struct destination *to, 
 
 /* ---------------------------------------------------------------- drawing */
 
-static void note_lost(const struct options *opt)
-{
-    uint32_t kept = opt->drawn->kept_ppm / 1000;
-    if (opt->flame.max_height_px && opt->drawn->kept_ppm < ENOUGH_PPM)
-        note_with(opt,
-                  "the rows that fit %" PRIu32 " px hold %" PRIu32 ".%" PRIu32
-                  " %% of self: a larger --max-height or --fold-recursion shows more, an SVG or a "
-                  "page all",
-                  opt->flame.max_height_px, kept / 10, kept % 10);
-}
-
 /* Draws with ever wider frames omitted until the bitmap is small enough. */
 static bool draw_small(struct options *opt, const struct destination *to, still_draw *draw,
                        void *arg, fr_error *err)
@@ -239,8 +228,16 @@ bool still_publish(struct options *opt, const struct destination *to, still_draw
     char *dark = NULL;
     opt->drawn = &drawn;
     bool ok = draw_small(opt, to, draw, arg, err);
-    if (ok)
-        note_lost(opt);
+    if (ok) {
+        uint32_t kept = opt->drawn->kept_ppm / 1000;
+        if (opt->flame.max_height_px && opt->drawn->kept_ppm < ENOUGH_PPM)
+            note_with(
+                opt,
+                "the rows that fit %" PRIu32 " px hold %" PRIu32 ".%" PRIu32
+                " %% of self: a larger --max-height or --fold-recursion shows more, an SVG or a "
+                "page all",
+                opt->flame.max_height_px, kept / 10, kept % 10);
+    }
     if (ok && opt->host && hosts[opt->host].twins && to->path &&
         to->format.flags & FR_FORMAT_BITMAP && opt->flame.scheme == FR_SCHEME_AUTO) {
         twin.path = dark = name_twin(to->path);

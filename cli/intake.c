@@ -1,6 +1,4 @@
-/*
- * intake.c - reading and transforming, with progress, notes and --skip-bad.
- */
+/* intake.c - reading and transforming, with progress, notes and --skip-bad. */
 #include "intake.h"
 
 #include <inttypes.h>
@@ -81,15 +79,6 @@ void progress_erase(struct progress *progress)
 
 /* ---- the value column of a profile that is shown ---- */
 
-/* "cpu, alloc_space" */
-static void list_columns(const fr_profile *profile, char *to, size_t cap)
-{
-    fr_column_info info;
-    to[0] = '\0';
-    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
-        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
-}
-
 /* The column of a name; a profile of "space" has it as "inuse_space" too, as pprof does. */
 static bool find_name(const fr_profile *profile, const char *wanted, uint32_t *column)
 {
@@ -122,9 +111,10 @@ bool choose_column(const struct options *opt, const fr_profile *profile, const c
 {
     fr_profile_info info;
     fr_column_info chosen = {.name = ""};
-    char names[200];
+    char names[200] = ""; /* "cpu, alloc_space" */
     fr_profile_describe(profile, &info);
-    list_columns(profile, names, sizeof names);
+    for (uint32_t i = 0; fr_profile_column(profile, i, &chosen); i++)
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", chosen.name);
     if (opt->sample_index) {
         if (find_column(profile, opt->sample_index, column))
             return true;
@@ -240,16 +230,6 @@ static bool check_total(const char *total, const fr_profile *profile, fr_error *
 
 enum { DIGEST = 32, DIGITS = 2 * DIGEST };
 
-/* to + from, mod 2^256. */
-static void add_digest(unsigned char to[DIGEST], const unsigned char from[DIGEST])
-{
-    unsigned carry = 0;
-    for (size_t i = DIGEST; i-- > 0; carry >>= 8) {
-        carry += (unsigned)to[i] + from[i];
-        to[i] = (unsigned char)carry;
-    }
-}
-
 static int digit_of(char c)
 {
     const char digits[] = "0123456789abcdef", *at = c ? strchr(digits, c | 0x20) : NULL;
@@ -285,7 +265,11 @@ static bool sum_lines(const struct file_list *list, const char *path, unsigned c
                       list->names[i]);
             return hint_with(err, "sha256sum FILE... writes such lines");
         }
-        add_digest(sum, digest);
+        unsigned carry = 0;
+        for (size_t k = DIGEST; k-- > 0; carry >>= 8) { /* mod 2^256 */
+            carry += (unsigned)sum[k] + digest[k];
+            sum[k] = (unsigned char)carry;
+        }
     }
     return true;
 }
@@ -392,7 +376,7 @@ static bool check_compat(const struct options *opt, fr_error *err)
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 
-/* What cannot be understood should not cost a long read. */
+/* A mistake should not cost a long read. */
 bool intake_check(const struct options *opt, fr_error *err)
 {
     bool ok = check_compat(opt, err) && fr_transform_check(&opt->transform, err);

@@ -1,6 +1,4 @@
-/*
- * intake.h - from the inputs named on the command line to the profile that is left of them.
- */
+/* intake.h - from the inputs named on the command line to the profile that is left of them. */
 #ifndef FR_CLI_INTAKE_H
 #define FR_CLI_INTAKE_H
 

@@ -1,6 +1,4 @@
-/*
- * main.c - flamerender: an ordinary client of flamerender.h.
- */
+/* main.c - flamerender: an ordinary client of flamerender.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
-/*
- * messages.c - lines on standard error, filling errors of our own, and the word that was probably meant.
- */
+/* messages.c - lines on standard error, filling errors of our own, and the word that was probably meant. */
 #include "options.h"
 
 #include <inttypes.h>

@@ -73,7 +73,7 @@ bool set_pattern(struct options *opt, const struct option_row *row, const char *
     return true;
 }
 
-/* What follows is a round of its own. */
+/* The next transforms are a round of their own. */
 bool set_then(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     (void)value;

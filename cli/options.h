@@ -27,7 +27,7 @@ struct values {
 
 enum { CALL_GRAPH_AUTO, CALL_GRAPH_FP, CALL_GRAPH_DWARF };
 
-/* What record is told. */
+/* The options of record. */
 struct recording {
     uint32_t frequency; /* 0: by the way stacks are taken */
     const char *process;
@@ -54,13 +54,13 @@ struct side {
     const char *name; /* NULL: by its input */
 };
 
-/* How names shade a palette. */
+/* Names shade a palette in one of these ways. */
 enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM };
 
 /* Colours in a terminal. */
 enum { ANSI_AUTO, ANSI_ALWAYS, ANSI_NEVER };
 
-/* Where a picture is to be shown. */
+/* A picture is to be shown there. */
 enum host {
     HOST_NONE,
     HOST_GITHUB,
@@ -72,13 +72,13 @@ enum host {
     HOST_EMAIL
 };
 
-/* What was drawn, for those who write about it. */
+/* A picture that was drawn, for those who write about it. */
 struct drawn {
     char alt[1024];
     uint32_t kept_ppm; /* of self */
 };
 
-/* What is changed in the theme; NULL: as it has it. */
+/* Changes of the theme; NULL: as it has it. */
 struct paint {
     const char *ground, *ink, *font, *match, *stroke;
     unsigned shade;
@@ -90,7 +90,7 @@ struct paint {
 
 #define ROWS_UNSET UINT32_MAX
 
-/* How many rows options.def has. */
+/* The number of rows of options.def. */
 enum {
 #define OPT(...) +1
     N_OPTIONS = 0
@@ -200,7 +200,7 @@ struct option_row {
     bool reads;      /* the value is the path of a file that is read */
     bool writes;     /* ... that is written */
     bool takes_more; /* inputs that follow the value are values too */
-    /* How a value gets into struct options. */
+    /* Puts a value into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);
     size_t offset, size;                  /* of the member */
@@ -218,7 +218,7 @@ void options_init(struct options *opt);
  * points. False: a usage error, which names the nearest option where one was mistyped. */
 FR_CHECKED bool options_parse(struct options *opt, const struct command *command, int argc,
                               char **argv, fr_error *err);
-/* Where the first argument stands that is no option, nor the value of one: no name has two meanings, so
+/* Returns where the first argument stands that is no option, nor the value of one: no name has two meanings, so
  * the subcommand need not be known. `argc`: there is none, or only after "--". */
 int options_skip(int argc, char **argv);
 /* True if an option whose member lies in these bytes of struct options differs from its default. */

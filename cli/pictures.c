@@ -61,23 +61,20 @@ static bool hear(int from, fr_error *failure)
     return n == sizeof *failure;
 }
 
-static bool fail_signal(int ended_by, fr_error *err)
-{
-    if (ended_by == SIGPIPE) { /* the reader has left: as if this process had written */
-        (void)signal(SIGPIPE, SIG_DFL);
-        (void)raise(SIGPIPE);
-    }
-    fail_with(err, FR_E_LIMIT, "the libraries that draw text were stopped by signal %d (%s)",
-              ended_by, strsignal(ended_by));
-    return hint_with(
-        err, "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
-}
-
 /* The job ended without a word of its own. */
 static bool judge_status(int status, fr_error *err)
 {
-    if (WIFSIGNALED(status))
-        return fail_signal(WTERMSIG(status), err);
+    if (WIFSIGNALED(status)) {
+        if (WTERMSIG(status) == SIGPIPE) { /* the reader has left: as if this process had written */
+            (void)signal(SIGPIPE, SIG_DFL);
+            (void)raise(SIGPIPE);
+        }
+        fail_with(err, FR_E_LIMIT, "the libraries that draw text were stopped by signal %d (%s)",
+                  WTERMSIG(status), strsignal(WTERMSIG(status)));
+        return hint_with(
+            err,
+            "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
+    }
     return WEXITSTATUS(status) == 0 ||
            fail_with(
                err, (fr_code)WEXITSTATUS(status),

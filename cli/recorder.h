@@ -24,7 +24,7 @@ struct recorder {
     const char *run;         /* " (run 2 of 3)" or "" */
 };
 
-/* How a recording ended. */
+/* The end of a recording. */
 struct recording_end {
     int status;       /* of the program, or of perf where there is none: as wait() has it */
     bool interrupted; /* SIGINT: draw what there is */
@@ -45,7 +45,7 @@ bool recorder_omits_kernel(void);
 char *recorder_find_perf(fr_error *err);
 
 /*
- * How perf is to take stacks so that they are whole: by frame pointers, where the program keeps
+ * Perf is to take stacks so that they are whole: by frame pointers, where the program keeps
  * them, or as dumps of the stack, which are unwound by the program's tables.
  *
  *     libc.so.6    1 % of its functions keep the frame pointer: dumps

@@ -1,6 +1,4 @@
-/*
- * scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else.
- */
+/* scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else. */
 #include "options.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/*
- * sides.c - reading the inputs of both sides, and cutting them.
- */
+/* sides.c - reading the inputs of both sides, and cutting them. */
 #include "intake.h"
 
 #include <inttypes.h>
@@ -155,7 +153,7 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
     return true;
 }
 
-/* What `opt` leaves of a whole; NULL with `err`. Frees `whole` unless it is shared. */
+/* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared. */
 static fr_profile *slice_of(const struct options *opt, fr_profile *whole, bool shared, int which,
                             fr_error *err)
 {
@@ -177,11 +175,11 @@ static bool needs_samples(const struct options *opt, int which)
     return intake_selects(&slice.select);
 }
 
-/* What was read of an input, or NULL and *err, becomes a run of its side. */
+/* An input that was read, or NULL and *err, becomes a run of its side. */
 static bool take_run(struct loaded_side *side, const struct options *opt, int which,
-                     const char *path, fr_profile *whole, fr_error *err)
+                     const char *path, fr_profile *whole, bool shared, fr_error *err)
 {
-    fr_profile *left = whole ? slice_of(opt, whole, false, which, err) : NULL;
+    fr_profile *left = whole ? slice_of(opt, whole, shared, which, err) : NULL;
     if (!left && !note_empty(opt, path, which, err))
         return false;
     side->labels[side->n] = path;
@@ -194,7 +192,7 @@ static bool load_path(struct loaded_side *side, const struct options *opt, int w
 {
     const struct lone_input input = {.path = asked_path(opt, which, i),
                                      .keep_samples = needs_samples(opt, which)};
-    return take_run(side, opt, which, input.path, intake_read(opt, NULL, &input, err), err);
+    return take_run(side, opt, which, input.path, intake_read(opt, NULL, &input, err), false, err);
 }
 
 /* One input for both sides, read once and cut twice. */
@@ -204,13 +202,8 @@ static bool load_slices(struct sides *sides, const struct options *opt, fr_error
     fr_profile *whole =
         intake_read(opt, NULL, &(struct lone_input){.path = path, .keep_samples = true}, err);
     bool good = whole != NULL;
-    for (int which = 0; which < N_SIDES && good; which++) {
-        struct loaded_side *side = &sides->side[which];
-        fr_profile *left = slice_of(opt, whole, true, which, err);
-        good = left || note_empty(opt, path, which, err);
-        side->labels[side->n] = path;
-        side->profiles[side->n++] = left;
-    }
+    for (int which = 0; which < N_SIDES && good; which++)
+        good = take_run(&sides->side[which], opt, which, path, whole, true, err);
     fr_profile_free(whole);
     return good;
 }
@@ -278,11 +271,11 @@ static bool load_both(struct sides *sides, const struct options *opt, fr_error *
     else
         read_side(new_);
     bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base->input.path, base->whole,
-                         &base->err);
+                         false, &base->err);
     if (!good)
         fr_profile_free(new_->whole);
     else
-        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_->input.path, new_->whole,
+        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_->input.path, new_->whole, false,
                         &new_->err);
     if (!good)
         *err = base->err.code != FR_OK ? base->err : new_->err;
@@ -304,15 +297,6 @@ static bool load_paths(struct sides *sides, const struct options *opt, fr_error 
 }
 
 /* ---------------------------------------------------------------- columns, empty sides, names */
-
-static const fr_profile *first_profile(const struct sides *sides)
-{
-    for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < sides->side[which].n; i++)
-            if (sides->side[which].profiles[i])
-                return sides->side[which].profiles[i];
-    return NULL;
-}
 
 /* A choice among several columns is reported once. */
 static bool choose_columns(struct sides *sides, const struct options *opt, fr_error *err)
@@ -341,9 +325,12 @@ static fr_profile *empty_like(const fr_column_info *column, fr_error *err)
 
 static bool fill_empty(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    const fr_profile *model = first_profile(sides);
+    const fr_profile *model = NULL;
     fr_column_info column;
     uint32_t chosen = 0;
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n && !model; i++)
+            model = sides->side[which].profiles[i];
     if (!model)
         return fail_with(err, FR_E_EMPTY, "there is no sample on either side");
     if (!choose_column(opt, model, NULL, &chosen, err))
@@ -358,20 +345,6 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
     return true;
 }
 
-/* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
-static void put_range(struct loaded_side *side, const char *range)
-{
-    size_t ends = strcspn(range, "/");
-    const char *period = range[ends] ? range + ends + 1 : "";
-
-    append_text(side->text, sizeof side->text, "%.*s%s", (int)ends, range,
-                strcmp(range, "rest") == 0 ? "" : " s");
-    if (*period && strcmp(period, "1") == 0)
-        append_text(side->text, sizeof side->text, " of every second");
-    else if (*period)
-        append_text(side->text, sizeof side->text, " of every %s s", period);
-}
-
 /* "version=v1", "12.2-12.8 s", "rest" */
 static void put_slice(struct loaded_side *side, const struct side *asked)
 {
@@ -379,8 +352,16 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
         append_text(side->text, sizeof side->text, "%s%s", side->text[0] ? ", " : "",
                     asked->where.items[i]);
     for (size_t i = 0; i < asked->ranges.n; i++) {
-        append_text(side->text, sizeof side->text, "%s", side->text[0] ? ", " : "");
-        put_range(side, asked->ranges.items[i]);
+        /* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
+        const char *range = asked->ranges.items[i];
+        size_t ends = strcspn(range, "/");
+        const char *period = range[ends] ? range + ends + 1 : "";
+        append_text(side->text, sizeof side->text, "%s%.*s%s", side->text[0] ? ", " : "", (int)ends,
+                    range, strcmp(range, "rest") == 0 ? "" : " s");
+        if (*period && strcmp(period, "1") == 0)
+            append_text(side->text, sizeof side->text, " of every second");
+        else if (*period)
+            append_text(side->text, sizeof side->text, " of every %s s", period);
     }
     if (!side->text[0])
         append_text(side->text, sizeof side->text, "rest");

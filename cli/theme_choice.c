@@ -31,19 +31,6 @@ static bool set_texts(fr_theme *theme, const struct paint *paint, fr_error *err)
     return true;
 }
 
-/* Keys that flamegraph.pl copies into its pictures and that are not written here. */
-static void note_skipped(const struct options *opt, const char *text)
-{
-    static const char *const keys[] = {"class", "id", "g_extra", "a_extra"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        char part[16];
-        snprintf(part, sizeof part, "\t%s=", keys[i]);
-        if (strstr(text, part))
-            note_with(opt, "'--nameattr': '%s' has no effect: boxes have a title and a link",
-                      keys[i]);
-    }
-}
-
 static bool set_file(const struct options *opt, fr_theme *theme, const char *part, const char *path,
                      const char *what, fr_error *err)
 {
@@ -51,8 +38,17 @@ static bool set_file(const struct options *opt, fr_theme *theme, const char *par
     bool ok = !path || (text && fr_theme_set(theme, part, text, err));
     if (!ok && err && !err->source[0])
         append_text(err->source, sizeof err->source, "%s", path);
-    if (text && ok && path == opt->paint.attributes)
-        note_skipped(opt, text);
+    if (text && ok && path == opt->paint.attributes) {
+        /* Keys that flamegraph.pl copies into its pictures and that are not written here. */
+        static const char *const keys[] = {"class", "id", "g_extra", "a_extra"};
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            char key[16];
+            snprintf(key, sizeof key, "\t%s=", keys[i]);
+            if (strstr(text, key))
+                note_with(opt, "'--nameattr': '%s' has no effect: boxes have a title and a link",
+                          keys[i]);
+        }
+    }
     free(text);
     return ok;
 }

@@ -1,6 +1,4 @@
-/*
- * trend_intake.c - the inputs of a trend, read one after the other.
- */
+/* trend_intake.c - the inputs of a trend, read one after the other. */
 #include "intake.h"
 
 #include <stdio.h>
@@ -8,7 +6,7 @@
 
 /* ---------------------------------------------------------------- --units */
 
-/* How much work each profile is of:
+/* Each profile is of so much work:
  *
  *     # requests
  *     api-v2.38.pb.gz 1000
@@ -57,7 +55,7 @@ static bool work_units_read(struct work_units *units, const char *path, fr_error
     return true;
 }
 
-/* Of a profile, by its path as it was given, or by what follows its last '/'; the last line that names it
+/* The work of a profile, by its path as it was given, or by what follows its last '/'; the last line that names it
  * counts. 0: none. */
 static double work_units_of(const struct work_units *units, const char *path)
 {
@@ -122,7 +120,7 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
     return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
 }
 
-/* What selections and transforms leave of a profile. */
+/* A profile after selections and transforms. */
 static fr_profile *read_run(const struct options *opt, const char *path, fr_error *err)
 {
     fr_select_options select = intake_selection(opt);

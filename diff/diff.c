@@ -1,6 +1,4 @@
-/*
- * diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts.
- */
+/* diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -243,7 +243,7 @@ static void add_row(const writer *w, const fr_diff_function *f)
 
 typedef enum rank { CHANGED, MAYBE, REST, N_RANKS } rank;
 
-/* What cannot be judged stands where changes do. */
+/* Functions that cannot be judged stand where changes do. */
 static rank rank_of(const fr_diff *d, const fr_diff_function *f)
 {
     fr_verdict verdict = fr_diff_shown(d, f)->verdict;

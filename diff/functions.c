@@ -128,7 +128,7 @@ static void add_range(void *arg, size_t index)
     }
 }
 
-/* Of frames that are equally large the first tells the kind. */
+/* The first of frames that are equally large tells the kind. */
 static void take_sums(const counter *c, uint32_t f)
 {
     fr_functions *to = c->to;

@@ -175,20 +175,6 @@ static const char *certainty(const fr_diff *d)
                           : "sure beyond sampling noise and the noise between runs";
 }
 
-/* Names the largest change that may be one, and what it takes to know. */
-static void put_maybe(fr_output *out, const fr_diff *d, const fr_diff_function *f)
-{
-    static const char *const scatters[] = {
-        [FR_STEADY] = "runs of one program",
-        [FR_UNSTEADY_WAITS] = "runs of code that waits",
-        [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
-    };
-
-    fr_put_text(out, "nothing is sure with one run a side; ");
-    put_what(out, d, f);
-    fr_say(out, ", which {} can show too: three runs a side would tell", scatters[f->unsteady]);
-}
-
 void fr_put_headline(fr_output *out, const fr_diff *d)
 {
     const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;
@@ -204,7 +190,16 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
         put_change(out, d, f);
         fr_say(out, ", {}", certainty(d));
     } else if (d->counted && fr_why_maybe(d)) {
-        put_maybe(out, d, fr_why_maybe(d));
+        /* Names the largest change that may be one, and what it takes to know. */
+        static const char *const scatters[] = {
+            [FR_STEADY] = "runs of one program",
+            [FR_UNSTEADY_WAITS] = "runs of code that waits",
+            [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
+        };
+        fr_put_text(out, "nothing is sure with one run a side; ");
+        put_what(out, d, fr_why_maybe(d));
+        fr_say(out, ", which {} can show too: three runs a side would tell",
+               scatters[fr_why_maybe(d)->unsteady]);
     } else if (d->counted) {
         fr_say(out, "no function changed beyond {}",
                d->has_model ? "the noise of earlier identical runs"

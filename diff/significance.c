@@ -218,7 +218,7 @@ static fr_row_change row_by_factor(const fr_significance *s, const fr_amounts *r
         c.change = new_ - base;
         return c;
     }
-    /* What an unchanged share becomes, and the unit of changes: between new and that. */
+    /* An unchanged share becomes f of itself; the unit of changes: between new and that. */
     double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);

@@ -25,7 +25,7 @@
 #include "flamerender.h"
 
 /*
- * What judging a difference needs: distributions (normal, Student's t, derivatives of log
+ * Judging a difference needs distributions (normal, Student's t, derivatives of log
  * gamma), the false discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to
  * published values.
  *
@@ -197,7 +197,7 @@ double fr_significance_spread(const fr_significance *s, const fr_amounts *row, d
                               fr_spread *spread);
 
 /*
- * What a comparison of this size could have seen. Pure functions over arrays, for a family that
+ * A comparison of this size could have seen this much. Pure functions over arrays, for a family that
  * fr_significance_family() has judged.
  *
  *     share 10 %     a change of 0.8 pp would be found in 4 of 5 comparisons; one of 0.4 pp with 4 times the samples
@@ -217,7 +217,7 @@ double fr_times_needed(const fr_significance *s, const fr_amounts *functions, si
                        double share, double change);
 
 /*
- * What identical runs of a program taught about its noise, kept as JSON.
+ * A model of noise is what identical runs of a program taught, kept as JSON.
  *
  *     {
  *       "format": "flamerender-noise", "version": 1,

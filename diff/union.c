@@ -97,18 +97,6 @@ static bool check_events(const fr_run *runs, size_t n, fr_error *err)
     return true;
 }
 
-/* Column k of the builder, under a name that none before it has: the builder would join them. */
-static void add_column(fr_builder *b, uint32_t k, const char *name, const char *unit,
-                       uint32_t decimals)
-{
-    char numbered[300];
-    uint32_t id = fr_builder_column(b, name, unit, decimals);
-    for (size_t i = 2; id != k && !fr_builder_failed(b); i++) {
-        snprintf(numbered, sizeof numbered, "%.256s (%zu)", name, i);
-        id = fr_builder_column(b, numbered, unit, decimals);
-    }
-}
-
 /* ---------------------------------------------------------------- copying */
 
 static int compare_ids(const void *a, const void *b)
@@ -211,8 +199,16 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
     for (size_t i = 0; i < n; i++)
         if (column_of(&runs[i])->decimals > decimals)
             decimals = column_of(&runs[i])->decimals;
-    for (uint32_t i = 0; i < n; i++)
-        add_column(b, i, label_of(&runs[i]), fr_column_unit(column_of(&runs[i])), decimals);
+    for (uint32_t i = 0; i < n; i++) {
+        /* Under a name that none before it has: the builder would join them. */
+        const char *name = label_of(&runs[i]), *unit = fr_column_unit(column_of(&runs[i]));
+        char numbered[300];
+        uint32_t id = fr_builder_column(b, name, unit, decimals);
+        for (int k = 2; id != i && !fr_builder_failed(b); k++) {
+            snprintf(numbered, sizeof numbered, "%.256s (%d)", name, k);
+            id = fr_builder_column(b, numbered, unit, decimals);
+        }
+    }
     for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++)
         copy_profile(b, &runs[i], i);
     fr_profile *whole = fr_builder_finish(b, err);

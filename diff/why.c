@@ -205,7 +205,7 @@ static uint32_t descend(const fr_diff *d, int sign, uint32_t node)
     return node;
 }
 
-/* What only one side has is reported by its outermost frame. */
+/* A part that only one side has is reported by its outermost frame. */
 static uint32_t ascend(const fr_diff *d, uint32_t node, const uint32_t *taken, size_t n)
 {
     const int64_t *absent = d->base_total[node] == 0 ? d->base_total : d->new_total;

@@ -217,19 +217,6 @@ bool fr_fold(const fr_series *series, double period, fr_band *band)
 
 /* ---- one cell ---- */
 
-static void judge_cell(const fr_series *s, period_sums *periods, size_t n, fr_band *band)
-{
-    for (size_t i = 0; i < n; i++) {
-        size_t at = i * band->n_phases + band->from;
-        periods[i] = (period_sums){.in = s->at[at], .n_in = 1};
-        if (at > 0 && at + 1 < s->n) {
-            periods[i].out = s->at[at - 1] + s->at[at + 1];
-            periods[i].n_out = 2;
-        }
-    }
-    judge(s, periods, n, band);
-}
-
 bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
 {
     size_t n = series->n / n_cells;
@@ -238,7 +225,15 @@ bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
     *best = (fr_band){0};
     for (uint32_t cell = 0; periods && cell < n_cells; cell++) {
         fr_band band = {.period = n_cells, .n_phases = n_cells, .from = cell, .n = 1};
-        judge_cell(series, periods, n, &band);
+        for (size_t i = 0; i < n; i++) {
+            size_t at = i * band.n_phases + band.from;
+            periods[i] = (period_sums){.in = series->at[at], .n_in = 1};
+            if (at > 0 && at + 1 < series->n) {
+                periods[i].out = series->at[at - 1] + series->at[at + 1];
+                periods[i].n_out = 2;
+            }
+        }
+        judge(series, periods, n, &band);
         if (band.z > best->z)
             *best = band;
     }

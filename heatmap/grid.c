@@ -96,19 +96,6 @@ static int64_t max_columns(const fr_grid *grid)
     return by_cells < FR_GRID_MAX_COLUMNS ? by_cells : FR_GRID_MAX_COLUMNS;
 }
 
-static bool fail_span(fr_grid *grid, int64_t first, int64_t last)
-{
-    int64_t from = first * grid->column_s + grid->phase_s;
-
-    fr_fail(&grid->failure, FR_E_LIMIT, 0, 0,
-            "times span %" PRId64 " seconds, from %" PRId64 " s to %" PRId64
-            " s; a heatmap of %" PRIu32 " rows has at most %" PRId64 " columns of %" PRIu32 " s",
-            (last - first + 1) * grid->column_s, from, last * grid->column_s + grid->phase_s,
-            grid->rows, max_columns(grid), grid->column_s);
-    return fr_fail_hint(&grid->failure,
-                        "select a part of the recording with --from and --to, or give --column");
-}
-
 /* A new store for the columns first..last, twice as long as that on the side that grew. */
 static bool move_store(fr_grid *grid, int64_t first, int64_t last)
 {
@@ -139,8 +126,18 @@ static bool reach(fr_grid *grid, int64_t column)
         first = column < grid->first_column ? column : grid->first_column;
         last = column > end ? column : end;
     }
-    if (last - first >= max_columns(grid))
-        return fail_span(grid, first, last);
+    if (last - first >= max_columns(grid)) {
+        int64_t from = first * grid->column_s + grid->phase_s;
+        fr_fail(&grid->failure, FR_E_LIMIT, 0, 0,
+                "times span %" PRId64 " seconds, from %" PRId64 " s to %" PRId64
+                " s; a heatmap of %" PRIu32 " rows has at most %" PRId64 " columns of %" PRIu32
+                " s",
+                (last - first + 1) * grid->column_s, from, last * grid->column_s + grid->phase_s,
+                grid->rows, max_columns(grid), grid->column_s);
+        return fr_fail_hint(
+            &grid->failure,
+            "select a part of the recording with --from and --to, or give --column");
+    }
     bool inside = grid->n_columns > 0 && first >= grid->store_column &&
                   last < grid->store_column + grid->store_columns;
     if (!inside && !move_store(grid, first, last))
@@ -207,13 +204,6 @@ void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value)
     grid->n_samples++;
 }
 
-static bool has_spans(fr_grid *grid)
-{
-    if (!grid->spans)
-        grid->spans = calloc((size_t)grid->n_columns * grid->rows + 1, sizeof *grid->spans);
-    return grid->spans || fr_fail_memory(&grid->failure);
-}
-
 static fr_time_range cell_range(const fr_grid *grid, size_t cell)
 {
     return fr_grid_cell_range(
@@ -227,8 +217,14 @@ void fr_grid_add_span(fr_grid *grid, fr_time_range range)
     size_t first, last;
 
     grid->n_samples++;
-    if (grid->failure.code != FR_OK || range.from_ns >= range.to_ns || !has_spans(grid))
+    if (grid->failure.code != FR_OK || range.from_ns >= range.to_ns)
         return;
+    if (!grid->spans)
+        grid->spans = calloc((size_t)grid->n_columns * grid->rows + 1, sizeof *grid->spans);
+    if (!grid->spans) {
+        fr_fail_memory(&grid->failure);
+        return;
+    }
     first = cell_of(grid, range.from_ns);
     last = cell_of(grid, range.to_ns - 1);
     if (first == last) {
@@ -241,12 +237,14 @@ void fr_grid_add_span(fr_grid *grid, fr_time_range range)
     grid->spans[last]--;
 }
 
-static void fill_spans(fr_grid *grid)
+bool fr_grid_finish(fr_grid *grid, fr_error *err)
 {
     size_t n = (size_t)grid->n_columns * grid->rows;
     int64_t open = 0, value;
 
-    for (size_t i = 0; i < n && grid->spans; i++) {
+    if (grid->failure.code == FR_OK && grid->n_samples == 0)
+        fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "no samples with a time");
+    for (size_t i = 0; i < n && grid->spans && grid->failure.code == FR_OK; i++) {
         fr_time_range range = cell_range(grid, i);
         open += grid->spans[i];
         if (__builtin_mul_overflow(open, range.to_ns - range.from_ns, &value))
@@ -254,18 +252,9 @@ static void fill_spans(fr_grid *grid)
         else
             add_to(grid, i, value);
     }
-}
-
-bool fr_grid_finish(fr_grid *grid, fr_error *err)
-{
-    if (grid->failure.code == FR_OK && grid->n_samples == 0)
-        fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "no samples with a time");
-    if (grid->failure.code == FR_OK)
-        fill_spans(grid);
     if (grid->failure.code != FR_OK)
         return fr_fail_copy(err, &grid->failure);
     grid->cells = used_cells(grid);
-    size_t n = (size_t)grid->n_columns * grid->rows;
     for (size_t i = 0; i < n; i++) {
         grid->max = grid->cells[i] > grid->max ? grid->cells[i] : grid->max;
         if (__builtin_add_overflow(grid->total, grid->cells[i], &grid->total))

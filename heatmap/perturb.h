@@ -27,7 +27,7 @@ typedef struct fr_perturbation {
     double usual, here; /* samples a second around (0: hardly any), and while it lasts */
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
-    /* What a sampler makes: so many samples a second have no equal room in these cells; 0: the program makes it */
+    /* A sampler makes it: so many samples a second have no equal room in these cells; 0: the program makes it */
     uint32_t sampler_hz, cells;
     bool waits;     /* not samples, but threads that wait */
     char *function; /* only samples with it; NULL: all */

@@ -96,20 +96,6 @@ static const fr_report_column columns[] = {
     {"leaf", "leaf", "", FR_CELL_TEXT, 0, 0, false},
 };
 
-static void add_row(fr_report *to, const fr_perturbation *p)
-{
-    fr_report_add_text(to, fr_bytes_of(kind_of(p)));
-    fr_report_add_number(to, p->strength);
-    fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
-    fr_report_add_scaled(to, fr_perturbation_length(p) / 1000000);
-    fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
-    fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
-    fr_report_add_text(to, fr_bytes_of(p->select));
-    fr_report_add_text(to, fr_bytes_of(p->function ? p->function : "all"));
-    fr_report_add_number(to, p->leaf ? p->leaf_share : (double)NAN);
-    fr_report_add_text(to, fr_bytes_of(p->leaf ? p->leaf : ""));
-}
-
 static fr_report *section_of(const fr_perturbation *found, size_t n)
 {
     fr_report *to = fr_report_new("perturbations");
@@ -119,8 +105,19 @@ static fr_report *section_of(const fr_perturbation *found, size_t n)
     fr_report_set_title(to, FR_LITERAL("What stands out in time"));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         fr_report_add_column(to, &columns[i]);
-    for (size_t i = 0; i < n; i++)
-        add_row(to, &found[i]);
+    for (size_t i = 0; i < n; i++) {
+        const fr_perturbation *p = &found[i];
+        fr_report_add_text(to, fr_bytes_of(kind_of(p)));
+        fr_report_add_number(to, p->strength);
+        fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
+        fr_report_add_scaled(to, fr_perturbation_length(p) / 1000000);
+        fr_report_add_number(to, p->usual > 0 ? p->here / p->usual : (double)NAN);
+        fr_report_add_number(to, p->drift_ns ? (double)p->drift_ns / 1e6 : (double)NAN);
+        fr_report_add_text(to, fr_bytes_of(p->select));
+        fr_report_add_text(to, fr_bytes_of(p->function ? p->function : "all"));
+        fr_report_add_number(to, p->leaf ? p->leaf_share : (double)NAN);
+        fr_report_add_text(to, fr_bytes_of(p->leaf ? p->leaf : ""));
+    }
     return to;
 }
 

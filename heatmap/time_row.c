@@ -360,21 +360,6 @@ static void keep_peak(peak *peaks, size_t most, peak new)
     }
 }
 
-/* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or take
- * the root of their number. */
-static void find_peaks(const double *power, size_t n, size_t from, size_t to, peak *peaks,
-                       size_t most)
-{
-    for (size_t k = from; k <= to && k < n; k++) {
-        double sum = 0;
-        for (size_t h = 1; h <= MOST_HARMONIC && k * h < n; h++) {
-            sum += overtone(power, n, k, h);
-            if ((h & (h - 1)) == 0)
-                keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
-        }
-    }
-}
-
 bool fr_series_periods(const fr_series *s, double *periods, size_t most, size_t *n)
 {
     size_t n_power = 0;
@@ -382,9 +367,19 @@ bool fr_series_periods(const fr_series *s, double *periods, size_t most, size_t 
     peak *peaks = calloc(most, sizeof *peaks);
 
     *n = 0;
-    if (power && peaks)
-        find_peaks(power, n_power, (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n,
-                   2 * n_power / LEAST_PERIOD, peaks, most);
+    if (power && peaks) {
+        /* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or
+         * take the root of their number. */
+        for (size_t k = (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n;
+             k <= (2 * n_power / LEAST_PERIOD) && k < n_power; k++) {
+            double sum = 0;
+            for (size_t h = 1; h <= MOST_HARMONIC && k * h < n_power; h++) {
+                sum += overtone(power, n_power, k, h);
+                if ((h & (h - 1)) == 0)
+                    keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
+            }
+        }
+    }
     for (size_t i = 0; power && peaks && i < most; i++)
         if (peaks[i].k)
             periods[(*n)++] = 2 * (double)n_power / (double)peaks[i].k;

@@ -1,6 +1,4 @@
-/*
- * time_row.h - the samples of a recording as a row of equal cells of time, and the statistics of that row.
- */
+/* time_row.h - the samples of a recording as a row of equal cells of time, and the statistics of that row. */
 #ifndef FR_HEATMAP_TIME_ROW_H
 #define FR_HEATMAP_TIME_ROW_H
 

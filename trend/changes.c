@@ -379,17 +379,12 @@ bool fr_trend_judge(fr_trend *t, fr_error *err)
 
 #define MOST_RUNS 32 /* of a side: half of what a differential takes */
 
-static bool is_step(const fr_trend_change *change)
-{
-    return change->kind == FR_CHANGE_STEP || change->kind == FR_CHANGE_NEW ||
-           change->kind == FR_CHANGE_GONE;
-}
-
 /* The largest step at a point; NULL: none. */
 static const fr_trend_change *step_at(const fr_trend *t, uint32_t point)
 {
     for (size_t i = 0; i < t->n_changes; i++)
-        if (is_step(&t->changes[i]) && t->changes[i].at == point)
+        if (t->changes[i].at == point && t->changes[i].kind != FR_CHANGE_SLOPE &&
+            t->changes[i].kind != FR_CHANGE_SPIKE)
             return &t->changes[i];
     return NULL;
 }

@@ -168,20 +168,6 @@ static void place_last(fr_fitter *f, uint32_t k, uint32_t end, uint32_t stride)
     f->origin[k * row + end] = origin;
 }
 
-/* The least squares of up to `most` steps; of the most only those of all points. */
-static void model_place(fr_fitter *f, uint32_t most)
-{
-    uint32_t n = f->in->n, stride = find_stride(f);
-
-    for (uint32_t end = 0; end <= n; end++)
-        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
-    for (uint32_t k = 1; k <= most; k++) {
-        for (uint32_t end = 0; k < most && end < n; end += stride)
-            place_last(f, k, end, stride);
-        place_last(f, k, n, k == 1 ? 1 : stride);
-    }
-}
-
 /* Moves a step to its best place among those that were not tried, between its neighbours. */
 static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t stride)
 {
@@ -201,16 +187,6 @@ static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t st
     }
 }
 
-/* Each step in turn, twice: moving one may move the best place of another. */
-static void refine(const fr_fitter *f, fr_model *m, uint32_t stride)
-{
-    for (uint32_t i = 0; i < 2 * m->n_steps; i++)
-        refine_step(f, m, i % m->n_steps, stride);
-    m->rss = 0;
-    for (uint32_t i = 0; i <= m->n_steps; i++)
-        m->rss += quick_squares(&f->before[model_start(m, i)], &f->before[model_end(f, m, i)]);
-}
-
 static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
 {
     uint32_t row = f->in->n + 1, end = f->in->n, stride = find_stride(f);
@@ -218,8 +194,14 @@ static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
 
     for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
         end = m.step[i] = f->origin[(i + 1) * row + end];
-    if (k > 1 && stride > 1 && isfinite(m.rss))
-        refine(f, &m, stride);
+    if (k > 1 && stride > 1 && isfinite(m.rss)) {
+        /* Each step in turn, twice: moving one may move the best place of another. */
+        for (uint32_t i = 0; i < 2 * m.n_steps; i++)
+            refine_step(f, &m, i % m.n_steps, stride);
+        m.rss = 0;
+        for (uint32_t i = 0; i <= m.n_steps; i++)
+            m.rss += quick_squares(&f->before[model_start(&m, i)], &f->before[model_end(f, &m, i)]);
+    }
     return m;
 }
 
@@ -241,9 +223,7 @@ static fr_model model_of_slope(const fr_fitter *f, uint32_t n_steps)
 
 /* ---- slope ---- */
 
-/*
- * The slope of a series that people are told, which single points hardly move: Theil and Sen's estimate.
- */
+/* The slope of a series that people are told, which single points hardly move: Theil and Sen's estimate. */
 
 #define Z_95   1.959963984540054
 #define SAMPLE 100000 /* pairs */
@@ -444,11 +424,17 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
 /* Lists models from the smallest to the largest. */
 static size_t list_models(fr_fitter *f, fr_model *all)
 {
-    uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
+    uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS, stride = find_stride(f);
     size_t n = 0;
 
     model_sum_up(f);
-    model_place(f, most);
+    for (uint32_t end = 0; end <= f->in->n; end++)
+        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
+    for (uint32_t k = 1; k <= most; k++) { /* of the most steps only those of all points */
+        for (uint32_t end = 0; k < most && end < f->in->n; end += stride)
+            place_last(f, k, end, stride);
+        place_last(f, k, f->in->n, k == 1 ? 1 : stride);
+    }
     all[n++] = model_of_steps(f, 0);
     all[n++] = model_of_slope(f, 0);
     all[n++] = model_of_steps(f, 1);
@@ -591,16 +577,6 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
     return sum / weights;
 }
 
-static void take_levels(const fr_fitter *f, const fr_model *m, double y_mean, fr_fit *fit)
-{
-    for (uint32_t i = 0; i <= m->n_steps; i++) {
-        fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
-        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
-        if (i < m->n_steps)
-            fit->step[i] = m->step[i];
-    }
-}
-
 static bool solve(fr_fitter *f, fr_fit *fit)
 {
     double x_mean = mean_of(f->in->x, NULL, f->in->n), all_squares;
@@ -626,7 +602,12 @@ static bool solve(fr_fitter *f, fr_fit *fit)
         fit->spike[i] = f->spike[i];
     if (m.sloped && !fr_slope_estimate(f, &m, fit))
         return false;
-    take_levels(f, &m, y_mean, fit);
+    for (uint32_t i = 0; i <= m.n_steps; i++) {
+        fr_model_sums s = model_between(f, model_start(&m, i), model_end(f, &m, i));
+        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
+        if (i < m.n_steps)
+            fit->step[i] = m.step[i];
+    }
     return true;
 }
 

@@ -215,7 +215,7 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
     return good;
 }
 
-/* What is in use (a heap, a queue) may be counted by numbers that do not say so. */
+/* Things in use (a heap, a queue) may be counted by numbers that do not say so. */
 static const char *other_way(const fr_trend *t)
 {
     return t->opt.normalize == FR_NORMALIZE_TYPICAL ? " (--normalize none takes them as measured)"
