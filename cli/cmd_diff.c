@@ -6,12 +6,6 @@
 
 /* ---------------------------------------------------------------- --new latest */
 
-static bool latest_asked(const struct options *opt)
-{
-    const struct values *paths = &opt->sides[NEW_SIDE].paths;
-    return paths->n == 1 && strcmp(paths->items[0], "latest") == 0;
-}
-
 static bool take_point(struct side *side, const fr_trend *points, uint32_t point, fr_error *err)
 {
     const char *name;
@@ -225,21 +219,18 @@ static bool run(const struct options *opt, fr_error *err)
     return opt->calibrate ? calibrate(opt, &to, err) : compare(opt, &to, err);
 }
 
-/* An order of points matters to --new latest alone. */
-static bool check_order(const struct options *opt, fr_error *err)
-{
-    if (!opt->top.by && !opt->trend.time_from_name)
-        return true;
-    fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
-              opt->top.by ? "by" : "time-from-name");
-    return hint_with(err, "flamerender diff --base FOLDER --new latest");
-}
-
 bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
 {
+    const struct values *newest = &opt->sides[NEW_SIDE].paths;
+    bool latest = newest->n == 1 && strcmp(newest->items[0], "latest") == 0;
     *n_bad = 0; /* --skip-bad skips no side */
-    if (!latest_asked(opt))
-        return check_order(opt, err) && run(opt, err);
+    if (!latest && (opt->top.by || opt->trend.time_from_name)) {
+        fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
+                  opt->top.by ? "by" : "time-from-name");
+        return hint_with(err, "flamerender diff --base FOLDER --new latest");
+    }
+    if (!latest)
+        return run(opt, err);
     struct options *own = malloc(sizeof *own);
     if (!own)
         return fail_with(err, FR_E_LIMIT, "out of memory");

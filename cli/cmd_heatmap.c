@@ -1,10 +1,9 @@
 /* cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers. */
 #include "intake.h"
 
-#define BESIDE_FLAME_PX                                                                            \
-    250 /* height of the cells where a flame graph is to be in the same window */
+#define BESIDE_FLAME_PX 250 /* height of the cells above a flame graph in the same window */
 
-void init_heatmap(struct options *opt)
+void init_timed(struct options *opt)
 {
     opt->read.keep_samples = true;
 }

@@ -17,13 +17,11 @@
 #define PATH_ROOM 4096
 
 /* The file of this program, links resolved. */
-static bool find_self(char to[PATH_ROOM], fr_error *err)
+static bool find_self(char to[PATH_ROOM])
 {
     ssize_t len = readlink("/proc/self/exe", to, PATH_ROOM - 1);
-    if (len < 0)
-        return fail_with(err, FR_E_IO, "the program's own file is not known: %s", strerror(errno));
-    to[len] = '\0';
-    return true;
+    to[len > 0 ? len : 0] = '\0';
+    return len >= 0;
 }
 
 /* A link that is one of ours already is made again; anything else stays. */
@@ -63,8 +61,8 @@ bool run_install_links(const struct options *opt, size_t *n_bad, fr_error *err)
         fail_with(err, FR_E_USAGE, "'install-links' needs a folder");
         return hint_with(err, "flamerender install-links ~/bin");
     }
-    if (!find_self(self, err))
-        return false;
+    if (!find_self(self))
+        return fail_with(err, FR_E_IO, "the program's own file is not known: %s", strerror(errno));
     for (size_t i = 0; (name = dropin_name(i)) != NULL; i++)
         if (!link_name(opt->inputs[0], name, self, err))
             return false;
@@ -80,9 +78,7 @@ static const char *const places[] = {"../share/flamerender/viewer.html", "wasm/v
 static int open_viewer(void)
 {
     char path[PATH_ROOM + 64];
-    ssize_t len = readlink("/proc/self/exe", path, PATH_ROOM - 1);
-    path[len > 0 ? len : 0] = '\0';
-    char *slash = strrchr(path, '/');
+    char *slash = find_self(path) ? strrchr(path, '/') : NULL;
     for (size_t i = 0; slash && i < sizeof places / sizeof places[0]; i++) {
         strcpy(slash + 1, places[i]);
         int fd = open(path, O_RDONLY | O_CLOEXEC);

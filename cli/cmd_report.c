@@ -90,12 +90,6 @@ bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
     return run(opt, make_tags, "listed", n_bad, err);
 }
 
-/* Silences are seen in the times of samples. */
-void init_check(struct options *opt)
-{
-    opt->read.keep_samples = true;
-}
-
 bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     return run(opt, make_check, "judged", n_bad, err);

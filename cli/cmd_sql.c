@@ -193,14 +193,6 @@ static const struct sign {
     {"=", false, false, true},   {"~", false, true, true},
 };
 
-static const struct sign *find_sign(const char *text)
-{
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text, signs[i].text, strlen(signs[i].text)) == 0)
-            return &signs[i];
-    return NULL;
-}
-
 static void put_comparison(struct sql_text *to, const char *what, size_t n, const struct sign *sign,
                            const char *value)
 {
@@ -234,7 +226,10 @@ static void put_condition(struct sql_text *to, const char *key, size_t n, const 
 static bool put_where(struct sql_text *to, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
-    const struct sign *sign = find_sign(text + n);
+    const struct sign *sign = NULL;
+    for (size_t i = 0; !sign && i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text + n, signs[i].text, strlen(signs[i].text)) == 0)
+            sign = &signs[i];
     if (n == 0 || !sign) {
         fail_with(err, FR_E_USAGE,
                   "--where '%s': expected KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY!~REGEX", text);

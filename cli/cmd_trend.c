@@ -50,14 +50,6 @@ static void options_of_diff(struct options *diff, const struct options *opt, con
     diff->flame.title = diff->flame.subtitle = diff->flame.notes = NULL;
 }
 
-static fr_diff *build_diff(const struct options *opt, fr_error *err)
-{
-    struct sides sides;
-    fr_diff *diff = sides_load(&sides, opt, err) ? sides_diff(&sides, opt, NULL, false, err) : NULL;
-    sides_free(&sides);
-    return diff;
-}
-
 static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uint32_t point,
                            const fr_theme *theme, fr_error *err)
 {
@@ -80,7 +72,10 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
             opt,
             "the differential at %s on the page is without %zu run%s that cannot be read again",
             fr_trend_point_name(trend, point), n_pipes, n_pipes == 1 ? "" : "s");
-    fr_diff *diff = build_diff(&both, err);
+    struct sides sides;
+    fr_diff *diff =
+        sides_load(&sides, &both, err) ? sides_diff(&sides, &both, NULL, false, err) : NULL;
+    sides_free(&sides);
     fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both.flame, err) : NULL;
     fr_diff_free(diff);
     return scene;

@@ -20,7 +20,7 @@ static const struct command commands[] = {
      "perf script | flamerender heatmap > scope.svg\n"
      "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
      "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",
-     SIZE_MAX, run_heatmap, init_heatmap, 0, NULL},
+     SIZE_MAX, run_heatmap, init_timed, 0, NULL},
     {"top", COMMAND_TOP, "[FILE]...", "Lists the largest functions, by self and total.",
      "perf script | flamerender top               # a table on the terminal\n"
      "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
@@ -30,7 +30,7 @@ static const struct command commands[] = {
      "perf script | flamerender check       # what to trust, how to record better\n"
      "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
      "flamerender check perf.txt -o quality.json\n",
-     SIZE_MAX, run_check, init_check, 0, NULL},
+     SIZE_MAX, run_check, init_timed, 0, NULL},
     {"tags", COMMAND_TAGS, "[FILE]...", "Lists the labels of samples and what has them.",
      "flamerender tags cpu.pb.gz\n"
      "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",

@@ -86,10 +86,9 @@ int command_run(const struct options *opt);
 command_task run_render;
 command_task run_convert;
 command_task run_heatmap;
-void init_heatmap(struct options *opt);
+void init_timed(struct options *opt); /* keeps the times of samples */
 command_task run_top;
 command_task run_check;
-void init_check(struct options *opt);
 command_task run_tags;
 command_task run_diff;
 void init_comparison(struct options *opt);

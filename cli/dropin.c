@@ -502,16 +502,6 @@ const char *dropin_name(size_t index)
     return program ? program->name : NULL;
 }
 
-static const struct foreign_program *find_program(const char *called)
-{
-    const char *name = called ? path_end(called) : "";
-    const struct foreign_program *program;
-    for (size_t i = 0; (program = foreign_program_at(i)) != NULL; i++)
-        if (strcmp(program->name, name) == 0)
-            return program;
-    return NULL;
-}
-
 static void print_help(const struct foreign_program *program, FILE *to)
 {
     fprintf(to, "USAGE: %s %s\n\nThis is flamerender; it takes these options of %s:\n\n",
@@ -556,8 +546,12 @@ static int run(const struct foreign_program *program, const struct translation *
 bool dropin_run(const char *called, int argc, char **argv, int (*other)(int argc, char **argv),
                 int *status)
 {
-    const struct foreign_program *program = find_program(called);
+    const char *name = called ? path_end(called) : "";
+    const struct foreign_program *program;
     struct translation t;
+    for (size_t i = 0; (program = foreign_program_at(i)) != NULL; i++)
+        if (strcmp(program->name, name) == 0)
+            break;
     if (!program)
         return false;
     if (translate(&t, program, argc, argv)) {

@@ -49,9 +49,8 @@ struct translation {
 struct foreign_program {
     const char *name;
     enum manner manner;
-    const char *usage; /* its arguments: "[options] infile > outfile.svg" */
-    const char *const
-        *always; /* our subcommand, and options that are always given; ends with NULL */
+    const char *usage;         /* its arguments: "[options] infile > outfile.svg" */
+    const char *const *always; /* our subcommand, and options always given; ends with NULL */
     const struct foreign_option *options;  /* ends with a row without names */
     void (*finish)(struct translation *t); /* what follows from all options; NULL: nothing */
     size_t least_inputs, most_inputs;

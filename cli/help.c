@@ -11,8 +11,7 @@
 
 /* help_walk() calls `begin` with the title of a group, and `put` for each of its options. */
 struct help_writer {
-    void (*begin)(FILE *to,
-                  const char *title); /* "What is read", "What is read (perf-script only)" */
+    void (*begin)(FILE *to, const char *title); /* "What is read (perf-script only)" */
     void (*put)(FILE *to, const struct option_row *row);
 };
 

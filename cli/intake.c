@@ -513,6 +513,17 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     return left;
 }
 
+fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
+                          fr_profile *whole, fr_error *err)
+{
+    fr_profile *selected = whole;
+    if (whole && intake_selects(select)) {
+        selected = fr_profile_select(whole, select, err);
+        fr_profile_free(whole);
+    }
+    return selected ? intake_transform(opt, selected, err) : NULL;
+}
+
 fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
 {
     fr_profile *left = whole;
@@ -566,12 +577,7 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     }
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
-    if (whole && intake_selects(&select)) {
-        fr_profile *selected = fr_profile_select(whole, &select, err);
-        fr_profile_free(whole);
-        whole = selected;
-    }
-    return whole ? intake_transform(opt, whole, err) : NULL;
+    return intake_select(opt, &select, whole, err);
 }
 
 fr_profile *intake_read(const struct options *opt, const struct destination *to,

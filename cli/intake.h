@@ -49,6 +49,9 @@ FR_CHECKED fr_profile *intake_read(const struct options *opt, const struct desti
                                    const struct lone_input *input, fr_error *err);
 /* The formats of what was read: fr_profile_info.formats. */
 uint64_t intake_formats(const fr_profile *profile);
+/* The samples that are selected, transformed; says the notes. Frees `whole` (NULL: NULL). */
+FR_CHECKED fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
+                                     fr_profile *whole, fr_error *err);
 /* Applies the transforms of `opt`; says the notes. Frees `whole`. */
 FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *whole,
                                         fr_error *err);

@@ -116,25 +116,18 @@ static struct spelling spell(const char *argument)
     return name;
 }
 
-/* The first subcommand that has the option, for messages. */
-static const char *owner_name(const struct option_row *row)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (command->bit & row->commands)
-            return command->name;
-    return "";
-}
-
 static bool fail_unknown(const struct option_search *s, const struct command *command,
                          fr_error *err)
 {
     struct word wanted = s->nearest.wanted, near = s->nearest.best;
     const char *habit = habit_hint(wanted.text, wanted.len);
     int len = (int)wanted.len;
+    size_t owner = 0; /* the first subcommand that has the option */
+    while (s->elsewhere && !(command_at(owner)->bit & s->elsewhere->commands))
+        owner++;
     if (s->elsewhere)
         fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
-                  owner_name(s->elsewhere), command->name);
+                  command_at(owner)->name, command->name);
     else
         fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
     if (habit && !s->elsewhere)

@@ -54,10 +54,9 @@ char *recorder_find_perf(fr_error *err);
  */
 
 struct stack_choice {
-    bool dumps;    /* perf record --call-graph dwarf; else fp */
-    char why[400]; /* a clause: "libc.so.6 keeps no frame pointers (1 % of its functions)" */
-    char hint
-        [400]; /* what the program must be told to tell the names of its functions; "": nothing */
+    bool dumps;     /* perf record --call-graph dwarf; else fp */
+    char why[400];  /* a clause: "libc.so.6 keeps no frame pointers (1 % of its functions)" */
+    char hint[400]; /* how the program tells the names of its functions; "": nothing is to do */
 };
 
 /* The program that execvp() would start, malloc'ed; NULL: errno says why there is none. */

@@ -427,9 +427,8 @@ struct survey {
     double share;      /* of its functions that keep the frame pointer */
 };
 
-#define FUNCTIONS_LEAST 30 /* libraries with fewer are stubs, and decide nothing */
-#define SHARE_LEAST                                                                                \
-    0.25 /* between the 3 % of files without and the 50 % of files with frame pointers */
+#define FUNCTIONS_LEAST 30   /* libraries with fewer are stubs, and decide nothing */
+#define SHARE_LEAST     0.25 /* files without frame pointers have 3 %, those with them 50 */
 
 static void survey_image(struct survey *s, const struct image *e, const char *path, bool is_main)
 {

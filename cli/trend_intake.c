@@ -76,23 +76,6 @@ static double work_units_of(const struct work_units *units, const char *path)
 
 /* ---------------------------------------------------------------- options */
 
-static bool choose_order(const struct options *opt, fr_trend_options *trend, fr_error *err)
-{
-    static const struct {
-        const char *name;
-        fr_trend_by by;
-    } orders[] = {{"time", FR_TREND_BY_TIME}, {"order", FR_TREND_BY_ORDER}};
-    if (!opt->top.by)
-        return true;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (strcmp(opt->top.by, orders[i].name) == 0) {
-            trend->by = orders[i].by;
-            return !(trend->time_from_name && trend->by == FR_TREND_BY_ORDER) ||
-                   fail_with(err, FR_E_USAGE, "'--by order' and '--time-from-name' disagree");
-        }
-    return fail_with(err, FR_E_USAGE, "'--by' expects time or order, not '%s'", opt->top.by);
-}
-
 static bool trend_options(const struct options *opt, fr_trend_options *trend, fr_error *err)
 {
     *trend = opt->trend;
@@ -104,7 +87,13 @@ static bool trend_options(const struct options *opt, fr_trend_options *trend, fr
         fail_with(err, FR_E_USAGE, "'--normalize=per:BASE,NEW' is for two sides");
         return hint_with(err, "--units FILE has a number for each profile");
     }
-    return choose_order(opt, trend, err);
+    if (!opt->top.by)
+        return true;
+    trend->by = strcmp(opt->top.by, "order") == 0 ? FR_TREND_BY_ORDER : FR_TREND_BY_TIME;
+    if (trend->by == FR_TREND_BY_TIME && strcmp(opt->top.by, "time") != 0)
+        return fail_with(err, FR_E_USAGE, "'--by' expects time or order, not '%s'", opt->top.by);
+    return !(trend->time_from_name && trend->by == FR_TREND_BY_ORDER) ||
+           fail_with(err, FR_E_USAGE, "'--by order' and '--time-from-name' disagree");
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -118,21 +107,6 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
         ok = paths_add(paths, list.names[i], err);
     file_list_reset(&list);
     return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
-}
-
-/* A profile after selections and transforms. */
-static fr_profile *read_run(const struct options *opt, const char *path, fr_error *err)
-{
-    fr_select_options select = intake_selection(opt);
-    bool selects = intake_selects(&select);
-    const struct lone_input input = {.path = path, .keep_samples = selects};
-    fr_profile *whole = intake_read(opt, NULL, &input, err);
-    if (whole && selects) {
-        fr_profile *selected = fr_profile_select(whole, &select, err);
-        fr_profile_free(whole);
-        whole = selected;
-    }
-    return whole ? intake_transform(opt, whole, err) : NULL;
 }
 
 struct reading {
@@ -160,7 +134,10 @@ static double units_of(const struct reading *in, const char *path, const fr_prof
 static bool add_run(struct reading *in, const char *path, fr_error *err)
 {
     fr_trend_run_info info = {.name = path};
-    fr_profile *profile = read_run(in->opt, path, err);
+    fr_select_options select = intake_selection(in->opt);
+    const struct lone_input input = {.path = path, .keep_samples = intake_selects(&select)};
+    fr_profile *profile =
+        intake_select(in->opt, &select, intake_read(in->opt, NULL, &input, err), err);
     if (profile)
         info.units = units_of(in, path, profile);
     bool ok = profile && choose_column(in->opt, profile, in->done, &info.column, err) &&

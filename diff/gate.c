@@ -169,21 +169,6 @@ static size_t test_top(const condition *gate, const fr_diff *d, fr_output *out)
     return n;
 }
 
-/* Counts what tripped it, and writes what did most as a sentence: "foo +2.1 pp". False: the
- * pattern took too long (err). */
-static bool test(const condition *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
-                 fr_error *err)
-{
-    fr_diff_value whole = fr_diff_total(d, 0);
-
-    *n_tripped = gate->of == TOP ? test_top(gate, d, out) : 0;
-    if (gate->of == WHOLE && is_over(gate, d, &whole)) {
-        put_tripped(out, d, FR_LITERAL("the whole"), &whole);
-        *n_tripped = 1;
-    }
-    return gate->of == WHOLE || gate->of == TOP || test_functions(gate, d, n_tripped, out, err);
-}
-
 /* ---- all gates ---- */
 
 static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *err)
@@ -217,10 +202,19 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
 static bool test_one(const fr_diff *d, const char *text, const condition *gate, bool *tripped,
                      fr_output *out, fr_error *err)
 {
-    fr_output *what = fr_output_memory();
-    size_t n = 0, len = 0;
-    bool good = test(gate, d, &n, what, err);
-    const char *sentence = good ? fr_output_bytes(what, &len) : NULL;
+    fr_output *what = fr_output_memory(); /* what did most as a sentence: "foo +2.1 pp" */
+    fr_diff_value whole = fr_diff_total(d, 0);
+    size_t n = gate->of == TOP ? test_top(gate, d, what) : 0, len = 0;
+    bool good = true;
+    const char *sentence;
+
+    if (gate->of == WHOLE && is_over(gate, d, &whole)) {
+        put_tripped(what, d, FR_LITERAL("the whole"), &whole);
+        n = 1;
+    } else if (gate->of == TOTAL || gate->of == SELF) {
+        good = test_functions(gate, d, &n, what, err); /* false: the pattern took too long */
+    }
+    sentence = good ? fr_output_bytes(what, &len) : NULL;
 
     if (n && sentence) {
         fr_say(out, "{}'{}': {}", *tripped ? "; " : "failed ", text, sentence);

@@ -468,15 +468,6 @@ static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
     return id != FR_NO_ID;
 }
 
-static bool pair(fr_moves *m, const moved_place *base, moved_place *new_)
-{
-    if (base->name == new_->name)
-        return true;
-    new_->by_other = true;
-    m->n_moved++;
-    return call(m, 0, base->name, fr_names_at(m->names, new_->name));
-}
-
 /* "f (/srv/a.js:5:3)" of base is gone, and another function has that place in new. */
 static bool keep_apart(fr_moves *m, size_t from, size_t to)
 {
@@ -528,9 +519,15 @@ static bool pair_file(fr_moves *m, size_t from, size_t to)
                                              at->sides & IN_BASE, at->sides & IN_NEW, 0};
     }
     good = pair_lines(m->lines, to - from);
-    for (size_t i = from; i < to && good; i++)
-        if (m->lines[i - from].becomes != SIZE_MAX)
-            good = pair(m, &m->places[i], &m->places[from + m->lines[i - from].becomes]);
+    for (size_t i = from; i < to && good; i++) {
+        size_t becomes = m->lines[i - from].becomes;
+        moved_place *new_ = becomes == NONE ? &m->places[i] : &m->places[from + becomes];
+        if (new_->name == m->places[i].name)
+            continue;
+        new_->by_other = true;
+        m->n_moved++;
+        good = call(m, 0, m->places[i].name, fr_names_at(m->names, new_->name));
+    }
     return good && keep_apart(m, from, to);
 }
 

@@ -31,20 +31,6 @@ static double sum_of(const search *s, size_t from, size_t to)
     return s->before[to] - s->before[from];
 }
 
-/* The sums of runs like from .. from + len, which do not touch it. */
-static size_t sums_around(const search *s, size_t from, size_t len, double sums[2 * AROUND])
-{
-    size_t n = 0;
-
-    for (size_t d = 2; d <= AROUND; d++) {
-        if (from >= d * len)
-            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
-        if (from + (d + 1) * len <= s->series->n)
-            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
-    }
-    return n;
-}
-
 /* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
  * is none where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
 static bool is_unlike(const search *s, const fr_run *r)
@@ -64,11 +50,18 @@ static bool is_unlike(const search *s, const fr_run *r)
 /* Judges a run by those around it: fills in expected and z; false where there are too few. */
 static bool judge_run(const search *s, fr_run *r, double *spread)
 {
-    double sums[2 * AROUND], middle = 0;
-    size_t n = sums_around(s, r->from, r->to - r->from, sums), low = n / 4, high = n - n / 4;
+    double sums[2 * AROUND], middle = 0; /* of runs of the same length that do not touch it */
+    size_t n = 0, low, high, from = r->from, len = r->to - r->from;
 
+    for (size_t d = 2; d <= AROUND; d++) {
+        if (from >= d * len)
+            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
+        if (from + (d + 1) * len <= s->series->n)
+            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
+    }
     if (n < LEAST_RUNS)
         return false;
+    low = n / 4, high = n - n / 4;
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
     for (size_t i = low; i < high; i++)
         middle += sums[i] / (double)(high - low);

@@ -97,16 +97,6 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
     }
 }
 
-static int64_t choose_cell(int64_t interval_ns, int64_t span_ns)
-{
-    size_t i = 0;
-
-    while (i + 1 < N_CELLS &&
-           (cells_ms[i] * MS < 2 * interval_ns || span_ns / (cells_ms[i] * MS) > MOST_CELLS))
-        i++;
-    return cells_ms[i] * MS;
-}
-
 /* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences. */
 static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
 {
@@ -170,6 +160,7 @@ static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle,
 bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle)
 {
     int64_t first, last, origin = profile->meta.origin_ns;
+    size_t i = 0;
 
     *s = (fr_series){0};
     find_span(profile, &first, &last);
@@ -178,7 +169,10 @@ bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle
         return true;
     if (!find_interval(profile, &s->interval_ns))
         return false;
-    s->cell_ns = choose_cell(s->interval_ns, last - first);
+    while (i + 1 < N_CELLS && (cells_ms[i] * MS < 2 * s->interval_ns ||
+                               (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
+        i++;
+    s->cell_ns = cells_ms[i] * MS;
     s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     if ((last - s->start_ns) / s->cell_ns < LEAST_CELLS)
         return true;

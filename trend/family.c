@@ -104,19 +104,6 @@ static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, 
     }
 }
 
-/* Effective samples. */
-static double n_samples(const fr_trend *t, const fr_trend_series *s)
-{
-    double x = 0, squares = 0;
-
-    for (size_t i = t->first_cell[s->function]; i < t->first_cell[s->function + 1]; i++) {
-        double value = value_of(&t->cells[i], s->of), total = t->cells[i].total;
-        x += value;
-        squares += total > 0 ? t->cells[i].squares * value / total : 0;
-    }
-    return t->counted && x > 0 ? x / ratio_of(squares, x) : x > 0 ? INFINITY : 0;
-}
-
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
 {
     fr_fit_input in;
@@ -128,10 +115,18 @@ void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, dou
 
 static void add_series(fr_trend *t, uint32_t function, fr_trend_of of)
 {
-    fr_trend_series s = {.function = function, .of = of, .q = 1};
+    double x = 0, squares = 0;
 
-    if (of == FR_TREND_WHOLE || n_samples(t, &s) >= FR_JUDGED_SAMPLES)
-        t->series[t->n_series++] = s;
+    for (size_t i = t->first_cell[function];
+         of != FR_TREND_WHOLE && i < t->first_cell[function + 1]; i++) {
+        double value = value_of(&t->cells[i], of), total = t->cells[i].total;
+        x += value;
+        squares += total > 0 ? t->cells[i].squares * value / total : 0;
+    }
+    /* effective samples, where they are counted */
+    if (of == FR_TREND_WHOLE ||
+        (x > 0 && (!t->counted || x / ratio_of(squares, x) >= FR_JUDGED_SAMPLES)))
+        t->series[t->n_series++] = (fr_trend_series){.function = function, .of = of, .q = 1};
 }
 
 /* Own of each function, and its total where that is more. The whole, where it can change. */

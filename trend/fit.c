@@ -29,8 +29,7 @@
  * about its mean at once.
  */
 
-#define FR_MODEL_SEGMENT                                                                           \
-    2 /* points at least; the last one may have 1: that is where a change is news */
+#define FR_MODEL_SEGMENT 2 /* points at least; the last one may have 1: there a change is news */
 
 /* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
  * number grows with the square. Of more points, a sample decides (docs/trend.md). */
@@ -82,11 +81,6 @@ static fr_model_sums model_between(const fr_fitter *f, uint32_t from, uint32_t t
     return add(f->before[to], f->before[from], -1);
 }
 
-static double squares(fr_model_sums s)
-{
-    return s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
-}
-
 /* The first point of a segment, and one past its last. */
 static uint32_t model_start(const fr_model *m, uint32_t segment)
 {
@@ -105,7 +99,7 @@ static double model_measure(const fr_fitter *f, const fr_model *m, double *slope
 
     for (uint32_t i = 0; i <= m->n_steps; i++) {
         fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
-        yy += squares(s);
+        yy += s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
         if (s.w <= 0)
             continue;
         xx += s.xx - s.x * s.x / s.w;
@@ -488,22 +482,16 @@ static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance
     return found;
 }
 
-static double omit(fr_fitter *f, uint32_t point)
+/* Returns true if the series is explained better, price included, without a point. */
+static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
-    double weight = f->weight[point];
+    double weight = f->weight[point], df, gained, d;
+    fr_model other;
 
     f->weight[point] = 0;
     f->n -= 1;
     f->spike[f->n_spikes++] = point;
-    return weight;
-}
-
-/* Returns true if the series is explained better, price included, without a point. */
-static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
-{
-    double weight = omit(f, point), df, gained, d;
-    fr_model other = choose(f);
-
+    other = choose(f);
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
@@ -545,23 +533,17 @@ static void find_spikes(fr_fitter *f, fr_model *m)
 
 /* The rate of chance is divided: a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each:
  * Genovese, Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
-static double kinds_of(const fr_fitter *f, const fr_model *m)
-{
-    if (f->n_spikes || m->n_steps + m->sloped > 1)
-        return 16;
-    return m->sloped ? 4 : 2;
-}
-
 static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
     double d = model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
     double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
+    double kinds = f->n_spikes || m->n_steps + m->sloped > 1 ? 16 : m->sloped ? 4 : 2;
 
     if (d < 1 || !(df > 0))
         return 1;
-    return fmin(1, kinds_of(f, m) * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+    return fmin(1, kinds * places * f_tail((all_squares - m->rss) / d / variance, d, df));
 }
 
 /* ---------------------------------------------------------------- one series */

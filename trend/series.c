@@ -120,14 +120,6 @@ static bool check_measure(const fr_trend *t, const fr_column *column, const char
 
 /* ---------------------------------------------------------------- a run */
 
-static double seconds_of(const fr_meta *meta)
-{
-    if (!meta->timed || meta->recording.duration_ns > 0)
-        return (double)meta->recording.duration_ns * 1e-9;
-    return meta->covered_ns ? (double)meta->covered_ns * 1e-9
-                            : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
-}
-
 static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *meta, fr_error *err)
 {
     if (t->opt.time_from_name)
@@ -272,7 +264,11 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
     run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
                                    : run->whole / unit;
-    run->seconds = seconds_of(&p->meta);
+    bool told = !p->meta.timed || p->meta.recording.duration_ns > 0;
+    run->seconds = told ? (double)p->meta.recording.duration_ns * 1e-9
+                   : p->meta.covered_ns
+                       ? (double)p->meta.covered_ns * 1e-9
+                       : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
     run->units = info->units;
     t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
