@@ -29,19 +29,6 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     return heat;
 }
 
-/* The scene is NULL where numbers are asked for. */
-static bool write_heatmap(const struct options *opt, const fr_grid *grid, const fr_scene *scene,
-                          const struct destination *to, fr_error *err)
-{
-    if (scene)
-        return picture_write_scene(opt, scene, to, err);
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_grid_write(grid, to->format.name, out);
-    return fr_output_close(out, err);
-}
-
 /* A page draws the flame graph of the cells that are selected. */
 static bool has_flame(const struct options *opt, const struct destination *to)
 {
@@ -77,7 +64,11 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     bool ok = grid && (scene || !picture);
     if (ok && picture && has_flame(opt, to))
         ok = add_flame(opt, scene, profile, theme, &heat, err);
-    ok = ok && write_heatmap(opt, grid, scene, to, err);
+    fr_output *out = ok && !picture ? destination_open(to, err) : NULL;
+    if (out)
+        fr_grid_write(grid, to->format.name, out);
+    ok = ok &&
+         (picture ? picture_write_scene(opt, scene, to, err) : out && fr_output_close(out, err));
     fr_scene_free(scene);
     fr_grid_free(grid);
     return ok;

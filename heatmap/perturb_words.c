@@ -96,17 +96,21 @@ static const fr_report_column columns[] = {
     {"leaf", "leaf", "", FR_CELL_TEXT, 0, 0, false},
 };
 
-static fr_report *section_of(const fr_perturbation *found, size_t n)
+bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err)
 {
-    fr_report *to = fr_report_new("perturbations");
+    fr_perturbations found;
+    fr_report *to;
 
-    if (!to)
-        return NULL;
-    fr_report_set_title(to, FR_LITERAL("What stands out in time"));
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
+        !fr_perturb_find(profile, NULL, CELLS, &found, err))
+        return false;
+    to = found.n ? fr_report_new("perturbations") : NULL;
+    if (to)
+        fr_report_set_title(to, FR_LITERAL("What stands out in time"));
+    for (size_t i = 0; to && i < sizeof columns / sizeof *columns; i++)
         fr_report_add_column(to, &columns[i]);
-    for (size_t i = 0; i < n; i++) {
-        const fr_perturbation *p = &found[i];
+    for (size_t i = 0; to && i < found.n; i++) {
+        const fr_perturbation *p = &found.at[i];
         fr_report_add_text(to, fr_bytes_of(kind_of(p)));
         fr_report_add_number(to, p->strength);
         fr_report_add_number(to, p->period_ns ? (double)p->period_ns / 1e9 : (double)NAN);
@@ -118,18 +122,8 @@ static fr_report *section_of(const fr_perturbation *found, size_t n)
         fr_report_add_number(to, p->leaf ? p->leaf_share : (double)NAN);
         fr_report_add_text(to, fr_bytes_of(p->leaf ? p->leaf : ""));
     }
-    return to;
-}
-
-bool fr_report_add_perturbations(fr_report *report, const fr_profile *profile, fr_error *err)
-{
-    fr_perturbations found;
-
-    if (!fr_profile_is_for(profile, FR_FOR_ANYTHING, err) ||
-        !fr_perturb_find(profile, NULL, CELLS, &found, err))
-        return false;
     if (found.n)
-        fr_report_add_section(report, section_of(found.at, found.n));
+        fr_report_add_section(report, to);
     fr_perturb_reset(&found);
     return report->err.code == FR_OK || fr_fail_copy(err, &report->err);
 }
