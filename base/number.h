@@ -39,6 +39,14 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value);
 /* value * 10^up, false on overflow. */
 bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 
+/* Compares two doubles, as qsort() wants it. */
+static inline int fr_compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
 #define FR_NUMBER_MAX 64
 /* All of these write NUL-terminated ASCII (or UTF-8 where said) into `to` and return it. */
 /* "1 234 567.25": groups of three with U+202F NARROW NO-BREAK SPACE, value / 10^decimals, zeros

@@ -1,10 +1,5 @@
-/*
- * cmd_convert.c - flamerender convert: profiles to one profile in another format.
- */
-#include "command.h"
-#include "destination.h"
+/* cmd_convert.c - flamerender convert: profiles to one profile in another format. */
 #include "intake.h"
-#include "options.h"
 
 /* The sums of --sample-index alone; without it all that the format holds, and a note of what it does not. */
 static bool choose_columns(const struct options *opt, const struct destination *to,
@@ -19,15 +14,6 @@ static bool choose_columns(const struct options *opt, const struct destination *
     bool timed = to->format.flags & FR_FORMAT_TIMED && info.n_samples;
     return !(to->format.flags & FR_FORMAT_ONE_COLUMN) || info.has_sides || timed ||
            choose_column(opt, profile, "written", &column, err);
-}
-
-static bool write_profile(const fr_profile *profile, const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_profile_write(profile, to->format.name, out);
-    return fr_output_close(out, err);
 }
 
 bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
@@ -46,7 +32,8 @@ bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
         destination_note_labels(&to, opt, profile);
     if (profile)
         destination_note_details(&to, opt, profile);
-    bool ok = profile && choose_columns(opt, &to, profile, err) && write_profile(profile, &to, err);
+    bool ok =
+        profile && choose_columns(opt, &to, profile, err) && destination_profile(&to, profile, err);
     fr_profile_free(profile);
     return ok;
 }

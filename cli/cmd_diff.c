@@ -1,62 +1,10 @@
-/*
- * cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text.
- */
+/* cmd_diff.c - flamerender diff: two sides to a picture, a report, or two-column folded text. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "destination.h"
-#include "files.h"
-#include "flamerender_trend.h"
-#include "hosts.h"
 #include "intake.h"
-#include "messages.h"
-#include "options.h"
-#include "pictures.h"
-#include "scope.h"
-#include "sides.h"
-#include "terminal.h"
-#include "theme_choice.h"
-#include "trend_intake.h"
 
 /* ---------------------------------------------------------------- --new latest */
-
-/* `diff --base profiles --new latest`: the newest point against the one before it. */
-
-/* Sides that were found among many profiles. */
-struct latest {
-    struct options opt; /* names the runs of both sides */
-    fr_trend *points;   /* owns these names */
-};
-
-static bool latest_asked(const struct options *opt)
-{
-    const struct values *paths = &opt->sides[NEW_SIDE].paths;
-    return paths->n == 1 && strcmp(paths->items[0], "latest") == 0;
-}
-
-/* All profiles, as a trend of them reads them. What there is to say of them is said when they are compared. */
-static fr_trend *order_all(const struct options *opt, fr_error *err)
-{
-    const struct values *base = &opt->sides[BASE_SIDE].paths;
-    char *paths[MOST_VALUES];
-    struct options all = *opt;
-    struct trend_intake what;
-    all.quiet = true;
-    all.diff.normalize = FR_NORMALIZE_NONE;
-    if (base->n) {
-        for (size_t i = 0; i < base->n; i++)
-            paths[i] = (char *)base->items[i];
-        all.inputs = paths;
-        all.n_inputs = base->n;
-    }
-    fr_trend *trend = trend_intake_read(&all, &what, err);
-    if (trend && !fr_trend_order(trend, err)) {
-        fr_trend_free(trend);
-        trend = NULL;
-    }
-    return trend;
-}
 
 static bool take_point(struct side *side, const fr_trend *points, uint32_t point, fr_error *err)
 {
@@ -75,40 +23,51 @@ static bool take_point(struct side *side, const fr_trend *points, uint32_t point
     return true;
 }
 
-/* Orders the inputs as a trend does: the runs of the newest point are the new side, those of the point before it the
- * base side. FR_E_USAGE where there are fewer than two points. */
-static bool latest_find(struct latest *latest, const struct options *opt, fr_error *err)
+/* Orders the inputs as a trend does: the runs of the newest point are the new side of `own`, those of the point before it
+ * the base side. What there is to say of them is said when they are compared. Returns the trend, which owns the names of
+ * runs; NULL: FR_E_USAGE where there are fewer than two points. */
+static fr_trend *latest_find(struct options *own, const struct options *opt, fr_error *err)
 {
+    const struct values *base = &opt->sides[BASE_SIDE].paths;
+    char *paths[MOST_VALUES];
+    struct trend_intake what;
     uint32_t n = 0;
-    *latest = (struct latest){.opt = *opt};
-    if (opt->n_inputs && opt->sides[BASE_SIDE].paths.n)
-        return fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
-    latest->points = order_all(opt, err);
-    if (!latest->points)
-        return false;
-    while (fr_trend_point_name(latest->points, n))
-        n++;
-    if (n < 2) {
-        fail_with(err, FR_E_USAGE, "'--new latest' needs two points, but all profiles are of '%s'",
-                  fr_trend_point_name(latest->points, 0));
-        return hint_with(err, "--by order: each profile is a point; --time-from-name finds "
-                              "points in the names of files");
+    if (opt->n_inputs && base->n) {
+        fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
+        return NULL;
     }
-    latest->opt.n_inputs = 0;
-    return take_point(&latest->opt.sides[BASE_SIDE], latest->points, n - 2, err) &&
-           take_point(&latest->opt.sides[NEW_SIDE], latest->points, n - 1, err);
-}
-
-static void latest_reset(struct latest *latest)
-{
-    fr_trend_free(latest->points);
+    own->quiet = true;
+    own->diff.normalize = FR_NORMALIZE_NONE;
+    for (size_t i = 0; i < base->n; i++)
+        paths[i] = (char *)(uintptr_t)base->items[i];
+    own->inputs = base->n ? paths : opt->inputs;
+    own->n_inputs = base->n ? base->n : opt->n_inputs;
+    fr_trend *points = trend_intake_read(own, &what, err);
+    own->quiet = opt->quiet;
+    own->diff.normalize = opt->diff.normalize;
+    own->inputs = opt->inputs;
+    own->n_inputs = 0;
+    bool good = points && fr_trend_order(points, err);
+    while (good && fr_trend_point_name(points, n))
+        n++;
+    if (good && n < 2) {
+        fail_with(err, FR_E_USAGE, "'--new latest' needs two points, but all profiles are of '%s'",
+                  fr_trend_point_name(points, 0));
+        hint_with(err, "--by order: each profile is a point; --time-from-name finds points in the "
+                       "names of files");
+    }
+    if (good && n >= 2 && take_point(&own->sides[BASE_SIDE], points, n - 2, err) &&
+        take_point(&own->sides[NEW_SIDE], points, n - 1, err))
+        return points;
+    fr_trend_free(points);
+    return NULL;
 }
 
 /* ---------------------------------------------------------------- options */
 
 #define MOST_MODEL (64 << 20) /* bytes of a noise model */
 
-void init_diff(struct options *opt)
+void init_comparison(struct options *opt)
 {
     opt->top.n_rows = 20;
 }
@@ -137,16 +96,6 @@ static fr_report *make_report(const struct options *opt, const fr_diff *diff, bo
     if (report && opt->flame.names == FR_NAMES_FULL)
         fr_report_show_full_names(report);
     return report;
-}
-
-/* "main;foo 30 20", as difffolded.pl writes it. */
-static bool write_folded(const fr_diff *diff, const struct destination *to, fr_error *err)
-{
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_profile_write(fr_diff_profile(diff), to->format.name, out);
-    return fr_output_close(out, err);
 }
 
 struct drawing {
@@ -186,24 +135,15 @@ static bool write_diff(const struct options *opt, const fr_diff *diff, const str
         if (!report)
             return false;
     }
-    bool ok = is_report                              ? destination_report(to, report, err)
-              : to->format.flags & FR_FORMAT_PROFILE ? write_folded(diff, to, err)
-                                                     : write_picture(opt, diff, to, err);
+    bool ok = is_report ? destination_report(to, report, err)
+              : to->format.flags & FR_FORMAT_PROFILE /* "main;foo 30 20", as difffolded.pl writes */
+                  ? destination_profile(to, fr_diff_profile(diff), err)
+                  : write_picture(opt, diff, to, err);
     fr_report_free(report);
     return ok;
 }
 
 /* ---------------------------------------------------------------- the command */
-
-/* Options that judge matter to gates, too. */
-static void note_scope(const struct options *opt, const struct sides *sides,
-                       const struct destination *to)
-{
-    fr_format_info written = to->format;
-    if (opt->fail_if.n)
-        written.flags |= FR_FORMAT_REPORT;
-    scope_note(opt, sides_formats(sides), &written);
-}
 
 /* The sides are not needed any more once they are compared. */
 static fr_diff *compare_sides(const struct options *opt, const struct destination *to,
@@ -215,7 +155,7 @@ static fr_diff *compare_sides(const struct options *opt, const struct destinatio
     char *noise = modelled ? read_whole_file(opt->noise, MOST_MODEL, "the noise model", err) : NULL;
     bool good = (!modelled || noise) && sides_load(&sides, opt, err);
     if (good)
-        note_scope(opt, &sides, to);
+        scope_note(opt, sides_formats(&sides), &to->format);
     fr_diff *diff = good ? sides_diff(&sides, opt, noise, scales, err) : NULL;
     sides_free(&sides);
     free(noise);
@@ -241,7 +181,7 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     fr_diff_options diff = sides_diff_options(opt, NULL, false);
     bool ok = sides_load_runs(&sides, opt, err);
     if (ok)
-        note_scope(opt, &sides, to);
+        scope_note(opt, sides_formats(&sides), &to->format);
     fr_side runs = sides_side(&sides, opt, BASE_SIDE);
     fr_output *out = ok ? destination_open(to, err) : NULL;
     ok = out && fr_diff_calibrate(&runs, &diff, out, err);
@@ -253,7 +193,7 @@ static bool calibrate(const struct options *opt, const struct destination *to, f
     return ok;
 }
 
-/* What is read and what is written must differ, whichever way an input was named. */
+/* Files that are read and files that are written must differ, whichever way an input was named. */
 static bool check(const struct options *opt, struct destination *to, fr_error *err)
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
@@ -279,23 +219,25 @@ static bool run(const struct options *opt, fr_error *err)
     return opt->calibrate ? calibrate(opt, &to, err) : compare(opt, &to, err);
 }
 
-/* What orders points matters to --new latest alone. */
-static bool check_order(const struct options *opt, fr_error *err)
-{
-    if (!opt->top.by && !opt->trend.time_from_name)
-        return true;
-    fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
-              opt->top.by ? "by" : "time-from-name");
-    return hint_with(err, "flamerender diff --base FOLDER --new latest");
-}
-
 bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    struct latest latest;
+    const struct values *newest = &opt->sides[NEW_SIDE].paths;
+    bool latest = newest->n == 1 && strcmp(newest->items[0], "latest") == 0;
     *n_bad = 0; /* --skip-bad skips no side */
-    if (!latest_asked(opt))
-        return check_order(opt, err) && run(opt, err);
-    bool ok = latest_find(&latest, opt, err) && run(&latest.opt, err);
-    latest_reset(&latest);
+    if (!latest && (opt->top.by || opt->trend.time_from_name)) {
+        fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
+                  opt->top.by ? "by" : "time-from-name");
+        return hint_with(err, "flamerender diff --base FOLDER --new latest");
+    }
+    if (!latest)
+        return run(opt, err);
+    struct options *own = malloc(sizeof *own);
+    if (!own)
+        return fail_with(err, FR_E_LIMIT, "out of memory");
+    *own = *opt;
+    fr_trend *points = latest_find(own, opt, err);
+    bool ok = points && run(own, err);
+    fr_trend_free(points);
+    free(own);
     return ok;
 }

@@ -1,19 +1,9 @@
-/*
- * cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers.
- */
-#include "command.h"
-#include "destination.h"
+/* cmd_heatmap.c - flamerender heatmap: when samples were taken, as a picture or as numbers. */
 #include "intake.h"
-#include "options.h"
-#include "pictures.h"
-#include "plan.h"
-#include "terminal.h"
-#include "theme_choice.h"
 
-#define BESIDE_FLAME_PX                                                                            \
-    250 /* height of the cells where a flame graph is to be in the same window */
+#define BESIDE_FLAME_PX 250 /* height of the cells above a flame graph in the same window */
 
-void init_heatmap(struct options *opt)
+void init_timed(struct options *opt)
 {
     opt->read.keep_samples = true;
 }
@@ -37,19 +27,6 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;
-}
-
-/* The scene is NULL where numbers are asked for. */
-static bool write_heatmap(const struct options *opt, const fr_grid *grid, const fr_scene *scene,
-                          const struct destination *to, fr_error *err)
-{
-    if (scene)
-        return picture_write_scene(opt, scene, to, err);
-    fr_output *out = destination_open(to, err);
-    if (!out)
-        return false;
-    fr_grid_write(grid, to->format.name, out);
-    return fr_output_close(out, err);
 }
 
 /* A page draws the flame graph of the cells that are selected. */
@@ -87,7 +64,11 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     bool ok = grid && (scene || !picture);
     if (ok && picture && has_flame(opt, to))
         ok = add_flame(opt, scene, profile, theme, &heat, err);
-    ok = ok && write_heatmap(opt, grid, scene, to, err);
+    fr_output *out = ok && !picture ? destination_open(to, err) : NULL;
+    if (out)
+        fr_grid_write(grid, to->format.name, out);
+    ok = ok &&
+         (picture ? picture_write_scene(opt, scene, to, err) : out && fr_output_close(out, err));
     fr_scene_free(scene);
     fr_grid_free(grid);
     return ok;

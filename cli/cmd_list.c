@@ -1,17 +1,8 @@
-/*
- * cmd_list.c - flamerender formats: the library's tables.
- */
+/* cmd_list.c - flamerender formats: the library's tables. */
 #include <stdio.h>
 
 #include "command.h"
 #include "flamerender.h"
-#include "words.h"
-
-static void print_suffixes(const char *suffixes)
-{
-    for (struct word word; word_next(&suffixes, &word);)
-        printf(" .%.*s", (int)word.len, word.text);
-}
 
 static const struct {
     uint32_t flag;
@@ -22,24 +13,6 @@ static const struct {
     {FR_FORMAT_LOCATIONS, "addresses"},   {FR_FORMAT_LABELS, "labels"},
 };
 
-static bool keeps_something(uint32_t flags)
-{
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (flags & kept[i].flag)
-            return true;
-    return false;
-}
-
-/* What frames and samples have beside names and values. */
-static void print_kept(uint32_t flags, const char *before)
-{
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (flags & kept[i].flag) {
-            printf("%s%s", before, kept[i].what);
-            before = ", ";
-        }
-}
-
 /*
  *     speedscope      JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace
  *                     .speedscope.json  keeps times, files and lines
@@ -48,12 +21,17 @@ static void print_format(const fr_format_info *info)
 {
     printf("  %-15s %s%s\n", info->name, info->title,
            info->flags & FR_FORMAT_ABSENT ? " (not in this build)" : "");
-    if (!info->suffixes[0] && !keeps_something(info->flags))
-        return;
-    printf("  %-15s", "");
-    print_suffixes(info->suffixes);
-    print_kept(info->flags, info->suffixes[0] ? "  keeps " : " keeps ");
-    putchar('\n');
+    const char *suffixes = info->suffixes, *kept_before = *suffixes ? "  keeps " : " keeps ";
+    char text[300] = "";
+    for (struct word word; word_next(&suffixes, &word);)
+        append_text(text, sizeof text, " .%.*s", (int)word.len, word.text);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (info->flags & kept[i].flag) { /* what frames and samples have beside names and values */
+            append_text(text, sizeof text, "%s%s", kept_before, kept[i].what);
+            kept_before = ", ";
+        }
+    if (text[0])
+        printf("  %-15s%s\n", "", text);
 }
 
 static void print_formats(const char *title, bool (*at)(size_t index, fr_format_info *info))
@@ -63,17 +41,6 @@ static void print_formats(const char *title, bool (*at)(size_t index, fr_format_
     printf("%s:\n", title);
     for (size_t i = 0; at(i, &info); i++)
         print_format(&info);
-}
-
-static void print_inputs(void)
-{
-    fr_format_info info;
-
-    puts("Read, recognised by content (--input-format), packed by gzip, zip or zstd or not:");
-    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
-        print_format(&info);
-        printf("  %-15s made by: %s\n", "", fr_input_format_command(i));
-    }
 }
 
 /* Recordings that other programs have to convert. */
@@ -97,7 +64,12 @@ static void print_others(void)
 bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)opt, (void)n_bad, (void)err;
-    print_inputs();
+    fr_format_info info;
+    puts("Read, recognised by content (--input-format), packed by gzip, zip or zstd or not:");
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        print_format(&info);
+        printf("  %-15s made by: %s\n", "", fr_input_format_command(i));
+    }
     print_others();
     print_formats("Pictures, written by render (--format, or the extension)", fr_picture_format_at);
     print_formats("Profiles, written by convert (--format, or the extension)",

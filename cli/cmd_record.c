@@ -17,14 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "destination.h"
-#include "memory_limit.h"
-#include "messages.h"
-#include "opener.h"
-#include "options.h"
 #include "recorder.h"
-#include "stack_choice.h"
 
 enum { RUNS_MOST = MOST_VALUES };
 
@@ -42,18 +36,14 @@ struct work {
 
 /* ---------------------------------------------------------------- what is asked for */
 
-static bool fail_usage(fr_error *err)
-{
-    fail_with(err, FR_E_USAGE, "record what? A command, -p PID, or -a");
-    return hint_with(err, "flamerender record -- make; flamerender record -a --duration 5");
-}
-
 static bool check_usage(const struct options *opt, fr_error *err)
 {
     const struct recording *r = &opt->recording;
     bool command = opt->n_inputs > 0;
-    if (!command && !r->process && !r->all_cpus)
-        return fail_usage(err);
+    if (!command && !r->process && !r->all_cpus) {
+        fail_with(err, FR_E_USAGE, "record what? A command, -p PID, or -a");
+        return hint_with(err, "flamerender record -- make; flamerender record -a --duration 5");
+    }
     if (r->process && r->all_cpus)
         return fail_with(err, FR_E_USAGE, "'-p' and '-a' exclude each other");
     if (command && r->process) {
@@ -80,15 +70,7 @@ static bool check_usage(const struct options *opt, fr_error *err)
     return true;
 }
 
-/* "app.html" -> "app"; "perf.out" stays. */
-static void put_stem(char *to, size_t cap, const char *path)
-{
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    bool has = dot && dot != path && (!slash || dot > slash + 1);
-    snprintf(to, cap, "%.*s", has ? (int)(dot - path) : (int)strlen(path), path);
-}
-
-/* Where the picture goes; `folder` has it where it is for the desktop alone. */
+/* Names the picture; `folder` has it where it is for the desktop alone. */
 static void name_output(struct work *w, const char *folder)
 {
     const struct recording *r = &w->opt->recording;
@@ -103,7 +85,7 @@ static void name_output(struct work *w, const char *folder)
                               : "flame");
 }
 
-/* Where the picture and the recordings go. */
+/* Names the picture and the recordings. */
 static bool name_files(struct work *w, fr_error *err)
 {
     const struct recording *r = &w->opt->recording;
@@ -112,8 +94,11 @@ static bool name_files(struct work *w, fr_error *err)
     if (!w->folder)
         return false;
     name_output(w, w->folder);
-    if (r->keep)
-        put_stem(stem, sizeof stem, w->output);
+    const char *slash = strrchr(w->output, '/'), *dot = strrchr(w->output, '.');
+    bool has = dot && dot != w->output && (!slash || dot > slash + 1);
+    if (r->keep) /* "app.html" -> "app"; "perf.out" stays */
+        snprintf(stem, sizeof stem, "%.*s", has ? (int)(dot - w->output) : (int)strlen(w->output),
+                 w->output);
     else
         snprintf(stem, sizeof stem, "%.*s/recording", (int)sizeof stem - 16, w->folder);
     for (uint32_t i = 0; i < r->runs; i++)
@@ -187,41 +172,23 @@ static void prepare(struct work *w)
                                     .quiet = opt->quiet};
 }
 
-static void note(const struct work *w, const char *kind, const char *text)
-{
-    fr_note note = {.kind = kind, .source = "", .n = 1};
-    append_text(note.text, sizeof note.text, "%s", text);
-    if (!w->opt->quiet)
-        message_note(&note);
-}
-
 static void say_beginning(const struct work *w)
 {
     const struct options *opt = w->opt;
-    char text[2 * PATH_MAX + 600] = "";
-    append_text(text, sizeof text,
-                "recording %s at %" PRIu32 " Hz into %s; stacks are taken by %s: %s",
-                w->program               ? opt->inputs[0]
-                : opt->recording.process ? "the process"
-                                         : "all of the machine",
-                w->recorder.frequency, w->recordings[0],
-                w->stacks.dumps ? "dumps" : "frame pointers", w->stacks.why);
-    note(w, "recording", text);
+    note_with(opt, "recording %s at %" PRIu32 " Hz into %s; stacks are taken by %s: %s",
+              w->program               ? opt->inputs[0]
+              : opt->recording.process ? "the process"
+                                       : "all of the machine",
+              w->recorder.frequency, w->recordings[0], w->stacks.dumps ? "dumps" : "frame pointers",
+              w->stacks.why);
     if (w->stacks.hint[0])
-        note(w, "recording", w->stacks.hint);
+        note_with(opt, "%s", w->stacks.hint);
     if (recorder_omits_kernel())
-        note(w, "recording",
-             "what the kernel does for the program is left out; 'sudo sysctl "
-             "kernel.perf_event_paranoid=1' lets users record it");
+        note_with(opt, "what the kernel does for the program is left out; 'sudo sysctl "
+                       "kernel.perf_event_paranoid=1' lets users record it");
 }
 
 /* ---------------------------------------------------------------- recording */
-
-static bool has_bytes(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && status.st_size > 0;
-}
 
 /* The program was stopped by what ends the recording. */
 static bool was_ended(const struct work *w)
@@ -232,18 +199,10 @@ static bool was_ended(const struct work *w)
     return by_us && (end->expired || (end->interrupted && !w->program));
 }
 
-/* A program that is killed ends perf in the same way, but not before the file is whole. */
-static bool fail_killed(const struct work *w, fr_error *err)
-{
-    fail_with(err, FR_E_IO, "perf was ended by signal %d before it finished the recording",
-              WTERMSIG(w->end.status));
-    return hint_with(err, "flamerender '%s' -o flame.html draws what there is",
-                     w->recordings[w->n - 1]);
-}
-
 static bool record_all(struct work *w, fr_error *err)
 {
     uint32_t runs = w->opt->recording.runs;
+    struct stat status;
     char run[48] = "";
     for (w->n = 0; w->n < runs; w->n++) {
         if (runs > 1)
@@ -251,11 +210,14 @@ static bool record_all(struct work *w, fr_error *err)
         w->recorder.run = run;
         if (!recorder_run(&w->recorder, w->recordings[w->n], &w->end, err))
             return false;
-        if (!has_bytes(w->recordings[w->n]))
+        if (stat(w->recordings[w->n], &status) != 0 || status.st_size == 0)
             return fail_with(err, FR_E_IO, "perf has recorded nothing");
-        if (w->end.killed) {
-            w->n++;
-            return fail_killed(w, err);
+        if (w->end
+                .killed) { /* a program that is killed ends perf too, but not before the file is whole */
+            fail_with(err, FR_E_IO, "perf was ended by signal %d before it finished the recording",
+                      WTERMSIG(w->end.status));
+            return hint_with(err, "flamerender '%s' -o flame.html draws what there is",
+                             w->recordings[w->n++]);
         }
         bool failed = w->end.status != 0 && !was_ended(w);
         if (failed || w->end.interrupted || w->end.stopped_by) {
@@ -273,7 +235,7 @@ static const char *draw_command(const struct recording *r)
     return r->diff.n ? "diff" : r->heatmap ? "heatmap" : "render";
 }
 
-/* What the command line would be that draws the recordings. */
+/* Makes the command line that draws the recordings. */
 static void plan_drawing(const struct work *w, struct options *to, char **inputs)
 {
     const struct recording *r = &w->opt->recording;
@@ -298,7 +260,7 @@ static void plan_drawing(const struct work *w, struct options *to, char **inputs
         to->sides[1].paths.items[i] = w->recordings[i];
 }
 
-/* What is said when a signal ends this process while it draws: only write() may be called there. */
+/* The last words when a signal ends this process while it draws: only write() may be called there. */
 static char last_words[PATH_MAX + 100];
 
 static void on_end(int number)
@@ -315,8 +277,12 @@ static void put_kept(const struct work *w, char *to, size_t cap)
         append_text(to, cap, " and %" PRIu32 " more", w->n - 1);
 }
 
-static void guard_drawing(const struct work *w)
+static bool draw(const struct work *w, fr_error *err)
 {
+    struct options own;
+    char *inputs[RUNS_MOST];
+    size_t n_bad = 0;
+    plan_drawing(w, &own, inputs);
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     snprintf(last_words, sizeof last_words, "\nflamerender: note: ");
     put_kept(w, last_words, sizeof last_words - 2);
@@ -326,15 +292,6 @@ static void guard_drawing(const struct work *w)
         if (sigaction(ends[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
             (void)sigaction(ends[i], &action, NULL);
     }
-}
-
-static bool draw(const struct work *w, fr_error *err)
-{
-    struct options own;
-    char *inputs[RUNS_MOST];
-    size_t n_bad = 0;
-    plan_drawing(w, &own, inputs);
-    guard_drawing(w);
     memory_limit(own.read.limits.memory);
     return own.command->run(&own, &n_bad, err);
 }
@@ -358,23 +315,6 @@ static bool check_drawing(struct work *w, fr_error *err)
 
 /* ---------------------------------------------------------------- the end */
 
-static void remove_recordings(const struct work *w)
-{
-    for (uint32_t i = 0; i < w->n; i++)
-        (void)unlink(w->recordings[i]);
-}
-
-static void say_end(const struct work *w)
-{
-    char text[2 * PATH_MAX + 100] = "";
-    append_text(text, sizeof text, "drawn: %s", w->output);
-    if (w->opt->recording.keep)
-        append_text(text, sizeof text, "; ");
-    if (w->opt->recording.keep)
-        put_kept(w, text, sizeof text);
-    note(w, "recording", text);
-}
-
 /* Ends as the program ended. */
 static int pass_on(const struct work *w)
 {
@@ -389,37 +329,37 @@ static int pass_on(const struct work *w)
     return 128 + WTERMSIG(status);
 }
 
-static int fail(const struct work *w, int status, const fr_error *err)
-{
-    (void)message_error(err);
-    if (w->n) {
-        fr_note note = {.kind = "recording", .source = "", .n = 1};
-        put_kept(w, note.text, sizeof note.text);
-        message_note(&note);
-    }
-    return status;
-}
-
-/* This process was told to end: it keeps what there is, and ends so. */
-static void obey(const struct work *w)
+static void say_kept(const struct work *w)
 {
     fr_note note = {.kind = "recording", .source = "", .n = 1};
     put_kept(w, note.text, sizeof note.text);
     message_note(&note);
-    fflush(NULL);
-    (void)signal(w->end.stopped_by, SIG_DFL);
-    (void)raise(w->end.stopped_by);
+}
+
+static int fail(const struct work *w, int status, const fr_error *err)
+{
+    (void)message_error(err);
+    if (w->n)
+        say_kept(w);
+    return status;
 }
 
 static int finish(struct work *w, fr_error *err)
 {
-    if (w->end.stopped_by)
-        obey(w);
+    if (w->end.stopped_by) { /* this process was told to end: it keeps what there is, and ends so */
+        say_kept(w);
+        fflush(NULL);
+        (void)signal(w->end.stopped_by, SIG_DFL);
+        (void)raise(w->end.stopped_by);
+    }
     if (!draw(w, err))
         return fail(w, 125, err);
-    if (!w->opt->recording.keep)
-        remove_recordings(w);
-    say_end(w);
+    for (uint32_t i = 0; i < w->n && !w->opt->recording.keep; i++)
+        (void)unlink(w->recordings[i]);
+    char kept[PATH_MAX + 100] = "";
+    if (w->opt->recording.keep)
+        put_kept(w, kept, sizeof kept);
+    note_with(w->opt, "drawn: %s%s%s", w->output, kept[0] ? "; " : "", kept);
     if (w->opt->recording.open)
         open_page(w->output);
     return 0;

@@ -1,19 +1,9 @@
-/*
- * cmd_render.c - flamerender render: profiles to a picture.
- */
+/* cmd_render.c - flamerender render: profiles to a picture. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "destination.h"
-#include "hosts.h"
 #include "intake.h"
-#include "messages.h"
-#include "options.h"
-#include "pictures.h"
-#include "terminal.h"
-#include "theme_choice.h"
 
 /* ---------------------------------------------------------------- recursion */
 
@@ -21,18 +11,13 @@
 
 #define MANY 200 /* rows */
 
-static const int64_t *totals_of(const fr_tree_columns *t)
+/* The deepest node that is drawn. */
+static uint32_t find_top(const struct options *opt, const fr_tree_columns *t)
 {
     uint32_t column = 0;
     while (column + 1 < t->n_columns && !t->total[column])
         column++;
-    return t->total[column];
-}
-
-/* The deepest node that is drawn. */
-static uint32_t find_top(const struct options *opt, const fr_tree_columns *t)
-{
-    const int64_t *total = totals_of(t);
+    const int64_t *total = t->total[column];
     double least = fr_flame_min_share(&opt->flame) * (double)total[0];
     uint32_t top = 0;
     for (uint32_t i = 1; i < t->n; i++)
@@ -66,7 +51,7 @@ static uint32_t count_repeats(const fr_tree *tree, const fr_tree_columns *t, uin
     return repeats;
 }
 
-/* Where more than 200 rows of the picture repeat functions that stand nearer to the root, `note` says so, and a
+/* If more than 200 rows of the picture repeat functions that stand nearer to the root, `note` says so, and a
  * message too; else its text is "". The tree has one column. */
 static void note_recursion(const struct options *opt, const fr_tree *tree, fr_note *note)
 {
@@ -88,45 +73,22 @@ static void note_recursion(const struct options *opt, const fr_tree *tree, fr_no
 
 /* ---------------------------------------------------------------- drawing */
 
-static fr_tree *build_tree(const struct options *opt, const fr_profile *profile, fr_error *err)
-{
-    fr_tree_options options = opt->tree;
-    options.threads = opt->read.threads;
-    options.lone_column = true;
-    if (!choose_column(opt, profile, "drawn", &options.column, err))
-        return NULL;
-    if (options.callers && !OPTIONS_GIVEN(opt, tree.sort))
-        options.sort = FR_SORT_VALUE; /* the hottest function is what is looked for */
-    if (options.callers)              /* groups too narrow to be drawn need not be grown */
-        options.min_share = fr_flame_min_share(&opt->flame);
-    return fr_tree_build(profile, &options, err);
-}
-
-/* The note stands in the picture too: whoever opens it may not have drawn it. */
-static fr_scene *lay_out(const struct options *opt, const fr_tree *tree, const fr_theme *theme,
-                         fr_error *err)
-{
-    fr_flame_options flame = opt->flame;
-    fr_note note;
-    note_recursion(opt, tree, &note);
-    if (!flame.notes && *note.text)
-        flame.notes = note.text;
-    return fr_scene_flame(tree, theme, &flame, err);
-}
-
-/* A page carries the threads of one recording: of several, clocks would be moved, and threads differ. */
-static bool keeps_threads(const struct options *opt, const struct destination *to)
-{
-    return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
-}
-
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
-    fr_tree *tree = build_tree(opt, profile, err);
-    fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
+    fr_tree_options options = plan_tree(opt);
+    if (!choose_column(opt, profile, "drawn", &options.column, err))
+        return false;
+    fr_tree *tree = fr_tree_build(profile, &options, err);
+    fr_flame_options flame = opt->flame;
+    fr_note note = {.source = ""};
+    if (tree)
+        note_recursion(opt, tree, &note);
+    if (!flame.notes && *note.text) /* in the picture too: whoever opens it may not have drawn it */
+        flame.notes = note.text;
+    fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;
     bool ok = scene &&
-              (!keeps_threads(opt, to) || opt->flame.color_by ||
+              (!plan_keeps_threads(opt, to) || opt->flame.color_by ||
                fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
               picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
@@ -140,32 +102,11 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
     static const uint32_t columns[] = {0, 1};
     fr_side base = {.profiles = &profile, .columns = &columns[0], .n = 1};
     fr_side new_ = {.profiles = &profile, .columns = &columns[1], .n = 1};
-    fr_diff_options options = FR_DIFF_DEFAULTS;
-    options.sort = opt->tree.sort;
-    options.callers = opt->tree.callers;
-    options.threads = opt->read.threads;
-    options.min_share = opt->tree.callers ? fr_flame_min_share(&opt->flame) : 0;
+    fr_diff_options options = plan_sides(opt);
     fr_diff *diff = fr_diff_build(&base, &new_, &options, err);
     bool ok = diff && picture_write_diff(opt, diff, theme, to, err);
     fr_diff_free(diff);
     return ok;
-}
-
-static bool draw_any(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
-                     const struct destination *to, fr_error *err)
-{
-    fr_profile_info info;
-    fr_profile_describe(profile, &info);
-    bool sides = !opt->sample_index && info.has_sides;
-    if (sides && opt->tree.chart)
-        return fail_with(err, FR_E_USAGE, "'--flamechart' does not apply to a differential");
-    if (sides && opt->flame.color_by && !opt->quiet)
-        message_note(&(fr_note){.kind = "no-effect",
-                                .text = "'--color-by' has no effect: the input is a differential, "
-                                        "whose colours are changes",
-                                .source = "",
-                                .n = 1});
-    return sides ? draw_sides(opt, profile, theme, to, err) : draw(opt, profile, theme, to, err);
 }
 
 struct drawing {
@@ -177,7 +118,16 @@ static bool draw_once(void *arg, const struct options *opt, const struct destina
                       fr_error *err)
 {
     const struct drawing *d = arg;
-    return draw_any(opt, d->profile, d->theme, to, err);
+    fr_profile_info info;
+    fr_profile_describe(d->profile, &info);
+    bool sides = !opt->sample_index && info.has_sides;
+    if (sides && opt->tree.chart)
+        return fail_with(err, FR_E_USAGE, "'--flamechart' does not apply to a differential");
+    if (sides && opt->flame.color_by)
+        note_with(opt, "'--color-by' has no effect: the input is a differential, whose colours are "
+                       "changes");
+    return sides ? draw_sides(opt, d->profile, d->theme, to, err)
+                 : draw(opt, d->profile, d->theme, to, err);
 }
 
 /* A chart has the samples of one profile, in their order. */
@@ -204,10 +154,6 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     terminal_adapt(&own, &to);
     still_adapt(&own, &to);
-    own.tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
-    own.tree.apart = opt->apart == 1;
-    own.read.keep_samples |= opt->tree.chart || keeps_threads(opt, &to);
-    own.read.folded.in_order = opt->tree.chart;
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     struct drawing drawing = {profile, theme};
     bool ok = profile && still_publish(&own, &to, draw_once, &drawing, err);

@@ -4,13 +4,9 @@
  *     self (ms)     %   total (ms)      %  function
  *      2 004.01  40.1     2 004.01   40.1  parse
  */
-#include "command.h"
-#include "destination.h"
 #include "intake.h"
-#include "messages.h"
-#include "options.h"
 
-/* What makes the report of a subcommand, of one value column; NULL with `err`. */
+/* Makes the report of a subcommand, of one value column; NULL with `err`. */
 typedef fr_report *maker(const struct options *opt, const struct destination *to,
                          const fr_profile *profile, uint32_t column, fr_error *err);
 
@@ -42,7 +38,7 @@ static fr_report *make_tags(const struct options *opt, const struct destination 
     return fr_report_top(profile, &top, err);
 }
 
-/* What the stacks of a recording are worth, and what stands out in its time. */
+/* The report says what the stacks of a recording are worth, and what stands out in its time. */
 static fr_report *make_check(const struct options *opt, const struct destination *to,
                              const fr_profile *profile, uint32_t column, fr_error *err)
 {
@@ -66,18 +62,6 @@ static bool pass(const struct options *opt, const fr_report *report, fr_error *e
                           "frames without a name");
 }
 
-static bool write_report(const struct options *opt, const struct destination *to,
-                         const fr_profile *profile, maker *make, const char *done, fr_error *err)
-{
-    uint32_t column;
-    if (!choose_column(opt, profile, done, &column, err))
-        return false;
-    fr_report *report = make(opt, to, profile, column, err);
-    bool ok = report && destination_report(to, report, err) && pass(opt, report, err);
-    fr_report_free(report);
-    return ok;
-}
-
 /* `done`: what happens to the column, for its note. */
 static bool run(const struct options *opt, maker *make, const char *done, size_t *n_bad,
                 fr_error *err)
@@ -86,7 +70,12 @@ static bool run(const struct options *opt, maker *make, const char *done, size_t
     if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
         return false;
     fr_profile *profile = intake_profile(opt, &to, n_bad, err);
-    bool ok = profile && write_report(opt, &to, profile, make, done, err);
+    uint32_t column;
+    fr_report *report = profile && choose_column(opt, profile, done, &column, err)
+                            ? make(opt, &to, profile, column, err)
+                            : NULL;
+    bool ok = report && destination_report(&to, report, err) && pass(opt, report, err);
+    fr_report_free(report);
     fr_profile_free(profile);
     return ok;
 }
@@ -99,12 +88,6 @@ bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
 bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     return run(opt, make_tags, "listed", n_bad, err);
-}
-
-/* Silences are seen in the times of samples. */
-void init_check(struct options *opt)
-{
-    opt->read.keep_samples = true;
 }
 
 bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)

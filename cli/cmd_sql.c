@@ -10,8 +10,6 @@
  * Sums are of 38 digits, so that none wraps around. A shard that is not there is an error. Answers end in totals, which
  * the reader of rows asks for.
  */
-#include "command.h"
-#include "messages.h"
 #include "options.h"
 
 #include <inttypes.h>
@@ -28,7 +26,7 @@ struct sql_text {
     bool failed;
 };
 
-/* What the samples and the stacks of a dialect are: a table, or a query with the columns that convert --format rows
+/* The samples and the stacks of a dialect are a table each, or a query with the columns that convert --format rows
  * writes. */
 struct sql_dialect {
     const char *name;
@@ -81,13 +79,7 @@ static void quote(struct sql_text *to, const char *text, size_t n)
     put(to, "'");
 }
 
-static void reset_text(struct sql_text *text)
-{
-    free(text->at);
-    *text = (struct sql_text){0};
-}
-
-/* ---- Where samples and stacks lie, and how they get there ---- */
+/* ---- the tables of samples and stacks, and how these get there ---- */
 
 /* Rows go into a table without a memory of its own, from which views fill the two others. A sample's text of a stack
  * is there once. What was inserted under a token is remembered for the last 1000 inserts. */
@@ -156,12 +148,6 @@ static const struct sql_dialect dialects[] = {
     {"coroot", coroot_samples, coroot_stacks, NULL, NULL},
 };
 
-/* By the place in the option's list of names. */
-static const struct sql_dialect *dialect_at(size_t index)
-{
-    return &dialects[index];
-}
-
 /*
  * The options that select samples, as conditions on a row.
  *
@@ -207,14 +193,6 @@ static const struct sign {
     {"=", false, false, true},   {"~", false, true, true},
 };
 
-static const struct sign *find_sign(const char *text)
-{
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text, signs[i].text, strlen(signs[i].text)) == 0)
-            return &signs[i];
-    return NULL;
-}
-
 static void put_comparison(struct sql_text *to, const char *what, size_t n, const struct sign *sign,
                            const char *value)
 {
@@ -248,7 +226,10 @@ static void put_condition(struct sql_text *to, const char *key, size_t n, const 
 static bool put_where(struct sql_text *to, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
-    const struct sign *sign = find_sign(text + n);
+    const struct sign *sign = NULL;
+    for (size_t i = 0; !sign && i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text + n, signs[i].text, strlen(signs[i].text)) == 0)
+            sign = &signs[i];
     if (n == 0 || !sign) {
         fail_with(err, FR_E_USAGE,
                   "--where '%s': expected KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY!~REGEX", text);
@@ -332,13 +313,6 @@ static bool put_selection(struct sql_text *to, const struct options *opt, fr_err
            put_time(to, "--to", opt->select.to, "<", err);
 }
 
-/* The conditions of one side; "1" of none. */
-static bool put_side(struct sql_text *to, const struct side *side, fr_error *err)
-{
-    put(to, side->where.n ? "" : "1");
-    return put_list(to, &side->where, "", err);
-}
-
 #define ANSWER "\nSETTINGS skip_unavailable_shards = 0\nFORMAT TSVWithNames\n"
 
 /* An engine groups by numbers several times as fast as by texts. It hashes the few different names, not each row. */
@@ -395,7 +369,7 @@ static const char total[] =
     "SETTINGS skip_unavailable_shards = 0\n"
     "FORMAT TSVRaw\n";
 
-/* What a statement cannot be without. */
+/* A statement cannot be without one of these. */
 enum needs { NOTHING, A_WHERE, A_TIME, A_SIDE, A_KEY };
 
 static const struct statement {
@@ -442,7 +416,7 @@ static bool has_what_it_needs(const struct statement *s, const struct options *o
 
 /* ---------------------------------------------------------------- --by */
 
-/* What can stand in the first line of an answer, and is no column of another meaning. */
+/* True of what can stand in the first line of an answer, and is no column of another meaning. */
 static bool is_key(const char *key, size_t n)
 {
     static const char *const taken[] = {"type", "unit", "time", "stack", "value", "base", "new"};
@@ -479,25 +453,6 @@ static bool put_keys(struct sql_text *to, const struct options *opt, const char 
 
 /* ---------------------------------------------------------------- filling in */
 
-static void put_cell(struct sql_text *to, const struct options *opt)
-{
-    char cell[80];
-    snprintf(cell, sizeof cell, "(intDiv(time, 1000000000), intDiv(time %% 1000000000 * %" PRIu32,
-             opt->heat.rows);
-    put(to, cell);
-    put(to, ", 1000000000))");
-}
-
-/* Inserts under a token that was there before are omitted, in the tables that views fill too. */
-static void put_token(struct sql_text *to, const struct options *opt)
-{
-    if (!opt->token)
-        return;
-    put(to, " SETTINGS insert_deduplication_token = ");
-    quote(to, opt->token, strlen(opt->token));
-    put(to, ", deduplicate_blocks_in_dependent_materialized_views = 1");
-}
-
 static bool is_part(const char *part, size_t n, const char *name)
 {
     return strlen(name) == n && memcmp(part, name, n) == 0;
@@ -508,16 +463,28 @@ static bool put_part(struct sql_text *to, const struct options *opt,
 {
     if (is_part(part, n, "where"))
         return put_selection(to, opt, err);
-    if (is_part(part, n, "base") || is_part(part, n, "new"))
-        return put_side(to, &opt->sides[*part == 'n'], err);
+    if (is_part(part, n, "base") || is_part(part, n, "new")) {
+        /* The conditions of one side; "1" of none. */
+        const struct side *side = &opt->sides[*part == 'n'];
+        put(to, side->where.n ? "" : "1");
+        return put_list(to, &side->where, "", err);
+    }
     if (is_part(part, n, "by") || is_part(part, n, "keys") || is_part(part, n, "group"))
         return put_keys(to, opt, part, err);
-    if (is_part(part, n, "cell"))
-        put_cell(to, opt);
-    else if (is_part(part, n, "token"))
-        put_token(to, opt);
-    else
+    if (is_part(part, n, "cell")) {
+        char cell[100];
+        snprintf(cell, sizeof cell,
+                 "(intDiv(time, 1000000000), intDiv(time %% 1000000000 * %" PRIu32 ", 1000000000))",
+                 opt->heat.rows);
+        put(to, cell);
+    } else if (!is_part(part, n, "token")) {
         put(to, is_part(part, n, "samples") ? dialect->samples : dialect->stacks);
+    } else if (opt->token) {
+        /* Inserts under a token that was there before are omitted, in the tables that views fill too. */
+        put(to, " SETTINGS insert_deduplication_token = ");
+        quote(to, opt->token, strlen(opt->token));
+        put(to, ", deduplicate_blocks_in_dependent_materialized_views = 1");
+    }
     return true;
 }
 
@@ -553,7 +520,7 @@ static const char *text_of(const struct statement *s, const struct sql_dialect *
 
 bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
 {
-    const struct sql_dialect *dialect = dialect_at(opt->dialect);
+    const struct sql_dialect *dialect = &dialects[opt->dialect];
     const struct statement *s = find_statement(opt, err);
     struct sql_text made = {0};
     (void)n_bad;
@@ -561,6 +528,6 @@ bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
     bool good = text && fill_in(&made, opt, dialect, text, err);
     if (good)
         fputs(made.at, stdout);
-    reset_text(&made);
+    free(made.at);
     return good;
 }

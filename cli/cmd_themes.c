@@ -9,9 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "flamerender.h"
-#include "messages.h"
 #include "options.h"
 
 /* Stacks that have a box of every kind. */

@@ -1,19 +1,5 @@
-/*
- * cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report.
- */
-#include "command.h"
-#include "destination.h"
-#include "files.h"
-#include "flamerender_trend.h"
+/* cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report. */
 #include "intake.h"
-#include "messages.h"
-#include "options.h"
-#include "pictures.h"
-#include "scope.h"
-#include "sides.h"
-#include "terminal.h"
-#include "theme_choice.h"
-#include "trend_intake.h"
 
 /* ---------------------------------------------------------------- the differentials on a page */
 
@@ -64,24 +50,6 @@ static void options_of_diff(struct options *diff, const struct options *opt, con
     diff->flame.title = diff->flame.subtitle = diff->flame.notes = NULL;
 }
 
-static fr_diff *build_diff(const struct options *opt, fr_error *err)
-{
-    struct sides sides;
-    fr_diff *diff = sides_load(&sides, opt, err) ? sides_diff(&sides, opt, NULL, false, err) : NULL;
-    sides_free(&sides);
-    return diff;
-}
-
-static void note_pipes(const struct options *opt, const char *point, size_t n)
-{
-    fr_note note = {.kind = "omitted-runs", .source = "", .n = n};
-    append_text(note.text, sizeof note.text,
-                "the differential at %s on the page is without %zu run%s that cannot be read again",
-                point, n, n == 1 ? "" : "s");
-    if (n && !opt->quiet)
-        message_note(&note);
-}
-
 static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uint32_t point,
                            const fr_theme *theme, fr_error *err)
 {
@@ -99,8 +67,15 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
     struct side_name base = name_side(trend, from, point), new_ = name_side(trend, point, to);
     both.sides[BASE_SIDE].name = base.text;
     both.sides[NEW_SIDE].name = new_.text;
-    note_pipes(opt, fr_trend_point_name(trend, point), n_pipes);
-    fr_diff *diff = build_diff(&both, err);
+    if (n_pipes)
+        note_with(
+            opt,
+            "the differential at %s on the page is without %zu run%s that cannot be read again",
+            fr_trend_point_name(trend, point), n_pipes, n_pipes == 1 ? "" : "s");
+    struct sides sides;
+    fr_diff *diff =
+        sides_load(&sides, &both, err) ? sides_diff(&sides, &both, NULL, false, err) : NULL;
+    sides_free(&sides);
     fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both.flame, err) : NULL;
     fr_diff_free(diff);
     return scene;
@@ -108,11 +83,8 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
 
 static void note_omitted(const struct options *opt, const char *point, const char *why)
 {
-    fr_note note = {.kind = "omitted-differential", .source = "", .n = 1};
-    append_text(note.text, sizeof note.text,
-                "the page does not hold the differential at %s, only its command: %s", point, why);
-    if (!opt->quiet)
-        message_note(&note);
+    note_with(opt, "the page does not hold the differential at %s, only its command: %s", point,
+              why);
 }
 
 /* Reads the runs beside each of the largest steps again and puts their differentials into the picture. What cannot be
@@ -138,11 +110,6 @@ static bool trend_steps_add(const struct options *opt, const fr_trend *trend, co
 }
 
 /* ---------------------------------------------------------------- the report */
-
-void init_trend(struct options *opt)
-{
-    opt->top.n_rows = 20;
-}
 
 static fr_gate_options gate_options(const struct options *opt, fr_error *tripped)
 {
@@ -170,12 +137,6 @@ static fr_report *make_report(const struct options *opt, const fr_trend *trend,
     return report;
 }
 
-/* A page with a script opens the differentials beside steps. */
-static bool opens_steps(const struct options *opt, const struct destination *to)
-{
-    return to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless;
-}
-
 static bool write_picture(const struct options *opt, const fr_trend *trend,
                           const struct destination *to, fr_error *err)
 {
@@ -184,7 +145,8 @@ static bool write_picture(const struct options *opt, const fr_trend *trend,
     fr_theme *theme = theme_choose(opt, err);
     fr_scene *scene = theme ? fr_scene_trend(trend, theme, &own.flame, err) : NULL;
     bool ok = scene != NULL;
-    if (ok && opens_steps(opt, to))
+    /* A page with a script opens the differentials beside steps. */
+    if (ok && to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless)
         ok = trend_steps_add(opt, trend, theme, scene, err);
     ok = ok && picture_write_scene(&own, scene, to, err);
     fr_scene_free(scene);
@@ -210,20 +172,11 @@ static bool write_trend(const struct options *opt, const fr_trend *trend,
 
 /* ---------------------------------------------------------------- the command */
 
-/* Options that judge matter to gates, too. */
-static void note_scope(const struct options *opt, uint64_t formats, const struct destination *to)
-{
-    fr_format_info written = to->format;
-    if (opt->fail_if.n)
-        written.flags |= FR_FORMAT_REPORT;
-    scope_note(opt, formats, &written);
-}
-
 static bool judge(const struct options *opt, fr_trend *trend, uint64_t formats,
                   const struct destination *to, fr_error *err)
 {
     fr_error tripped = {0};
-    note_scope(opt, formats, to);
+    scope_note(opt, formats, &to->format);
     if (!fr_trend_judge(trend, err) || !write_trend(opt, trend, to, &tripped, err))
         return false;
     if (tripped.code != FR_OK)
@@ -231,18 +184,14 @@ static bool judge(const struct options *opt, fr_trend *trend, uint64_t formats,
     return tripped.code == FR_OK;
 }
 
-static bool check(const struct options *opt, struct destination *to, fr_error *err)
-{
-    fr_gate_options gates = gate_options(opt, NULL);
-    return fr_trend_gate_check(&gates, err) && destination_find(to, &product_trend, opt, err) &&
-           intake_check(opt, err);
-}
-
 bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     struct trend_intake what = {0};
-    fr_trend *trend = check(opt, &to, err) ? trend_intake_read(opt, &what, err) : NULL;
+    fr_gate_options gates = gate_options(opt, NULL);
+    bool good = fr_trend_gate_check(&gates, err) &&
+                destination_find(&to, &product_trend, opt, err) && intake_check(opt, err);
+    fr_trend *trend = good ? trend_intake_read(opt, &what, err) : NULL;
     bool ok = trend && judge(opt, trend, what.formats, &to, err);
     *n_bad = what.n_bad;
     fr_trend_free(trend);

@@ -1,14 +1,9 @@
-/*
- * command.c - the table of subcommands.
- */
-#include "command.h"
+/* command.c - the table of subcommands. */
 
 #include <stdint.h>
 #include <string.h>
 
-#include "messages.h"
 #include "options.h"
-#include "words.h"
 
 static const struct command commands[] = {
     {"render", COMMAND_RENDER, "[FILE]...", "Draws profiles as a flame graph.",
@@ -25,7 +20,7 @@ static const struct command commands[] = {
      "perf script | flamerender heatmap > scope.svg\n"
      "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
      "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",
-     SIZE_MAX, run_heatmap, init_heatmap, 0, NULL},
+     SIZE_MAX, run_heatmap, init_timed, 0, NULL},
     {"top", COMMAND_TOP, "[FILE]...", "Lists the largest functions, by self and total.",
      "perf script | flamerender top               # a table on the terminal\n"
      "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
@@ -35,7 +30,7 @@ static const struct command commands[] = {
      "perf script | flamerender check       # what to trust, how to record better\n"
      "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
      "flamerender check perf.txt -o quality.json\n",
-     SIZE_MAX, run_check, init_check, 0, NULL},
+     SIZE_MAX, run_check, init_timed, 0, NULL},
     {"tags", COMMAND_TAGS, "[FILE]...", "Lists the labels of samples and what has them.",
      "flamerender tags cpu.pb.gz\n"
      "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
@@ -45,12 +40,12 @@ static const struct command commands[] = {
      "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
      "flamerender diff --base a1 a2 a3 --new b1 b2 b3\n"
      "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
-     SIZE_MAX, run_diff, init_diff, 0, NULL},
+     SIZE_MAX, run_diff, init_comparison, 0, NULL},
     {"trend", COMMAND_TREND, "[FILE|FOLDER]...", "Finds what grew over time, and since when.",
      "flamerender trend profiles/ --time-from-name '{date}'\n"
      "flamerender trend api-v2.*.pb.gz --time-from-name '{version}' -o trend.json\n"
      "flamerender trend heap/ --ceiling 4GiB --fail-if 'slope > 1MiB/h'\n",
-     SIZE_MAX, run_trend, init_trend, 0, NULL},
+     SIZE_MAX, run_trend, init_comparison, 0, NULL},
     {"record", COMMAND_RECORD, "[--] COMMAND [ARG]...", "Records a program by perf and draws it.",
      "flamerender record -- make                  # flame.html\n"
      "flamerender record -p 4711 --duration 10 --open\n"
@@ -60,8 +55,8 @@ static const struct command commands[] = {
     {"open", COMMAND_OPEN, "[FILE]...", "Draws profiles as a page and opens it.",
      "flamerender open cpu.pb.gz\n", SIZE_MAX, run_open, NULL, COMMAND_RENDER, NULL},
     {"viewer", COMMAND_VIEWER, "", "Writes a page that reads what is dropped on it.",
-     "flamerender viewer -o viewer.html    # nothing leaves the browser\n", 0,
-     run_viewer, NULL, 0, NULL},
+     "flamerender viewer -o viewer.html    # nothing leaves the browser\n", 0, run_viewer, NULL, 0,
+     NULL},
     {"sql", COMMAND_SQL, "STATEMENT", "Prints statements for ClickHouse.",
      "flamerender sql schema | clickhouse-client --multiquery\n"
      "flamerender convert --format rows a.pb.gz |\n"

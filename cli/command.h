@@ -1,11 +1,12 @@
 /*
- * command.h - the subcommands: one row each.
+ * command.h - the subcommands, one row each; and what all of them say to people: messages, the nearest word, a page.
  */
 #ifndef FLAMERENDER_CLI_COMMAND_H
 #define FLAMERENDER_CLI_COMMAND_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "flamerender.h"
 
@@ -53,7 +54,7 @@ enum {
     COMMAND_ALL = (1 << 16) - 1
 };
 
-/* What a subcommand does. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
+/* A subcommand does its work. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
 typedef bool command_task(const struct options *opt, size_t *n_bad, fr_error *err);
 
 struct command {
@@ -85,15 +86,13 @@ int command_run(const struct options *opt);
 command_task run_render;
 command_task run_convert;
 command_task run_heatmap;
-void init_heatmap(struct options *opt);
+void init_timed(struct options *opt); /* keeps the times of samples */
 command_task run_top;
 command_task run_check;
-void init_check(struct options *opt);
 command_task run_tags;
 command_task run_diff;
-void init_diff(struct options *opt);
+void init_comparison(struct options *opt);
 command_task run_trend;
-void init_trend(struct options *opt);
 command_task run_sql;
 command_task run_formats;
 command_task run_themes;
@@ -102,5 +101,75 @@ command_task run_install_links;
 int run_record(const struct options *opt);
 command_task run_open;
 command_task run_viewer;
+
+/*
+ * Messages go to standard error, one line each:
+ *
+ *     flamerender: error: a.folded:3: expected 'frame;frame value'
+ *     flamerender: hint: --skip-bad goes on without this input
+ *     flamerender: note: a.folded:7: 2 lines rejected, the first: 'main'
+ *
+ * Control characters, bidi controls and what is not UTF-8 are shown as escapes: no file name and no
+ * input can drive the terminal or fake a line.
+ */
+
+/* Prints the error and its hint; returns the exit status. */
+int message_error(const fr_error *err);
+/* The same for an error that the run survives: "warning". */
+void message_warning(const fr_error *err);
+void message_note(const fr_note *note);
+/* A note of the program's own; with --quiet there is none. */
+void note_with(const struct options *opt, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Fills `err` unless it is filled already; returns false. */
+bool fail_with(fr_error *err, fr_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Gives a filled error without a hint one; returns false. */
+bool hint_with(fr_error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Appends to a NUL-terminated buffer, cutting at its end. */
+void append_text(char *to, size_t cap, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Returns what follows the last '/' of a path, or all of it. */
+const char *path_end(const char *path);
+
+/* A slice of a space-separated list; not NUL-terminated. */
+struct word {
+    const char *text;
+    size_t len;
+};
+
+/* Takes the next word off the list:
+ *     for (struct word w; word_next(&list, &w);) */
+bool word_next(const char **list, struct word *word);
+bool word_is(struct word word, const char *text, size_t len);
+bool words_hold(const char *list, const char *text, size_t len);
+
+/* The nearest of the words offered, by edit distance with transpositions; nothing is near where
+ * more than a third of the letters would have to change. */
+struct nearest {
+    struct word wanted;
+    struct word best; /* text is NULL where nothing is near */
+    size_t distance;
+};
+
+void nearest_init(struct nearest *nearest, const char *wanted, size_t len);
+void nearest_offer(struct nearest *nearest, struct word word);
+
+/* The process keeps to --limit-memory, whatever allocates: readers, trees, pictures, and the libraries below them.
+ *
+ *     peak memory <= --limit-memory + 64 MiB      in every subcommand and for every output
+ *
+ * From now on an allocation beyond `bytes` and a reserve of 64 MiB fails, and the error names the option.
+ * Does nothing where the system cannot limit the data of a process, and under a sanitizer, whose own memory
+ * would count. */
+void memory_limit(uint64_t bytes);
+
+/* A new folder of the user alone beside the temporary files, malloc'ed: "/tmp/flamerender-x7Kq2b". */
+char *temporary_folder(fr_error *err);
+/* Opens a page by the program that the desktop has for it; over SSH, or where there is no desktop, the lines that copy
+ * it are printed on standard error instead. Never fails: the page is there. */
+void open_page(const char *path);
 
 #endif

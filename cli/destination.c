@@ -1,6 +1,4 @@
-/*
- * destination.c - where the product goes and in which format.
- */
+/* destination.c - where the product goes and in which format. */
 #include "destination.h"
 
 #include <inttypes.h>
@@ -10,10 +8,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "kept_files.h"
-#include "messages.h"
-#include "words.h"
 
 typedef bool format_table(size_t index, fr_format_info *info);
 
@@ -27,20 +21,10 @@ static bool find_name(format_table *at, const char *name, fr_format_info *info)
 
 /* ---------------------------------------------------------------- what can be written */
 
-const struct product product_picture = {
-    .noun = "a picture",
-    .format_at = fr_picture_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "render",
-};
+const struct product product_picture = {"a picture", fr_picture_format_at, "svg", "term", "render"};
 
-const struct product product_profile = {
-    .noun = "a profile",
-    .format_at = fr_profile_format_at,
-    .standard = "folded",
-    .command = "convert",
-};
+const struct product product_profile = {"a profile", fr_profile_format_at, "folded", NULL,
+                                        "convert"};
 
 /* The pictures, and after them the numbers. */
 static bool heatmap_format_at(size_t index, fr_format_info *info)
@@ -53,20 +37,9 @@ static bool heatmap_format_at(size_t index, fr_format_info *info)
     return index == 0 || fr_picture_format_at(index - 1, &picture);
 }
 
-const struct product product_heatmap = {
-    .noun = "a heatmap",
-    .format_at = heatmap_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "heatmap",
-};
+const struct product product_heatmap = {"a heatmap", heatmap_format_at, "svg", "term", "heatmap"};
 
-const struct product product_report = {
-    .noun = "a report",
-    .format_at = fr_report_format_at,
-    .standard = "text",
-    .command = "top",
-};
+const struct product product_report = {"a report", fr_report_format_at, "text", NULL, "top"};
 
 /* Reports first; then pictures, but for one whose name is that of a report; then the one profile. */
 static bool diff_format_at(size_t index, fr_format_info *info)
@@ -86,13 +59,7 @@ static bool diff_format_at(size_t index, fr_format_info *info)
     return index == 0;
 }
 
-const struct product product_diff = {
-    .noun = "a differential",
-    .format_at = diff_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "diff",
-};
+const struct product product_diff = {"a differential", diff_format_at, "svg", "term", "diff"};
 
 /* As a differential, but for its folded stacks and the numbers of its picture, which json has; no picture holds
  * a profile. */
@@ -109,13 +76,7 @@ static bool trend_format_at(size_t index, fr_format_info *info)
     return false;
 }
 
-const struct product product_trend = {
-    .noun = "a trend",
-    .format_at = trend_format_at,
-    .standard = "svg",
-    .terminal = "term",
-    .command = "trend",
-};
+const struct product product_trend = {"a trend", trend_format_at, "svg", "term", "trend"};
 
 static bool noise_format_at(size_t index, fr_format_info *info)
 {
@@ -124,12 +85,8 @@ static bool noise_format_at(size_t index, fr_format_info *info)
     return index == 0;
 }
 
-const struct product product_noise = {
-    .noun = "a noise model",
-    .format_at = noise_format_at,
-    .standard = "json",
-    .command = "diff --calibrate",
-};
+const struct product product_noise = {"a noise model", noise_format_at, "json", NULL,
+                                      "diff --calibrate"};
 
 /* In the order in which a format's name or extension is looked for elsewhere. */
 static const struct product *const products[] = {&product_picture, &product_profile,
@@ -165,27 +122,6 @@ static bool find_suffix(format_table *at, const char *path, fr_format_info *foun
     return longest > 0;
 }
 
-/* "svg, scene-json, text" */
-static void list_names(format_table *at, char *to, size_t cap)
-{
-    fr_format_info info;
-    to[0] = '\0';
-    for (size_t i = 0; at(i, &info); i++)
-        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
-}
-
-/* ".svg .json .txt" */
-static void list_suffixes(format_table *at, char *to, size_t cap)
-{
-    fr_format_info info;
-    to[0] = '\0';
-    for (size_t i = 0; at(i, &info); i++) {
-        const char *suffixes = info.suffixes;
-        for (struct word word; word_next(&suffixes, &word);)
-            append_text(to, cap, "%s.%.*s", to[0] ? " " : "", (int)word.len, word.text);
-    }
-}
-
 /* ---------------------------------------------------------------- deciding the format */
 
 /* The product, if it is another one, whose table has this name, or an extension that ends this
@@ -211,23 +147,16 @@ static bool fail_other(const struct product *product, const struct product *othe
 static bool format_of_name(struct destination *to, const struct product *product, const char *name,
                            fr_error *err)
 {
-    char names[200];
+    char names[200] = ""; /* "svg, scene-json, text" */
     if (find_name(product->format_at, name, &to->format))
         return true;
     const struct product *other = find_other(product, name, find_name);
     if (other)
         return fail_other(product, other, name, err);
-    list_names(product->format_at, names, sizeof names);
+    fr_format_info info;
+    for (size_t i = 0; product->format_at(i, &info); i++)
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", info.name);
     return fail_with(err, FR_E_USAGE, "'--format' expects one of %s, not '%s'", names, name);
-}
-
-static bool fail_extension(const struct product *product, const char *path, fr_error *err)
-{
-    char suffixes[200];
-    list_suffixes(product->format_at, suffixes, sizeof suffixes);
-    fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s", path,
-              suffixes);
-    return hint_with(err, "--format NAME writes any file name");
 }
 
 static bool format_of_path(struct destination *to, const struct product *product, fr_error *err)
@@ -237,7 +166,15 @@ static bool format_of_path(struct destination *to, const struct product *product
     const struct product *other = find_other(product, to->path, find_suffix);
     if (other)
         return fail_other(product, other, to->path, err);
-    return fail_extension(product, to->path, err);
+    char suffixes[200] = ""; /* ".svg .json .txt" */
+    fr_format_info info;
+    for (size_t i = 0; product->format_at(i, &info); i++)
+        for (struct word word; word_next(&info.suffixes, &word);)
+            append_text(suffixes, sizeof suffixes, "%s.%.*s", suffixes[0] ? " " : "", (int)word.len,
+                        word.text);
+    fail_with(err, FR_E_USAGE, "the extension of '%s' names no format: expected one of %s",
+              to->path, suffixes);
+    return hint_with(err, "--format NAME writes any file name");
 }
 
 /* "-o x.svg --format text": they disagree. A format without extensions of its own may be written
@@ -256,13 +193,6 @@ static bool check_agreement(const struct destination *to, const struct product *
     return hint_with(err, "omit --format, or give the file another extension");
 }
 
-static bool standard_format(struct destination *to, const struct product *product)
-{
-    bool terminal = product->terminal && isatty(STDOUT_FILENO);
-    return find_name(product->format_at, terminal ? product->terminal : product->standard,
-                     &to->format);
-}
-
 /* "-o flame.png" where the program was built without cairo. */
 static bool check_presence(const struct destination *to, fr_error *err)
 {
@@ -276,8 +206,11 @@ static bool check_presence(const struct destination *to, fr_error *err)
 static bool find_format(struct destination *to, const struct product *product, const char *name,
                         fr_error *err)
 {
+    bool terminal = product->terminal && isatty(STDOUT_FILENO);
     if (!name)
-        return to->path ? format_of_path(to, product, err) : standard_format(to, product);
+        return to->path ? format_of_path(to, product, err)
+                        : find_name(product->format_at,
+                                    terminal ? product->terminal : product->standard, &to->format);
     return format_of_name(to, product, name, err) &&
            (!to->path || check_agreement(to, product, err));
 }
@@ -336,43 +269,44 @@ bool destination_report(const struct destination *to, fr_report *report, fr_erro
     return fr_output_close(out, err);
 }
 
+bool destination_profile(const struct destination *to, const fr_profile *profile, fr_error *err)
+{
+    fr_output *out = destination_open(to, err);
+    if (!out)
+        return false;
+    fr_profile_write(profile, to->format.name, out);
+    return fr_output_close(out, err);
+}
+
 void destination_note_labels(const struct destination *to, const struct options *opt,
                              const fr_profile *profile)
 {
-    bool picture = !(to->format.flags & FR_FORMAT_PROFILE);
     const char *text = to->format.flags & FR_FORMAT_LINES ? "" : " text"; /* folded text */
-    fr_note note = {.kind = "labels-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);
-    note.n = info.n_labelled;
-    if (!note.n || opt->quiet || opt->transform.tag_root || opt->transform.tag_leaf)
+    if (!info.n_labelled || opt->transform.tag_root || opt->transform.tag_leaf)
         return;
-    append_text(note.text, sizeof note.text,
-                "the labels of %" PRIu32 " stack%s are omitted: ", info.n_labelled,
-                info.n_labelled == 1 ? "" : "s");
-    if (picture)
-        append_text(note.text, sizeof note.text,
-                    "a picture holds no labels; 'flamerender tags' lists them");
+    if (to->format.flags & FR_FORMAT_PROFILE)
+        note_with(opt,
+                  "the labels of %" PRIu32 " stack%s are omitted: %s%s holds no labels; --tagroot "
+                  "KEY turns them into frames",
+                  info.n_labelled, info.n_labelled == 1 ? "" : "s", to->format.name, text);
     else
-        append_text(note.text, sizeof note.text,
-                    "%s%s holds no labels; --tagroot KEY turns them into frames", to->format.name,
-                    text);
-    message_note(&note);
+        note_with(opt,
+                  "the labels of %" PRIu32 " stack%s are omitted: a picture holds no labels; "
+                  "'flamerender tags' lists them",
+                  info.n_labelled, info.n_labelled == 1 ? "" : "s");
 }
 
 void destination_note_details(const struct destination *to, const struct options *opt,
                               const fr_profile *profile)
 {
     uint32_t kept = to->format.flags & (FR_FORMAT_LINES | FR_FORMAT_MODULES);
-    fr_note note = {.kind = "details-left-out", .source = ""};
     fr_profile_info info;
     fr_profile_describe(profile, &info);
-    note.n = info.n_detailed;
-    if (!note.n || opt->quiet || kept != FR_FORMAT_LINES)
-        return;
-    append_text(note.text, sizeof note.text,
-                "modules and kinds of %" PRIu32
-                " frame%s are omitted: %s holds only names, files and lines",
-                info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
-    message_note(&note);
+    if (info.n_detailed && kept == FR_FORMAT_LINES)
+        note_with(opt,
+                  "modules and kinds of %" PRIu32
+                  " frame%s are omitted: %s holds only names, files and lines",
+                  info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
 }

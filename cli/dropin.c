@@ -4,9 +4,8 @@
  */
 #include "dropin.h"
 
+#include "command.h"
 #include "flamerender.h"
-#include "messages.h"
-#include "words.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -14,8 +13,6 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-/* ---- Arguments of another program become ours ---- */
 
 /* ---- our arguments ---- */
 
@@ -73,43 +70,27 @@ static bool is_number(const char *text, bool whole)
     return digits > 0 && text[at] == '\0';
 }
 
-static bool check_value(struct translation *t, const struct foreign_option *option,
-                        const char *value)
-{
-    if (option->wants <= TEXT_VALUE || is_number(value, option->wants == WHOLE_NUMBER))
-        return true;
-    append_text(t->error, sizeof t->error, "Value \"%.60s\" invalid for option %.*s (%s expected)",
-                value, (int)strcspn(option->names, " "), option->names,
-                option->wants == WHOLE_NUMBER ? "number" : "real number");
-    return false;
-}
-
-static void note_ignored(const struct translation *t, const struct foreign_option *option)
-{
-    fprintf(stderr, "%s: note: --%.*s has no effect: %s\n", t->program->name,
-            (int)strcspn(option->names, " "), option->names, option->ignored);
-}
-
 static bool take(struct translation *t, const struct foreign_option *option, const char *value)
 {
-    if (!check_value(t, option, value ? value : ""))
+    const char *text = value ? value : "";
+    int len = (int)strcspn(option->names, " ");
+    if (option->wants > TEXT_VALUE && !is_number(text, option->wants == WHOLE_NUMBER)) {
+        append_text(t->error, sizeof t->error,
+                    "Value \"%.60s\" invalid for option %.*s (%s expected)", text, len,
+                    option->names, option->wants == WHOLE_NUMBER ? "number" : "real number");
         return false;
+    }
     if (option->ignored)
-        note_ignored(t, option);
+        fprintf(stderr, "%s: note: --%.*s has no effect: %s\n", t->program->name, len,
+                option->names, option->ignored);
     if (option->ours)
-        add_argument(t, option->ours, value ? value : "");
+        add_argument(t, option->ours, text);
     if (option->turn)
         option->turn(t, value);
     return true;
 }
 
 /* ---- finding a row ---- */
-
-static bool name_starts(struct word name, const char *text, size_t len, bool any_case)
-{
-    return name.len >= len &&
-           (any_case ? strncasecmp(name.text, text, len) == 0 : memcmp(name.text, text, len) == 0);
-}
 
 /* The row of a name of `len` bytes, whole or, where the program takes that, cut. NULL: none, or several. */
 static const struct foreign_option *find(struct translation *t, const char *text, size_t len)
@@ -120,7 +101,8 @@ static const struct foreign_option *find(struct translation *t, const char *text
     for (const struct foreign_option *row = t->program->options; row->names; row++) {
         const char *names = row->names;
         for (struct word name; word_next(&names, &name);) {
-            if (!name_starts(name, text, len, perl))
+            if (name.len < len ||
+                (perl ? strncasecmp(name.text, text, len) != 0 : memcmp(name.text, text, len) != 0))
                 continue;
             if (name.len == len)
                 return row;
@@ -183,37 +165,24 @@ static bool walk_letters(struct foreign_walk *w, const char *letters)
     return true;
 }
 
-static bool walk_argument(struct foreign_walk *w, const char *argument)
-{
-    enum manner manner = w->t->program->manner;
-    bool two = argument[1] == '-';
-    return manner == GETOPT_LONG || (two && manner == CLAP) ? walk_name(w, argument + 1 + two)
-                                                            : walk_letters(w, argument + 1);
-}
-
 static bool walk_all(struct foreign_walk *w)
 {
     struct translation *t = w->t;
+    enum manner manner = t->program->manner;
     bool ended = false;
     while (w->at < w->argc) {
         char *argument = w->argv[w->at++];
+        bool two = argument[0] && argument[1] == '-';
+        bool is_name = manner == GETOPT_LONG || (two && manner == CLAP);
         if (!ended && strcmp(argument, "--") == 0)
             ended = true;
         else if (ended || argument[0] != '-' || !argument[1])
             t->inputs[t->n_inputs++] = argument;
-        else if (!walk_argument(w, argument))
+        else if (!(is_name ? walk_name(w, argument + 1 + two) : walk_letters(w, argument + 1)))
             return false;
-        ended |= t->program->manner == GETOPTS && t->n_inputs > 0;
+        ended |= manner == GETOPTS && t->n_inputs > 0;
     }
     return true;
-}
-
-static bool check_inputs(struct translation *t)
-{
-    if (t->wants_help ||
-        (t->n_inputs >= t->program->least_inputs && t->n_inputs <= t->program->most_inputs))
-        return true;
-    return fail(t, "expected ", t->program->usage, "");
 }
 
 bool translate(struct translation *t, const struct foreign_program *program, int argc, char **argv)
@@ -225,8 +194,11 @@ bool translate(struct translation *t, const struct foreign_program *program, int
         return fail(t, "memory ran out", "", "");
     for (const char *const *text = program->always; *text; text++)
         add_argument(t, *text, "");
-    if (!walk_all(&w) || !check_inputs(t))
+    if (!walk_all(&w))
         return false;
+    if (!t->wants_help &&
+        (t->n_inputs < program->least_inputs || t->n_inputs > program->most_inputs))
+        return fail(t, "expected ", program->usage, "");
     if (t->begins_at)
         add_argument(t, "--show-from=", t->begins_at);
     if (program->finish)
@@ -384,7 +356,7 @@ static void finish_picture(struct translation *t)
     {"negate", NOTHING, "--negate", NULL, NULL}, \
     {"notes", TEXT_VALUE, "--notes=", NULL, NULL}
 
-/* What every program of inferno ends with. */
+/* Every program of inferno ends with these. */
 #define OF_INFERNO \
     {"quiet q", NOTHING, "--quiet", NULL, NULL}, \
     {"verbose v", NOTHING, NULL, NULL, NULL}, \
@@ -392,7 +364,7 @@ static void finish_picture(struct translation *t)
     {"help h", NOTHING, NULL, turn_help, NULL}, \
     END
 
-/* What both readers of perf's text have. */
+/* Both readers of perf's text have these. */
 #define OF_PERF \
     {"pid", NOTHING, "--pid", NULL, NULL}, \
     {"tid", NOTHING, "--tid", NULL, NULL}, \
@@ -530,17 +502,6 @@ const char *dropin_name(size_t index)
     return program ? program->name : NULL;
 }
 
-static const struct foreign_program *find_program(const char *called)
-{
-    const char *slash = called ? strrchr(called, '/') : NULL;
-    const char *name = slash ? slash + 1 : called ? called : "";
-    const struct foreign_program *program;
-    for (size_t i = 0; (program = foreign_program_at(i)) != NULL; i++)
-        if (strcmp(program->name, name) == 0)
-            return program;
-    return NULL;
-}
-
 static void print_help(const struct foreign_program *program, FILE *to)
 {
     fprintf(to, "USAGE: %s %s\n\nThis is flamerender; it takes these options of %s:\n\n",
@@ -549,24 +510,6 @@ static void print_help(const struct foreign_program *program, FILE *to)
         fprintf(to, "  --%-22.*s %s%s\n", (int)strcspn(row->names, " "), row->names,
                 row->wants == NOTHING ? "" : "VALUE", row->ignored ? " (no effect)" : "");
     fprintf(to, "\n'flamerender --help' has more, docs/compat.md what each means here.\n");
-}
-
-/* A picture that says why there is none. */
-static void print_empty_picture(void)
-{
-    printf(
-        "<?xml version=\"1.0\" standalone=\"no\"?>\n"
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"1200\" height=\"60\">\n"
-        "<text x=\"600\" y=\"36\" text-anchor=\"middle\" font-family=\"sans-serif\" "
-        "font-size=\"12\">ERROR: No valid input provided</text>\n</svg>\n");
-}
-
-static int other_status(const struct foreign_program *program, int status)
-{
-    bool is_empty = status == FR_E_EMPTY || status == FR_E_FORMAT;
-    if (is_empty && program->empty_picture)
-        print_empty_picture();
-    return is_empty ? program->empty_status : status == FR_E_USAGE ? program->usage_status : status;
 }
 
 /* The program reorders its arguments: they are owned by another array. */
@@ -588,14 +531,27 @@ static int run(const struct foreign_program *program, const struct translation *
         print_help(program, program->help_status ? stderr : stdout);
         return program->help_status;
     }
-    return other_status(program, run_program(t, other));
+    int status = run_program(t, other);
+    if (status != FR_E_EMPTY && status != FR_E_FORMAT)
+        return status == FR_E_USAGE ? program->usage_status : status;
+    if (program->empty_picture) /* which says why there is none */
+        printf("<?xml version=\"1.0\" standalone=\"no\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"1200\" "
+               "height=\"60\">\n"
+               "<text x=\"600\" y=\"36\" text-anchor=\"middle\" font-family=\"sans-serif\" "
+               "font-size=\"12\">ERROR: No valid input provided</text>\n</svg>\n");
+    return program->empty_status;
 }
 
 bool dropin_run(const char *called, int argc, char **argv, int (*other)(int argc, char **argv),
                 int *status)
 {
-    const struct foreign_program *program = find_program(called);
+    const char *name = called ? path_end(called) : "";
+    const struct foreign_program *program;
     struct translation t;
+    for (size_t i = 0; (program = foreign_program_at(i)) != NULL; i++)
+        if (strcmp(program->name, name) == 0)
+            break;
     if (!program)
         return false;
     if (translate(&t, program, argc, argv)) {

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How a program takes its options. GETOPT_LONG: unique abbreviations, one dash or two, any case. GETOPTS: letters,
+/* Programs take their options in one of these ways. GETOPT_LONG: unique abbreviations, one dash or two, any case. GETOPTS: letters,
  * before all files. CLAP: whole names after two dashes, letters after one. */
 enum manner { GETOPT_LONG, GETOPTS, CLAP };
 
@@ -27,7 +27,7 @@ struct foreign_option {
     const char *names;
     enum wants wants;
     const char *ours; /* "--hash", or "--title=" for a value; NULL: see `turn`, or nothing */
-    /* What takes more than one of our options; `value` is NULL where it wants none. */
+    /* Takes the place of several of our options; `value` is NULL where it wants none. */
     void (*turn)(struct translation *t, const char *value);
     const char *ignored; /* why it does nothing here; NULL: it does something, or nothing is lost */
 };
@@ -49,9 +49,8 @@ struct translation {
 struct foreign_program {
     const char *name;
     enum manner manner;
-    const char *usage; /* its arguments: "[options] infile > outfile.svg" */
-    const char *const
-        *always; /* our subcommand, and options that are always given; ends with NULL */
+    const char *usage;         /* its arguments: "[options] infile > outfile.svg" */
+    const char *const *always; /* our subcommand, and options always given; ends with NULL */
     const struct foreign_option *options;  /* ends with a row without names */
     void (*finish)(struct translation *t); /* what follows from all options; NULL: nothing */
     size_t least_inputs, most_inputs;
@@ -68,7 +67,7 @@ const struct foreign_program *foreign_program_at(size_t index);
 
 /* The programs that it stands in for; NULL past the last. */
 const char *dropin_name(size_t index);
-/* Whether `called` ("/usr/bin/flamegraph.pl") is one of these names; then runs it: `program` is given our arguments,
+/* True if `called` ("/usr/bin/flamegraph.pl") is one of these names, which is then run: `program` is given our arguments,
  * and *status becomes what the other one ends with. */
 bool dropin_run(const char *called, int argc, char **argv, int (*program)(int argc, char **argv),
                 int *status);

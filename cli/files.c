@@ -1,9 +1,5 @@
-/*
- * files.c - files that are named: lists of inputs and what a folder holds, and small files that are read whole.
- */
-#include "files.h"
-
-#include "messages.h"
+/* files.c - files that are named: lists of inputs and what a folder holds, and small files that are read whole. */
+#include "intake.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -171,20 +167,15 @@ static bool read_all(FILE *from, char **text, size_t *len, fr_error *err)
     return true;
 }
 
-static size_t count(const char *text, size_t len, char end)
-{
-    size_t n = 1;
-    for (size_t i = 0; i < len; i++)
-        n += text[i] == end;
-    return n;
-}
-
 /* Ends each name; blank ones are skipped. A line may end in CR LF. */
 static bool cut(struct file_list *list, size_t len, fr_error *err)
 {
     char end = memchr(list->text, '\0', len) ? '\0' : '\n', *at = list->text;
     char *last = list->text + len;
-    list->names = malloc(count(list->text, len, end) * sizeof *list->names);
+    size_t most = 1;
+    for (size_t i = 0; i < len; i++)
+        most += list->text[i] == end;
+    list->names = malloc(most * sizeof *list->names);
     if (!list->names)
         return fail_memory(err);
     while (at < last) {

@@ -5,20 +5,13 @@
  *       -o, --output FILE       write FILE; its extension picks the format; '-' is
  *                               standard output
  */
-#include "help.h"
-
-#include "command.h"
-#include "flamerender.h"
-#include "messages.h"
-#include "scope.h"
-#include "words.h"
+#include "options.h"
 
 #include <string.h>
 
-/* What help_walk() calls: `begin` with the title of a group, and `put` for each of its options. */
+/* help_walk() calls `begin` with the title of a group, and `put` for each of its options. */
 struct help_writer {
-    void (*begin)(FILE *to,
-                  const char *title); /* "What is read", "What is read (perf-script only)" */
+    void (*begin)(FILE *to, const char *title); /* "What is read (perf-script only)" */
     void (*put)(FILE *to, const struct option_row *row);
 };
 
@@ -185,20 +178,15 @@ static void print_zsh(FILE *to)
 
 /* ---------------------------------------------------------------- fish */
 
-static void put_fish_owners(FILE *to, const struct option_row *row)
+static void put_fish_name(FILE *to, const struct option_row *row, struct word name)
 {
+    fputs("complete -c flamerender ", to);
     const struct command *command;
     fputs("-n 'contains (__flamerender_command)", to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         if (row->commands & (command->bit | command->also))
             fprintf(to, " %s", command->name);
     fputs("'", to);
-}
-
-static void put_fish_name(FILE *to, const struct option_row *row, struct word name)
-{
-    fputs("complete -c flamerender ", to);
-    put_fish_owners(to, row);
     fprintf(to, " -l %.*s", (int)name.len, name.text);
     if (row->letter && row->names == name.text)
         fprintf(to, " -s %c", row->letter);
@@ -270,23 +258,6 @@ static void put_bold(FILE *to, const char *text)
     fputs("\\fR", to);
 }
 
-/* "\fB\-i\fR, \fB\-\-inverted\fR, \fB\-\-icicle\fR" */
-static void put_names(FILE *to, const struct option_row *row)
-{
-    const char *names = row->names, *between = "";
-    char shown[80];
-    if (row->letter) {
-        snprintf(shown, sizeof shown, "-%c", row->letter);
-        put_bold(to, shown);
-        between = ", ";
-    }
-    for (struct word word; word_next(&names, &word); between = ", ") {
-        snprintf(shown, sizeof shown, "--%.*s", (int)word.len, word.text);
-        fputs(between, to);
-        put_bold(to, shown);
-    }
-}
-
 /* "Of render, diff."; what all readers of profiles have needs no list. */
 static void put_owners(FILE *to, const struct option_row *row)
 {
@@ -322,7 +293,19 @@ static void put_option(FILE *to, const struct option_row *row)
 {
     char argument[200] = "";
     fputs(".TP\n", to);
-    put_names(to, row);
+    /* "\fB\-i\fR, \fB\-\-inverted\fR, \fB\-\-icicle\fR" */
+    const char *names = row->names, *between = "";
+    char shown[80];
+    if (row->letter) {
+        snprintf(shown, sizeof shown, "-%c", row->letter);
+        put_bold(to, shown);
+        between = ", ";
+    }
+    for (struct word word; word_next(&names, &word); between = ", ") {
+        snprintf(shown, sizeof shown, "--%.*s", (int)word.len, word.text);
+        fputs(between, to);
+        put_bold(to, shown);
+    }
     help_argument(argument, sizeof argument, row);
     fputs(argument[0] ? "\\fI" : "", to);
     put_roff(to, argument);
@@ -355,7 +338,7 @@ static const char *const task_titles[N_TASKS] = {
     [TASK_GENERAL] = "About the program",
 };
 
-/* Whether the row is of the group: a task, and the formats that scope_group() says. */
+/* True if the row is of the group: a task, and the formats that scope_group() says. */
 static bool is_of(const struct option_row *row, enum task task, const char *formats,
                   unsigned commands)
 {
@@ -409,15 +392,6 @@ static void help_walk(FILE *to, const struct help_writer *writer, unsigned comma
     }
 }
 
-static void put_options(FILE *to)
-{
-    fputs(
-        ".SH OPTIONS\nLong names may be abbreviated. An option without a list of subcommands is of "
-        "all that read profiles.\n",
-        to);
-    help_walk(to, &(struct help_writer){put_title, put_option}, COMMAND_ALL);
-}
-
 static void put_overview_commands(FILE *to)
 {
     const struct command *command;
@@ -435,15 +409,6 @@ static void put_overview_commands(FILE *to)
             fprintf(to, " It has the options of \\fB%s\\fR too.", command_name_of(command->also));
         fputc('\n', to);
     }
-}
-
-static void put_examples(FILE *to)
-{
-    const struct command *command;
-    fputs(".SH EXAMPLES\n.nf\n", to);
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        put_roff(to, command->examples);
-    fputs(".fi\n", to);
 }
 
 static void put_statuses(FILE *to)
@@ -484,8 +449,16 @@ void manual_print(FILE *to)
         "differentials, heatmaps, tables and profiles.\n",
         to);
     put_overview_commands(to);
-    put_options(to);
-    put_examples(to);
+    fputs(
+        ".SH OPTIONS\nLong names may be abbreviated. An option without a list of subcommands is of "
+        "all that read profiles.\n",
+        to);
+    help_walk(to, &(struct help_writer){put_title, put_option}, COMMAND_ALL);
+    const struct command *command;
+    fputs(".SH EXAMPLES\n.nf\n", to);
+    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
+        put_roff(to, command->examples);
+    fputs(".fi\n", to);
     put_statuses(to);
 }
 
@@ -539,25 +512,6 @@ static void print_title(FILE *to, const char *title)
     fprintf(to, "\n%s:\n", title);
 }
 
-static void print_examples(FILE *to, const char *examples)
-{
-    if (examples[0])
-        fputc('\n', to);
-    for (const char *end; (end = strchr(examples, '\n')) != NULL; examples = end + 1)
-        fprintf(to, "    %.*s\n", (int)(end - examples), examples);
-}
-
-static void print_commands(FILE *to)
-{
-    fprintf(to, "\nSubcommands:\n");
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
-        int n = fprintf(to, "  %s%s%s", command->name, command->arguments[0] ? " " : "",
-                        command->arguments);
-        print_wrapped(to, n > 0 ? (size_t)n : 0, command->summary);
-    }
-}
-
 void help_print(FILE *to, const struct command *command, bool overview)
 {
     if (overview)
@@ -566,9 +520,20 @@ void help_print(FILE *to, const struct command *command, bool overview)
             overview ? "]" : "", command->arguments[0] ? " " : "", command->arguments);
     if (!overview)
         fprintf(to, "%s\n", command->summary);
-    print_examples(to, command->examples);
-    if (overview)
-        print_commands(to);
+    const char *examples = command->examples;
+    if (examples[0])
+        fputc('\n', to);
+    for (const char *end; (end = strchr(examples, '\n')) != NULL; examples = end + 1)
+        fprintf(to, "    %.*s\n", (int)(end - examples), examples);
+    if (overview) {
+        fprintf(to, "\nSubcommands:\n");
+        const struct command *each;
+        for (size_t i = 0; (each = command_at(i)) != NULL; i++) {
+            int n =
+                fprintf(to, "  %s%s%s", each->name, each->arguments[0] ? " " : "", each->arguments);
+            print_wrapped(to, n > 0 ? (size_t)n : 0, each->summary);
+        }
+    }
     help_walk(to, &(struct help_writer){print_title, print_option}, command->bit);
     if (command->also)
         fprintf(to, "\nIt has the options of '%s' too: flamerender help %s\n",

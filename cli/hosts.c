@@ -8,16 +8,13 @@
  *       <img src="cpu.png" width="800" alt="Flame graph of 3 211 samples ...">
  *     </picture>
  */
-#include "hosts.h"
+#include "destination.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "messages.h"
-#include "words.h"
 
 #define ENOUGH_PPM  950000 /* of self */
 #define MOST_PASSES 6      /* drawings until a bitmap is small enough */
@@ -116,17 +113,6 @@ static void adapt_to_sheet(struct options *opt)
         opt->flame.scheme = FR_SCHEME_LIGHT;
 }
 
-/* Stills of differentials are for those who look at what changed. */
-static void fold_chains_anyway(struct options *opt, const char *format)
-{
-    fr_note note = {.kind = "option-ignored", .source = "", .n = 1};
-    snprintf(note.text, sizeof note.text,
-             "'--fold-chains' has no effect: differentials in %s have their chains folded", format);
-    if (opt->flame.fold_chains && !opt->quiet)
-        message_note(&note);
-    opt->flame.fold_chains = true;
-}
-
 void still_adapt(struct options *opt, const struct destination *to)
 {
     uint32_t flags = to->format.flags;
@@ -143,8 +129,14 @@ void still_adapt(struct options *opt, const struct destination *to)
         adapt_to_sheet(opt);
     if (flags & (FR_FORMAT_BITMAP | FR_FORMAT_PAPER)) {
         opt->flame.rows_past_change = ROWS_PAST_CHANGE;
-        if (opt->command->bit == COMMAND_DIFF)
-            fold_chains_anyway(opt, to->format.name);
+        if (opt->command->bit == COMMAND_DIFF) { /* for those who look at what changed */
+            if (opt->flame.fold_chains)
+                note_with(opt,
+                          "'--fold-chains' has no effect: differentials in %s have their chains "
+                          "folded",
+                          to->format.name);
+            opt->flame.fold_chains = true;
+        }
     } else if (opt->host != HOST_NONE || opt->flame.max_height_px || opt->flame.fold_chains) {
         opt->write.scriptless = true; /* a viewer would lay all rows out again */
     }
@@ -173,16 +165,10 @@ static void put_alt(FILE *out, const char *alt, bool markup)
     }
 }
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* "cpu-dark.png" of "cpu.png", to be freed; NULL: no memory. */
 static char *name_twin(const char *path)
 {
-    const char *dot = strrchr(last_part(path), '.');
+    const char *dot = strrchr(path_end(path), '.');
     size_t stem = dot ? (size_t)(dot - path) : strlen(path), cap = strlen(path) + sizeof "-dark";
     char *twin = malloc(cap);
     if (twin)
@@ -199,9 +185,9 @@ static void print_body(const struct options *opt, const struct destination *to, 
         if (strncmp(at, "{alt}", 5) == 0)
             put_alt(stdout, opt->drawn->alt, markup);
         else if (strncmp(at, "{file}", 6) == 0)
-            put_alt(stdout, last_part(to->path), markup);
+            put_alt(stdout, path_end(to->path), markup);
         else if (strncmp(at, "{dark}", 6) == 0)
-            put_alt(stdout, last_part(dark ? dark : to->path), markup);
+            put_alt(stdout, path_end(dark ? dark : to->path), markup);
         else if (strncmp(at, "{width}", 7) == 0)
             printf("%" PRIu32, opt->flame.width_px);
         else
@@ -212,34 +198,6 @@ static void print_body(const struct options *opt, const struct destination *to, 
 
 /* ---------------------------------------------------------------- drawing */
 
-static void note_still(const struct options *opt, const char *kind, const char *text)
-{
-    fr_note note = {.kind = kind, .source = "", .n = 1};
-    append_text(note.text, sizeof note.text, "%s", text);
-    if (!opt->quiet)
-        message_note(&note);
-}
-
-static void note_lost(const struct options *opt)
-{
-    char text[200];
-    uint32_t kept = opt->drawn->kept_ppm / 1000;
-    if (!opt->flame.max_height_px || opt->drawn->kept_ppm >= ENOUGH_PPM)
-        return;
-    snprintf(text, sizeof text,
-             "the rows that fit %" PRIu32 " px hold %" PRIu32 ".%" PRIu32
-             " %% of self: a larger --max-height or --fold-recursion shows more, an SVG or a page "
-             "all",
-             opt->flame.max_height_px, kept / 10, kept % 10);
-    note_still(opt, "rows-cut", text);
-}
-
-static long bytes_of(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 ? (long)status.st_size : 0;
-}
-
 /* Draws with ever wider frames omitted until the bitmap is small enough. */
 static bool draw_small(struct options *opt, const struct destination *to, still_draw *draw,
                        void *arg, fr_error *err)
@@ -247,27 +205,19 @@ static bool draw_small(struct options *opt, const struct destination *to, still_
     long most = opt->host && to->path && to->format.flags & FR_FORMAT_BITMAP
                     ? hosts[opt->host].most_bytes
                     : 0;
-    char text[160];
+    struct stat status;
     for (int pass = 0; pass < MOST_PASSES; pass++) {
         if (!draw(arg, opt, to, err))
             return false;
-        if (!most || bytes_of(to->path) <= most)
+        if (!most || stat(to->path, &status) != 0 || status.st_size <= most)
             return true;
         opt->flame.minwidth_millionths *= 2;
     }
-    snprintf(text, sizeof text,
-             "'%s' has more than %ld bytes: --width, --max-height or a larger --minwidth make it "
-             "smaller",
-             to->path, most);
-    note_still(opt, "large-picture", text);
+    note_with(opt,
+              "'%s' has more than %ld bytes: --width, --max-height or a larger --minwidth make it "
+              "smaller",
+              to->path, most);
     return true;
-}
-
-/* Whether the picture has one beside it for readers with a dark system. */
-static bool has_twin(const struct options *opt, const struct destination *to)
-{
-    return opt->host && hosts[opt->host].twins && to->path && to->format.flags & FR_FORMAT_BITMAP &&
-           opt->flame.scheme == FR_SCHEME_AUTO;
 }
 
 bool still_publish(struct options *opt, const struct destination *to, still_draw *draw, void *arg,
@@ -278,9 +228,18 @@ bool still_publish(struct options *opt, const struct destination *to, still_draw
     char *dark = NULL;
     opt->drawn = &drawn;
     bool ok = draw_small(opt, to, draw, arg, err);
-    if (ok)
-        note_lost(opt);
-    if (ok && has_twin(opt, to)) {
+    if (ok) {
+        uint32_t kept = opt->drawn->kept_ppm / 1000;
+        if (opt->flame.max_height_px && opt->drawn->kept_ppm < ENOUGH_PPM)
+            note_with(
+                opt,
+                "the rows that fit %" PRIu32 " px hold %" PRIu32 ".%" PRIu32
+                " %% of self: a larger --max-height or --fold-recursion shows more, an SVG or a "
+                "page all",
+                opt->flame.max_height_px, kept / 10, kept % 10);
+    }
+    if (ok && opt->host && hosts[opt->host].twins && to->path &&
+        to->format.flags & FR_FORMAT_BITMAP && opt->flame.scheme == FR_SCHEME_AUTO) {
         twin.path = dark = name_twin(to->path);
         opt->flame.scheme = FR_SCHEME_DARK;
         ok = dark ? draw_small(opt, &twin, draw, arg, err)

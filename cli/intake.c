@@ -1,14 +1,5 @@
-/*
- * intake.c - reading and transforming, with progress, notes and --skip-bad.
- */
+/* intake.c - reading and transforming, with progress, notes and --skip-bad. */
 #include "intake.h"
-
-#include "files.h"
-#include "flamerender.h"
-#include "kept_files.h"
-#include "messages.h"
-#include "plan.h"
-#include "scope.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,12 +7,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/*
- * A bar on a terminal's standard error while inputs are read:
- *
- *     reading  [############                  ]  41 %  1.2 of 2.9 GiB
- */
 
 #define BAR         30
 #define PATIENCE_NS INT64_C(500000000)
@@ -61,11 +46,17 @@ static void print_bytes(char *to, size_t cap, uint64_t bytes, unsigned unit)
         snprintf(to, cap, "%" PRIu64 ".%" PRIu64, whole, rest * 10 / 1024);
 }
 
-static void draw(uint64_t done, uint64_t size)
+void progress_update(void *progress, uint64_t done, uint64_t size)
 {
     static const char *const names[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     static const char full[] = "##############################", empty[] = "";
+    struct progress *p = progress;
     char of_done[32], of_size[32];
+    int64_t now = p->enabled ? now_ns() : 0;
+    if (!p->enabled || now < p->next_ns)
+        return;
+    p->next_ns = now + PERIOD_NS;
+    p->shown = true;
     unsigned unit = unit_of(size > done ? size : done);
     print_bytes(of_done, sizeof of_done, done, unit);
     print_bytes(of_size, sizeof of_size, size, unit);
@@ -79,19 +70,6 @@ static void draw(uint64_t done, uint64_t size)
             percent, of_done, of_size, names[unit]);
 }
 
-void progress_update(void *progress, uint64_t done, uint64_t size)
-{
-    struct progress *p = progress;
-    if (!p->enabled)
-        return;
-    int64_t now = now_ns();
-    if (now < p->next_ns)
-        return;
-    p->next_ns = now + PERIOD_NS;
-    p->shown = true;
-    draw(done, size);
-}
-
 void progress_erase(struct progress *progress)
 {
     if (progress->shown)
@@ -99,21 +77,7 @@ void progress_erase(struct progress *progress)
     progress->shown = false;
 }
 
-/* ---- Which value column of a profile is shown ---- */
-
-/* "cpu, alloc_space" */
-static void list_columns(const fr_profile *profile, char *to, size_t cap)
-{
-    fr_column_info info;
-    to[0] = '\0';
-    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
-        append_text(to, cap, "%s%s", i ? ", " : "", info.name);
-}
-
-static bool is_named(const fr_column_info *info, const char *wanted)
-{
-    return strcmp(info->name, wanted) == 0;
-}
+/* ---- the value column of a profile that is shown ---- */
 
 /* The column of a name; a profile of "space" has it as "inuse_space" too, as pprof does. */
 static bool find_name(const fr_profile *profile, const char *wanted, uint32_t *column)
@@ -121,7 +85,7 @@ static bool find_name(const fr_profile *profile, const char *wanted, uint32_t *c
     bool in_use = strncmp(wanted, "inuse_", 6) == 0;
     fr_column_info info;
     for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++) {
-        if (is_named(&info, wanted) || (in_use && is_named(&info, wanted + 6))) {
+        if (strcmp(info.name, wanted) == 0 || (in_use && strcmp(info.name, wanted + 6) == 0)) {
             *column = i;
             return true;
         }
@@ -147,9 +111,10 @@ bool choose_column(const struct options *opt, const fr_profile *profile, const c
 {
     fr_profile_info info;
     fr_column_info chosen = {.name = ""};
-    char names[200];
+    char names[200] = ""; /* "cpu, alloc_space" */
     fr_profile_describe(profile, &info);
-    list_columns(profile, names, sizeof names);
+    for (uint32_t i = 0; fr_profile_column(profile, i, &chosen); i++)
+        append_text(names, sizeof names, "%s%s", i ? ", " : "", chosen.name);
     if (opt->sample_index) {
         if (find_column(profile, opt->sample_index, column))
             return true;
@@ -159,13 +124,9 @@ bool choose_column(const struct options *opt, const fr_profile *profile, const c
     }
     *column = info.shown_column;
     fr_profile_column(profile, *column, &chosen);
-    if (info.n_columns > 1 && !opt->quiet) {
-        fr_note note = {.kind = "column", .source = "", .n = 1};
-        append_text(note.text, sizeof note.text,
-                    "%" PRIu32 " value columns (%s): '%s' is %s; --sample-index picks another",
-                    info.n_columns, names, chosen.name, done);
-        message_note(&note);
-    }
+    if (info.n_columns > 1 && done)
+        note_with(opt, "%" PRIu32 " value columns (%s): '%s' is %s; --sample-index picks another",
+                  info.n_columns, names, chosen.name, done);
     return true;
 }
 
@@ -197,13 +158,6 @@ static uint32_t hash_of(const char *path)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-/* False where `text` is not I/N with I < N. */
-static bool shard_check(const char *text, fr_error *err)
-{
-    struct shard shard;
-    return parse_shard(text, &shard, err);
-}
-
 /* Leaves the names of the share in the list, in their order. */
 static bool shard_take(const char *text, struct file_list *list, fr_error *err)
 {
@@ -226,26 +180,14 @@ static bool shard_take(const char *text, struct file_list *list, fr_error *err)
 
 /* ---------------------------------------------------------------- --expect-total */
 
-/* "cpu=123" and "123": the type, of `len` bytes, and the digits. */
-static const char *digits_of_total(const char *total, size_t *len)
-{
-    const char *last = strrchr(total, '=');
-    *len = last ? (size_t)(last - total) : 0;
-    return last ? last + 1 : total;
-}
-
-static bool is_of_type(const fr_column_info *column, const char *type, size_t len)
-{
-    return strlen(column->name) == len && memcmp(column->name, type, len) == 0;
-}
-
 /* The column of a total. */
 static bool find_total(const fr_profile *profile, const char *total, size_t len,
                        fr_column_info *column, fr_error *err)
 {
     fr_column_info other;
     uint32_t k = 0;
-    while (fr_profile_column(profile, k, column) && len && !is_of_type(column, total, len))
+    while (fr_profile_column(profile, k, column) && len &&
+           (strlen(column->name) != len || memcmp(column->name, total, len) != 0))
         k++;
     if (!fr_profile_column(profile, k, column))
         return fail_with(err, FR_E_FORMAT, "--expect-total '%s': there are no values of '%.*s'",
@@ -256,11 +198,12 @@ static bool find_total(const fr_profile *profile, const char *total, size_t len,
     return hint_with(err, "name one: --expect-total %s=%s", column->name, total);
 }
 
+/* "cpu=123" or "123": a type, and the digits. */
 static bool check_total(const char *total, const fr_profile *profile, fr_error *err)
 {
     fr_column_info column = {.name = ""};
-    size_t len;
-    const char *digits = digits_of_total(total, &len);
+    const char *last = strrchr(total, '='), *digits = last ? last + 1 : total;
+    size_t len = last ? (size_t)(last - total) : 0;
     char sum[24];
     if (!*digits || digits[strspn(digits, "0123456789")])
         return fail_with(err, FR_E_USAGE, "'--expect-total' expects [TYPE=]N, not '%s'", total);
@@ -276,16 +219,6 @@ static bool check_total(const char *total, const fr_profile *profile, fr_error *
     return hint_with(err, "some of the input is missing or counted twice: ask for it again");
 }
 
-/* False, with both sums, where the values of the profile do not have one of the `n` totals. */
-static bool totals_check(const char *const *totals, size_t n, const fr_profile *profile,
-                         fr_error *err)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!check_total(totals[i], profile, err))
-            return false;
-    return true;
-}
-
 /* ---------------------------------------------------------------- --expect */
 
 /* The proof that a merge is of all files of a list, each once:
@@ -296,26 +229,6 @@ static bool totals_check(const char *const *totals, size_t n, const fr_profile *
  * manifest must be equal. Where one file is missing, or one was counted twice, the difference is its digest. */
 
 enum { DIGEST = 32, DIGITS = 2 * DIGEST };
-
-/* to + from, or to - from, mod 2^256. */
-static void add_digest(unsigned char to[DIGEST], const unsigned char from[DIGEST])
-{
-    unsigned carry = 0;
-    for (size_t i = DIGEST; i-- > 0; carry >>= 8) {
-        carry += (unsigned)to[i] + from[i];
-        to[i] = (unsigned char)carry;
-    }
-}
-
-static void subtract_digest(unsigned char to[DIGEST], const unsigned char from[DIGEST])
-{
-    unsigned borrow = 0;
-    for (size_t i = DIGEST; i-- > 0;) {
-        unsigned less = (unsigned)from[i] + borrow;
-        borrow = to[i] < less;
-        to[i] = (unsigned char)(to[i] - less);
-    }
-}
 
 static int digit_of(char c)
 {
@@ -352,7 +265,11 @@ static bool sum_lines(const struct file_list *list, const char *path, unsigned c
                       list->names[i]);
             return hint_with(err, "sha256sum FILE... writes such lines");
         }
-        add_digest(sum, digest);
+        unsigned carry = 0;
+        for (size_t k = DIGEST; k-- > 0; carry >>= 8) { /* mod 2^256 */
+            carry += (unsigned)sum[k] + digest[k];
+            sum[k] = (unsigned char)carry;
+        }
     }
     return true;
 }
@@ -362,8 +279,12 @@ static const char *name_of(const struct file_list *list, const unsigned char lar
                            const unsigned char smaller[DIGEST])
 {
     unsigned char rest[DIGEST], digest[DIGEST];
-    memcpy(rest, larger, DIGEST);
-    subtract_digest(rest, smaller);
+    unsigned borrow = 0;
+    for (size_t i = DIGEST; i-- > 0;) { /* larger - smaller, mod 2^256 */
+        unsigned less = (unsigned)smaller[i] + borrow;
+        borrow = larger[i] < less;
+        rest[i] = (unsigned char)(larger[i] - less);
+    }
     for (size_t i = 0; i < list->n; i++)
         if (parse_digest(list->names[i], digest) && memcmp(digest, rest, DIGEST) == 0)
             return digits_of_digest(list->names[i]) + DIGITS + 2;
@@ -455,20 +376,15 @@ static bool check_compat(const struct options *opt, fr_error *err)
     return hint_with(err, "flamerender diff BASE NEW --compat=difffolded");
 }
 
-static bool check_transforms(const struct options *opt, fr_error *err)
-{
-    bool ok = fr_transform_check(&opt->transform, err);
-    for (size_t i = 0; ok && i < opt->earlier.n; i++)
-        ok = fr_transform_check(&opt->earlier.items[i], err);
-    return ok;
-}
-
-/* What cannot be understood should not cost a long read. */
+/* A mistake should not cost a long read. */
 bool intake_check(const struct options *opt, fr_error *err)
 {
-    return check_compat(opt, err) && check_transforms(opt, err) &&
-           (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
-           (!opt->shard || shard_check(opt->shard, err)) && check_terminal(opt, err);
+    bool ok = check_compat(opt, err) && fr_transform_check(&opt->transform, err);
+    for (size_t i = 0; ok && i < opt->earlier.n; i++)
+        ok = fr_transform_check(&opt->earlier.items[i], err);
+    return ok && (opt->command->bit != COMMAND_TOP || fr_top_check(&opt->top, err)) &&
+           (!opt->shard || parse_shard(opt->shard, &(struct shard){0}, err)) &&
+           check_terminal(opt, err);
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -485,15 +401,18 @@ static void hint_at_command(const char *path, fr_error *err)
         hint_with(err, "there is a subcommand '%s'", near->name);
 }
 
-/* A wrong event or option is wrong for every input. */
-static bool can_be_skipped(const fr_error *err)
-{
-    return err->code != FR_E_USAGE;
-}
+/* Inputs that are read into one profile. */
+struct inputs {
+    char *const *names;
+    size_t n;
+    const char *files_from; /* NULL: there are no others */
+    bool skip_bad, keep_samples, quiet;
+    uint32_t threads;
+};
 
-/* What happens to an input that cannot be read. */
+/* Inputs that cannot be read. */
 struct bad_inputs {
-    const struct options *opt;
+    bool skip;
     struct progress *progress;
     size_t n;
 };
@@ -502,7 +421,8 @@ static bool go_on_without(void *arg, size_t index, const fr_error *err)
 {
     struct bad_inputs *bad = arg;
     (void)index;
-    if (!bad->opt->skip_bad || !can_be_skipped(err))
+    if (!bad->skip ||
+        err->code == FR_E_USAGE) /* a wrong event or option is wrong for every input */
         return false;
     progress_erase(bad->progress);
     fr_error shown = *err;
@@ -512,13 +432,13 @@ static bool go_on_without(void *arg, size_t index, const fr_error *err)
     return true;
 }
 
-static bool read_inputs(fr_reader *reader, const struct options *opt, struct progress *progress,
-                        size_t *n_bad, fr_error *err)
+static bool read_inputs(fr_reader *reader, const struct options *opt, const struct inputs *in,
+                        struct progress *progress, size_t *n_bad, fr_error *err)
 {
-    struct bad_inputs bad = {opt, progress, 0};
+    struct bad_inputs bad = {in->skip_bad, progress, 0};
     struct file_list list = {0};
-    bool ok = (!opt->files_from || file_list_read(&list, "--files-from", opt->files_from, err)) &&
-              file_list_before(&list, opt->inputs, opt->n_inputs, err) &&
+    bool ok = (!in->files_from || file_list_read(&list, "--files-from", in->files_from, err)) &&
+              file_list_before(&list, in->names, in->n, err) &&
               (!opt->shard || shard_take(opt->shard, &list, err)) &&
               kept_files_check_paths(opt, list.names, list.n, err);
     size_t n = list.n;
@@ -535,19 +455,20 @@ static bool read_inputs(fr_reader *reader, const struct options *opt, struct pro
 }
 
 static fr_profile *read_profile(const struct options *opt, const struct destination *to,
-                                bool keep_samples, size_t *n_bad, fr_error *err)
+                                const struct inputs *in, size_t *n_bad, fr_error *err)
 {
     struct progress progress;
-    progress_init(&progress, opt->quiet);
+    progress_init(&progress, in->quiet);
     fr_read_options read = plan_reading(opt, to);
-    read.keep_samples |= keep_samples;
+    read.keep_samples |= in->keep_samples;
+    read.threads = in->threads;
     read.progress = progress_update;
     read.progress_arg = &progress;
     fr_reader *reader = fr_reader_new(&read, err);
     if (!reader)
         return NULL;
     fr_profile *profile = NULL;
-    if (read_inputs(reader, opt, &progress, n_bad, err))
+    if (read_inputs(reader, opt, in, &progress, n_bad, err))
         profile = fr_reader_finish(reader, err);
     else
         fr_reader_free(reader);
@@ -569,29 +490,18 @@ static void say_notes(const struct options *opt, const fr_profile *profile)
         message_note(&note);
 }
 
-/* What a profile asks to drop is dropped where it is shown, as pprof does; what is converted keeps
- * its frames and what it asks. */
-static bool drops_frames(const struct options *opt, const fr_profile *profile)
-{
-    fr_profile_info info;
-    fr_profile_describe(profile, &info);
-    return opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
-}
-
-static fr_transform_options round_at(const struct options *opt, size_t index)
-{
-    fr_transform_options round =
-        index < opt->earlier.n ? opt->earlier.items[index] : opt->transform;
-    round.keep_names = opt->transform.keep_names;
-    return round;
-}
-
-/* What a round leaves of a profile, which it frees. */
+/* Returns what a round leaves of a profile, which it frees. What a profile asks to drop is dropped where it is shown, as
+ * pprof does; what is converted keeps its frames and what it asks. */
 static fr_profile *transform_round(const struct options *opt, size_t index, fr_profile *before,
                                    fr_error *err)
 {
-    fr_transform_options transform = round_at(opt, index);
-    transform.own_drop_frames = index == 0 && drops_frames(opt, before);
+    fr_transform_options transform =
+        index < opt->earlier.n ? opt->earlier.items[index] : opt->transform;
+    fr_profile_info info;
+    fr_profile_describe(before, &info);
+    transform.keep_names = opt->transform.keep_names;
+    transform.own_drop_frames =
+        index == 0 && opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
     if (opt->command->bit == COMMAND_HEATMAP)
         transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
     if (!plan_transforms(opt) && !transform.own_drop_frames)
@@ -601,6 +511,17 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
         say_notes(opt, before);
     fr_profile_free(before);
     return left;
+}
+
+fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
+                          fr_profile *whole, fr_error *err)
+{
+    fr_profile *selected = whole;
+    if (whole && intake_selects(select)) {
+        selected = fr_profile_select(whole, select, err);
+        fr_profile_free(whole);
+    }
+    return selected ? intake_transform(opt, selected, err) : NULL;
 }
 
 fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_error *err)
@@ -617,7 +538,7 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
 static fr_profile *subtract(const struct options *opt, const struct destination *to,
                             fr_profile *later, fr_error *err)
 {
-    fr_profile *earlier = intake_read(opt, to, opt->since, false, err);
+    fr_profile *earlier = intake_read(opt, to, &(struct lone_input){.path = opt->since}, err);
     fr_select_options select = FR_SELECT_DEFAULTS;
     select.since = earlier;
     fr_profile *grown = earlier ? fr_profile_select(later, &select, err) : NULL;
@@ -626,19 +547,28 @@ static fr_profile *subtract(const struct options *opt, const struct destination 
     return grown;
 }
 
-/* Whether it is of all inputs, and has all values. */
+/* True if it is of all inputs, and has all values. */
 static bool is_expected(const struct options *opt, const fr_profile *whole, fr_error *err)
 {
-    return (!opt->expect || manifest_check(opt->expect, whole, err)) &&
-           totals_check(opt->totals.items, opt->totals.n, whole, err);
+    bool good = !opt->expect || manifest_check(opt->expect, whole, err);
+    for (size_t i = 0; good && i < opt->totals.n; i++)
+        good = check_total(opt->totals.items[i], whole, err);
+    return good;
 }
 
 fr_profile *intake_profile(const struct options *opt, const struct destination *to, size_t *n_bad,
                            fr_error *err)
 {
     fr_select_options select = intake_selection(opt);
+    const struct inputs in = {.names = opt->inputs,
+                              .n = opt->n_inputs,
+                              .files_from = opt->files_from,
+                              .skip_bad = opt->skip_bad,
+                              .keep_samples = intake_selects(&select),
+                              .quiet = opt->quiet,
+                              .threads = opt->read.threads};
     *n_bad = 0;
-    fr_profile *whole = read_profile(opt, to, intake_selects(&select), n_bad, err);
+    fr_profile *whole = read_profile(opt, to, &in, n_bad, err);
     if (whole)
         scope_note(opt, intake_formats(whole), &to->format);
     if (whole && !is_expected(opt, whole, err)) {
@@ -647,23 +577,18 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     }
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
-    if (whole && intake_selects(&select)) {
-        fr_profile *selected = fr_profile_select(whole, &select, err);
-        fr_profile_free(whole);
-        whole = selected;
-    }
-    return whole ? intake_transform(opt, whole, err) : NULL;
+    return intake_select(opt, &select, whole, err);
 }
 
-fr_profile *intake_read(const struct options *opt, const struct destination *to, const char *path,
-                        bool keep_samples, fr_error *err)
+fr_profile *intake_read(const struct options *opt, const struct destination *to,
+                        const struct lone_input *input, fr_error *err)
 {
-    struct options one = *opt;
     size_t n_bad = 0;
-    char *paths[] = {(char *)path};
-    one.inputs = paths;
-    one.n_inputs = 1;
-    one.skip_bad = false;
-    one.files_from = NULL;
-    return read_profile(&one, to, keep_samples, &n_bad, err);
+    char *names[] = {(char *)(uintptr_t)input->path};
+    const struct inputs in = {.names = names,
+                              .n = 1,
+                              .keep_samples = input->keep_samples,
+                              .quiet = opt->quiet || input->quiet,
+                              .threads = input->threads ? input->threads : opt->read.threads};
+    return read_profile(opt, to, &in, &n_bad, err);
 }

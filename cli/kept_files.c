@@ -2,15 +2,13 @@
  * kept_files.c - compares what is written (-o, --write-palette) with all that is read, and with one
  * another.
  */
-#include "kept_files.h"
+#include "options.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "messages.h"
 
 #define MOST_LINKS 40 /* one after the other, as the kernel follows */
 
@@ -86,14 +84,6 @@ static const char *path_or_standard(const char *path)
     return path && strcmp(path, "-") != 0 ? path : NULL;
 }
 
-/* The value of an option that is a path; NULL: it is not given. */
-static const char *path_of(const struct options *opt, const struct option_row *row)
-{
-    const char *path;
-    memcpy(&path, (const char *)opt + row->offset, sizeof path);
-    return path;
-}
-
 static bool is_builtin_theme(const char *value)
 {
     const char *name;
@@ -125,32 +115,20 @@ static bool check_inputs(const struct written *to, const char *const *paths, siz
     return true;
 }
 
-/* --cp and --write-palette may name one file, which then gets new names, as flamegraph.pl --cp does. */
-static bool may_be_both(const struct options *opt, const struct written *to, const char *path)
-{
-    return path == opt->paint.map && to->path && to->path == opt->paint.write_map;
-}
-
 static bool check_option(const struct options *opt, const struct option_row *row,
                          const struct written *to, fr_error *err)
 {
-    const char *path = path_of(opt, row);
+    const char *path;
     struct place place;
-    if (!path || path == to->path || (path == opt->theme && is_builtin_theme(path)) ||
-        may_be_both(opt, to, path) || !find_place(path, -1, &place) || !is_same(&to->place, &place))
+    memcpy(&path, (const char *)opt + row->offset, sizeof path);
+    /* --cp and --write-palette may name one file, which then gets new names, as flamegraph.pl --cp does. */
+    bool both = path == opt->paint.map && to->path && to->path == opt->paint.write_map;
+    if (!path || path == to->path || (path == opt->theme && is_builtin_theme(path)) || both ||
+        !find_place(path, -1, &place) || !is_same(&to->place, &place))
         return true;
     fail_with(err, FR_E_USAGE, "'%s' is both --%.*s and %s", path, (int)strcspn(row->names, " "),
               row->names, to->what);
     return hint_with(err, "write another file");
-}
-
-static bool check_options(const struct options *opt, const struct written *to, fr_error *err)
-{
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++)
-        if ((row->reads || row->writes) && !check_option(opt, row, to, err))
-            return false;
-    return true;
 }
 
 /* The files that a run writes, at most two; returns how many. */
@@ -170,10 +148,13 @@ bool kept_files_check(const struct options *opt, fr_error *err)
     struct written all[2];
     bool no_inputs = opt->n_inputs == 0 && !opt->files_from, ok = true;
     size_t n = list_written(opt, all);
-    for (size_t i = 0; i < n && ok; i++)
-        ok = check_options(opt, &all[i], err) &&
-             check_inputs(&all[i], (const char *const *)opt->inputs, opt->n_inputs, err) &&
+    for (size_t i = 0; i < n && ok; i++) {
+        const struct option_row *row;
+        for (size_t k = 0; ok && (row = option_at(k)) != NULL; k++)
+            ok = !(row->reads || row->writes) || check_option(opt, row, &all[i], err);
+        ok = ok && check_inputs(&all[i], (const char *const *)opt->inputs, opt->n_inputs, err) &&
              (!no_inputs || check_input(&all[i], "-", err));
+    }
     return ok;
 }
 

@@ -1,6 +1,4 @@
-/*
- * main.c - flamerender: an ordinary client of flamerender.h.
- */
+/* main.c - flamerender: an ordinary client of flamerender.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,11 +9,7 @@
 #include <malloc.h>
 #endif
 
-#include "command.h"
 #include "dropin.h"
-#include "help.h"
-#include "memory_limit.h"
-#include "messages.h"
 #include "options.h"
 
 /* Large arrays go back to the system when they are freed. Left to itself, glibc keeps all sizes of which
@@ -37,13 +31,7 @@ static void fill_standard_descriptors(void)
             (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* A file beyond the limit of the shell (ulimit -f) is an error of write(), with a message, not a signal. */
-static void ignore_size_signal(void)
-{
-    (void)signal(SIGXFSZ, SIG_IGN);
-}
-
-/* What stdio printed (--help, lists) must have arrived too. */
+/* The text that stdio printed (--help, lists) must have arrived too. */
 static int finish_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
@@ -53,22 +41,9 @@ static int finish_output(int status)
     return message_error(&err);
 }
 
-/* The subcommand is the first argument that is no option, if it has the name of one; it is taken out
- * of them. "flamerender x.folded" is a render, and so is "flamerender ./top". */
-static const struct command *choose_command(int argc, char **argv, int *n_named)
-{
-    int at = 1 + options_skip(argc - 1, argv + 1);
-    const struct command *command = at < argc ? command_find(argv[at]) : NULL;
-    *n_named = command ? 2 : 1;
-    if (!command)
-        return command_at(0);
-    memmove(&argv[2], &argv[1], (size_t)(at - 1) * sizeof *argv);
-    return command;
-}
-
 static int run(const struct command *command, int argc, char **argv, bool is_named)
 {
-    struct options opt;
+    static struct options opt; /* too large for a small stack */
     fr_error err = {0};
     options_init(&opt);
     if (!options_parse(&opt, command, argc, argv, &err))
@@ -84,11 +59,17 @@ static int run(const struct command *command, int argc, char **argv, bool is_nam
     return FR_OK;
 }
 
+/* The subcommand is the first argument that is no option, if it has the name of one; it is taken out
+ * of them. "flamerender x.folded" is a render, and so is "flamerender ./top". */
 static int program(int argc, char **argv)
 {
-    int n_named, n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
-    const struct command *command = choose_command(n_given, argv, &n_named);
-    return run(command, n_given - n_named, argv + n_named, n_named == 2);
+    int n_given = argc > 0 ? argc : 1; /* execve() may give no name at all */
+    int at = 1 + options_skip(n_given - 1, argv + 1);
+    const struct command *command = at < n_given ? command_find(argv[at]) : NULL;
+    if (!command)
+        return run(command_at(0), n_given - 1, argv + 1, false);
+    memmove(&argv[2], &argv[1], (size_t)(at - 1) * sizeof *argv);
+    return run(command, n_given - 2, argv + 2, true);
 }
 
 int main(int argc, char **argv)
@@ -96,7 +77,8 @@ int main(int argc, char **argv)
     int status;
     return_large_arrays();
     fill_standard_descriptors();
-    ignore_size_signal();
+    (void)signal(SIGXFSZ,
+                 SIG_IGN); /* a file beyond ulimit -f is an error of write(), with a message */
     if (argc < 1 || !dropin_run(argv[0], argc - 1, argv + 1, program, &status))
         status = program(argc, argv);
     return finish_output(status);

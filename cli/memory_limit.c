@@ -2,7 +2,7 @@
  * memory_limit.c - one limit of the system serves as the account on which everything draws: RLIMIT_DATA
  * counts the heap and all private memory that can be written (Linux 4.7 and later).
  */
-#include "memory_limit.h"
+#include "command.h"
 
 #include <sys/resource.h>
 

@@ -1,7 +1,5 @@
-/*
- * messages.c - lines on standard error, and filling errors of our own.
- */
-#include "messages.h"
+/* messages.c - lines on standard error, filling errors of our own, and the word that was probably meant. */
+#include "options.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -50,6 +48,17 @@ void message_note(const fr_note *note)
     say("note", note->source, note->first_line, note->text);
 }
 
+void note_with(const struct options *opt, const char *format, ...)
+{
+    fr_note note = {.source = ""};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(note.text, sizeof note.text, format, args);
+    va_end(args);
+    if (!opt->quiet)
+        message_note(&note);
+}
+
 bool fail_with(fr_error *err, fr_code code, const char *format, ...)
 {
     if (err->code)
@@ -80,4 +89,77 @@ void append_text(char *to, size_t cap, const char *format, ...)
     va_start(args, format);
     vsnprintf(to + n, cap - n, format, args);
     va_end(args);
+}
+
+/* ---- space-separated lists, and near misses ---- */
+
+#define LONGEST 32 /* words beyond are never near to anything */
+
+const char *path_end(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+bool word_next(const char **list, struct word *word)
+{
+    const char *at = *list + strspn(*list, " ");
+    *word = (struct word){at, strcspn(at, " ")};
+    *list = at + word->len;
+    return word->len > 0;
+}
+
+bool word_is(struct word word, const char *text, size_t len)
+{
+    return word.len == len && memcmp(word.text, text, len) == 0;
+}
+
+bool words_hold(const char *list, const char *text, size_t len)
+{
+    for (struct word word; word_next(&list, &word);)
+        if (word_is(word, text, len))
+            return true;
+    return false;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Optimal string alignment: insertion, deletion, substitution, and swapped neighbours cost 1. */
+static size_t distance_between(struct word a, struct word b)
+{
+    size_t rows[3][LONGEST + 1];
+    size_t *before = rows[0], *above = rows[1], *here = rows[2];
+    for (size_t j = 0; j <= b.len; j++)
+        above[j] = j;
+    for (size_t i = 1; i <= a.len; i++) {
+        here[0] = i;
+        for (size_t j = 1; j <= b.len; j++) {
+            bool same = a.text[i - 1] == b.text[j - 1];
+            here[j] = least(least(above[j], here[j - 1]) + 1, above[j - 1] + !same);
+            if (i > 1 && j > 1 && a.text[i - 1] == b.text[j - 2] && a.text[i - 2] == b.text[j - 1])
+                here[j] = least(here[j], before[j - 2] + 1);
+        }
+        size_t *free_row = before;
+        before = above, above = here, here = free_row;
+    }
+    return above[b.len];
+}
+
+void nearest_init(struct nearest *nearest, const char *wanted, size_t len)
+{
+    *nearest = (struct nearest){.wanted = {wanted, len}, .distance = len / 3 + 1};
+}
+
+void nearest_offer(struct nearest *nearest, struct word word)
+{
+    if (word.len > LONGEST || nearest->wanted.len > LONGEST)
+        return;
+    size_t distance = distance_between(nearest->wanted, word);
+    if (distance < nearest->distance) {
+        nearest->distance = distance;
+        nearest->best = word;
+    }
 }

@@ -1,8 +1,4 @@
-/*
- * no_processes.c - subcommands that start other programs, where none can be started: in WebAssembly.
- */
-#include "command.h"
-#include "messages.h"
+/* no_processes.c - subcommands that start other programs, where none can be started: in WebAssembly. */
 #include "options.h"
 
 static void fail_command(const char *name, fr_error *err)

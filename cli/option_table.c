@@ -2,10 +2,7 @@
  * option_table.c - the table made from options.def, and how the text of an option becomes a member of struct options:
  * one setter for each kind.
  */
-#include "option_table.h"
-
-#include "messages.h"
-#include "words.h"
+#include "options.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -76,7 +73,7 @@ bool set_pattern(struct options *opt, const struct option_row *row, const char *
     return true;
 }
 
-/* What follows is a round of its own. */
+/* The next transforms are a round of their own. */
 bool set_then(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     (void)value;
@@ -177,26 +174,17 @@ bool set_address(struct options *opt, const struct option_row *row, const char *
     return set_text(opt, row, value, err);
 }
 
-static bool is_colour(const char *text)
-{
-    return text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdefABCDEF") == 6;
-}
-
-static bool is_choice(const struct option_row *row, const char *name)
-{
-    const struct choice *c = row->choices;
-    while (c && c->name && strcmp(c->name, name) != 0)
-        c++;
-    return c && c->name;
-}
-
 bool set_colour(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     char expected[160] = "";
-    if (is_choice(row, value) || is_colour(value))
-        return set_text(opt, row, value, err);
-    for (const struct choice *c = row->choices; c && c->name; c++)
+    bool good =
+        value[0] == '#' && strlen(value) == 7 && strspn(value + 1, "0123456789abcdefABCDEF") == 6;
+    for (const struct choice *c = row->choices; c && c->name; c++) {
+        good = good || strcmp(c->name, value) == 0;
         append_text(expected, sizeof expected, "%s, ", c->name);
+    }
+    if (good)
+        return set_text(opt, row, value, err);
     append_text(expected, sizeof expected, "%sa colour as #rrggbb", expected[0] ? "or " : "");
     return option_reject(row, value, expected, err);
 }
@@ -207,19 +195,12 @@ bool set_file_or(struct options *opt, const struct option_row *row, const char *
     return set_text(opt, row, value ? value : row->instead, err);
 }
 
-/* "bytes_req", "args.count" */
-static bool is_field(const char *text)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-    return strspn(text, letters) > 0 &&
-           text[strspn(
-               text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.-")] == '\0';
-}
-
 bool set_weight(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
+    static const char signs[] = "0123456789.-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
     bool chosen = option_store_choice(opt, row, value);
-    if (!chosen && !is_field(value))
+    bool field = strspn(value, signs + 12) > 0 && !value[strspn(value, signs)]; /* "args.count" */
+    if (!chosen && !field)
         return option_reject(row, value,
                              "auto, period, samples or the name of a field such as bytes_req", err);
     if (!chosen)
@@ -551,29 +532,30 @@ const char *option_choice(const struct option_row *row, size_t index)
     return choice ? choice->name : NULL;
 }
 
+static const struct options standard = {
+    .read = FR_READ_DEFAULTS,
+    .select = FR_SELECT_DEFAULTS,
+    .transform = FR_TRANSFORM_DEFAULTS,
+    .tree = FR_TREE_DEFAULTS,
+    .flame = FR_FLAME_DEFAULTS,
+    .heat = FR_HEAT_DEFAULTS,
+    .top = FR_TOP_DEFAULTS,
+    .check = FR_CHECK_DEFAULTS,
+    .recording.runs = 1,
+    .limit_output = UINT64_C(4) << 30,
+    .max_rows = ROWS_UNSET,
+    .diff = FR_DIFF_DEFAULTS,
+    .trend = FR_TREND_DEFAULTS,
+    .write = FR_WRITE_DEFAULTS,
+};
+
 void options_init(struct options *opt)
 {
-    *opt = (struct options){0};
-    opt->read = (fr_read_options)FR_READ_DEFAULTS;
-    opt->select = (fr_select_options)FR_SELECT_DEFAULTS;
-    opt->transform = (fr_transform_options)FR_TRANSFORM_DEFAULTS;
-    opt->tree = (fr_tree_options)FR_TREE_DEFAULTS;
-    opt->flame = (fr_flame_options)FR_FLAME_DEFAULTS;
-    opt->heat = (fr_heat_options)FR_HEAT_DEFAULTS;
-    opt->top = (fr_top_options)FR_TOP_DEFAULTS;
-    opt->check = (fr_check_options)FR_CHECK_DEFAULTS;
-    opt->recording.runs = 1;
-    opt->limit_output = UINT64_C(4) << 30;
-    opt->max_rows = ROWS_UNSET;
-    opt->diff = (fr_diff_options)FR_DIFF_DEFAULTS;
-    opt->trend = (fr_trend_options)FR_TREND_DEFAULTS;
-    opt->write = (fr_write_options)FR_WRITE_DEFAULTS;
+    *opt = standard;
 }
 
 bool options_changed(const struct options *opt, size_t offset, size_t size)
 {
-    struct options standard;
-    options_init(&standard);
     for (const struct option_row *row = rows; row < rows + N_OPTIONS; row++)
         if (row->offset >= offset && row->offset - offset < size &&
             memcmp((const char *)opt + row->offset, (const char *)&standard + row->offset,

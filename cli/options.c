@@ -4,8 +4,6 @@
  */
 #include "options.h"
 
-#include "messages.h"
-
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +14,7 @@ struct spelling {
     size_t len;
 };
 
-/* What a long name, perhaps abbreviated, may stand for. */
+/* The rows that a long name, perhaps abbreviated, may stand for. */
 struct option_search {
     const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
     char matches[240]; /* the names that it abbreviates, for messages */
@@ -77,7 +75,7 @@ static const struct habit {
     {NULL, NULL},
 };
 
-/* What takes the place of an option of pprof, flamegraph.pl, stackcollapse-perf.pl, difffolded.pl or inferno, by
+/* Says what takes the place of an option of pprof, flamegraph.pl, stackcollapse-perf.pl, difffolded.pl or inferno, by
  * its name without dashes, of `len` bytes: "write '--event' here". NULL: none of them has such an option. */
 static const char *habit_hint(const char *name, size_t len)
 {
@@ -118,25 +116,18 @@ static struct spelling spell(const char *argument)
     return name;
 }
 
-/* The first subcommand that has the option, for messages. */
-static const char *owner_name(const struct option_row *row)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)) != NULL; i++)
-        if (command->bit & row->commands)
-            return command->name;
-    return "";
-}
-
 static bool fail_unknown(const struct option_search *s, const struct command *command,
                          fr_error *err)
 {
     struct word wanted = s->nearest.wanted, near = s->nearest.best;
     const char *habit = habit_hint(wanted.text, wanted.len);
     int len = (int)wanted.len;
+    size_t owner = 0; /* the first subcommand that has the option */
+    while (s->elsewhere && !(command_at(owner)->bit & s->elsewhere->commands))
+        owner++;
     if (s->elsewhere)
         fail_with(err, FR_E_USAGE, "'--%.*s' is an option of '%s', not of '%s'", len, wanted.text,
-                  owner_name(s->elsewhere), command->name);
+                  command_at(owner)->name, command->name);
     else
         fail_with(err, FR_E_USAGE, "unknown option '--%.*s'", len, wanted.text);
     if (habit && !s->elsewhere)
@@ -160,7 +151,6 @@ static struct option_search search_long(const char *name, size_t len, unsigned c
 }
 
 /* The row of a long name of `len` bytes; NULL with `err` filled. */
-/* The row of a long name of `len` bytes; NULL with `err` filled. */
 static const struct option_row *find_long(const char *name, size_t len,
                                           const struct command *command, fr_error *err)
 {
@@ -182,17 +172,6 @@ static const struct option_row *find_letter(char letter, unsigned commands)
         if (option_at(i)->letter == letter && option_at(i)->commands & commands)
             return option_at(i);
     return NULL;
-}
-
-/* No letter of `argument` is an option; false. */
-static bool fail_letters(const char *argument, const struct command *command, fr_error *err)
-{
-    struct spelling name = spell(argument + 1);
-    const char *habit = habit_hint(name.text, name.len);
-    fail_with(err, FR_E_USAGE, "unknown option '%s'", argument);
-    if (habit)
-        return hint_with(err, "%s", habit);
-    return hint_with(err, "'flamerender help %s' lists the options", command->name);
 }
 
 bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
@@ -305,8 +284,14 @@ static bool walk_letters(struct walk *w, const char *argument)
     for (const char *letter = argument + 1; *letter; letter++) {
         const struct option_row *row =
             find_letter(*letter, w->opt->command->bit | w->opt->command->also);
-        if (!row)
-            return fail_letters(argument, w->opt->command, w->err);
+        if (!row) {
+            struct spelling name = spell(argument + 1);
+            const char *habit = habit_hint(name.text, name.len);
+            fail_with(w->err, FR_E_USAGE, "unknown option '%s'", argument);
+            return habit ? hint_with(w->err, "%s", habit)
+                         : hint_with(w->err, "'flamerender help %s' lists the options",
+                                     w->opt->command->name);
+        }
         bool rest_is_value = row->takes == TAKES_VALUE && letter[1];
         char shown[] = {'-', *letter, '\0'};
         if (!apply(w, row, shown, rest_is_value ? letter + 1 : NULL))
@@ -338,14 +323,6 @@ static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
 
 #define ROW_PER_LABEL 1.4 /* height of a row by the size of its labels */
 
-/* Rows grow with their labels. */
-static void fit_rows(struct options *opt)
-{
-    uint32_t least = (uint32_t)(opt->flame.font_px * ROW_PER_LABEL + 0.5);
-    if (!OPTIONS_GIVEN(opt, flame.row_height_px) && opt->flame.row_height_px < least)
-        opt->flame.row_height_px = least;
-}
-
 bool options_parse(struct options *opt, const struct command *command, int argc, char **argv,
                    fr_error *err)
 {
@@ -361,6 +338,8 @@ bool options_parse(struct options *opt, const struct command *command, int argc,
     if (opt->n_inputs > command->max_inputs && !opt->help && !opt->version)
         return fail_with(err, FR_E_USAGE, "'%s' does not take '%s'", command->name,
                          opt->inputs[command->max_inputs]);
-    fit_rows(opt);
+    uint32_t least = (uint32_t)(opt->flame.font_px * ROW_PER_LABEL + 0.5);
+    if (!OPTIONS_GIVEN(opt, flame.row_height_px) && opt->flame.row_height_px < least)
+        opt->flame.row_height_px = least;
     return true;
 }

@@ -12,10 +12,11 @@
 #ifndef FR_CLI_OPTIONS_H
 #define FR_CLI_OPTIONS_H
 
+#include <stdio.h>
+
 #include "command.h"
 #include "flamerender.h"
 #include "flamerender_trend.h"
-#include "words.h"
 
 /* The values of an option that may be repeated. */
 enum { MOST_VALUES = 64 };
@@ -26,7 +27,7 @@ struct values {
 
 enum { CALL_GRAPH_AUTO, CALL_GRAPH_FP, CALL_GRAPH_DWARF };
 
-/* What record is told. */
+/* The options of record. */
 struct recording {
     uint32_t frequency; /* 0: by the way stacks are taken */
     const char *process;
@@ -53,13 +54,13 @@ struct side {
     const char *name; /* NULL: by its input */
 };
 
-/* How names shade a palette. */
+/* Names shade a palette in one of these ways. */
 enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM };
 
 /* Colours in a terminal. */
 enum { ANSI_AUTO, ANSI_ALWAYS, ANSI_NEVER };
 
-/* Where a picture is to be shown. */
+/* A picture is to be shown there. */
 enum host {
     HOST_NONE,
     HOST_GITHUB,
@@ -71,13 +72,13 @@ enum host {
     HOST_EMAIL
 };
 
-/* What was drawn, for those who write about it. */
+/* A picture that was drawn, for those who write about it. */
 struct drawn {
     char alt[1024];
     uint32_t kept_ppm; /* of self */
 };
 
-/* What is changed in the theme; NULL: as it has it. */
+/* Changes of the theme; NULL: as it has it. */
 struct paint {
     const char *ground, *ink, *font, *match, *stroke;
     unsigned shade;
@@ -89,7 +90,7 @@ struct paint {
 
 #define ROWS_UNSET UINT32_MAX
 
-/* How many rows options.def has. */
+/* The number of rows of options.def. */
 enum {
 #define OPT(...) +1
     N_OPTIONS = 0
@@ -199,7 +200,7 @@ struct option_row {
     bool reads;      /* the value is the path of a file that is read */
     bool writes;     /* ... that is written */
     bool takes_more; /* inputs that follow the value are values too */
-    /* How a value gets into struct options. */
+    /* Puts a value into struct options. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);
     size_t offset, size;                  /* of the member */
@@ -217,14 +218,14 @@ void options_init(struct options *opt);
  * points. False: a usage error, which names the nearest option where one was mistyped. */
 FR_CHECKED bool options_parse(struct options *opt, const struct command *command, int argc,
                               char **argv, fr_error *err);
-/* Where the first argument stands that is no option, nor the value of one: no name has two meanings, so
+/* Returns where the first argument stands that is no option, nor the value of one: no name has two meanings, so
  * the subcommand need not be known. `argc`: there is none, or only after "--". */
 int options_skip(int argc, char **argv);
-/* Whether an option whose member lies in these bytes of struct options differs from its default. */
+/* True if an option whose member lies in these bytes of struct options differs from its default. */
 bool options_changed(const struct options *opt, size_t offset, size_t size);
 #define OPTIONS_CHANGED(opt, member)                                                               \
     options_changed((opt), offsetof(struct options, member), sizeof((opt)->member))
-/* Whether an option that sets this member was given. */
+/* True if an option that sets this member was given. */
 bool options_given(const struct options *opt, size_t offset);
 #define OPTIONS_GIVEN(opt, member) options_given((opt), offsetof(struct options, member))
 /* The table; NULL past the last row. */
@@ -234,5 +235,82 @@ const char *option_choice(const struct option_row *row, size_t index);
 /* Sets the option's member from text, as if typed; `value` is NULL where none was given. */
 FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);
+
+/* A setter makes the text of an option a member of struct options: one per kind. */
+typedef bool option_setter(struct options *opt, const struct option_row *row, const char *value,
+                           fr_error *err);
+
+option_setter set_flag;      /* bool, true */
+option_setter set_text;      /* const char *, as it is */
+option_setter set_list;      /* struct values, one more */
+option_setter set_pattern;   /* const char *, not empty, once */
+option_setter set_then;      /* struct rounds: takes opt->transform, which begins anew */
+option_setter set_number;    /* uint32_t or uint64_t, digits only */
+option_setter set_seconds;   /* uint32_t, whole seconds; "auto" is 0 */
+option_setter set_size;      /* the same with K, M, G or T, of 1024 each */
+option_setter set_weight;    /* a choice, or the name of a field -> read.perf.weight_field */
+option_setter set_minwidth;  /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
+option_setter set_scale;     /* "2", "1.5" -> write.scale_percent */
+option_setter set_normalize; /* "typical", "per:100,120" -> diff.normalize, diff.per_ */
+option_setter set_points;    /* double, "0.1pp" or "0.1" */
+option_setter set_percent;   /* "20%" -> 200000 */
+option_setter set_fraction;  /* double, "5%" is 0.05, as is "0.05" */
+option_setter set_named;     /* const char *, one of the names of row->name_at */
+option_setter set_address;   /* const char *, "http://..." or "https://..." */
+option_setter set_amount;    /* double above 0, or in the row's range: "1000", "0.5" */
+option_setter set_colour;    /* const char *, one of the choices, or "#rrggbb" */
+option_setter set_file_or;   /* const char *, or row->instead */
+option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
+
+/* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
+ * millionth. */
+bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
+/* A share in ppm: "20%", "0.5%". */
+bool parse_percent(const char *text, int64_t *ppm);
+/* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25
+ * or over 16. */
+bool parse_scale(const char *text, uint32_t *percent);
+/* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
+bool parse_size(const char *text, uint64_t *size);
+
+/*
+ * The columns `from` and `into` of options.def name the formats that an option matters to.
+ *
+ *     FROM("perf-script")       --event     of what is read, to perf script alone
+ *     INTO(FR_FORMAT_BITMAP)    --scale     of what is written, to png alone
+ *
+ * An option that was given and matters to none of the formats at hand gets a note:
+ *
+ *     flamerender: note: '--event' has no effect: it is for perf-script, and the input is folded
+ */
+
+/* "folded, perf-script", "svg", "" where it is no more than two formats that the option matters to; else "". */
+void scope_group(const struct option_row *row, char *to, size_t cap);
+/* Prints a note for each option that was given and that all of these formats ignore. `read`: those of the inputs,
+ * as fr_profile_info.formats; 0: unknown. Nothing with --quiet. */
+void scope_note(const struct options *opt, uint64_t read, const fr_format_info *written);
+
+/* A file that is read is never written under any name:
+ *
+ *     flamerender --theme dark.json --format scene-json -o dark.json    'dark.json' is both --theme and output
+ *
+ * False with a usage error where a file that is written is an input, or a file that an option reads, or is
+ * written by another option too. Files are compared by device and inode. */
+FR_CHECKED bool kept_files_check(const struct options *opt, fr_error *err);
+/* The same for inputs that a list named (--files-from). "-" is standard input. */
+FR_CHECKED bool kept_files_check_paths(const struct options *opt, const char *const *paths,
+                                       size_t n, fr_error *err);
+
+/* The theme that the command line asks for, with what it changes in it. The caller frees it. NULL: `err` names the option. */
+FR_CHECKED fr_theme *theme_choose(const struct options *opt, fr_error *err);
+
+/* The tables of subcommands and options give --help in 80 columns, the man page and completions. A completion script, to be sourced or installed where the shell looks for it. */
+void completion_print(FILE *to, enum shell shell);
+
+/* flamerender(1) as roff; no date in it. */
+void manual_print(FILE *to);
+
+/* Usage, examples, and the options by task. With `overview` the subcommands too. */
+void help_print(FILE *to, const struct command *command, bool overview);
 
 #endif

@@ -1,10 +1,6 @@
 /* pictures.c - scenes to files. */
 #define _GNU_SOURCE /* strsignal, prctl */
-#include "pictures.h"
-
-#include "messages.h"
-#include "plan.h"
-#include "terminal.h"
+#include "destination.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -65,31 +61,20 @@ static bool hear(int from, fr_error *failure)
     return n == sizeof *failure;
 }
 
-static int wait_for(pid_t process)
-{
-    int status = 0;
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
-}
-
-static bool fail_signal(int ended_by, fr_error *err)
-{
-    if (ended_by == SIGPIPE) { /* the reader has left: as if this process had written */
-        (void)signal(SIGPIPE, SIG_DFL);
-        (void)raise(SIGPIPE);
-    }
-    fail_with(err, FR_E_LIMIT, "the libraries that draw text were stopped by signal %d (%s)",
-              ended_by, strsignal(ended_by));
-    return hint_with(
-        err, "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
-}
-
 /* The job ended without a word of its own. */
 static bool judge_status(int status, fr_error *err)
 {
-    if (WIFSIGNALED(status))
-        return fail_signal(WTERMSIG(status), err);
+    if (WIFSIGNALED(status)) {
+        if (WTERMSIG(status) == SIGPIPE) { /* the reader has left: as if this process had written */
+            (void)signal(SIGPIPE, SIG_DFL);
+            (void)raise(SIGPIPE);
+        }
+        fail_with(err, FR_E_LIMIT, "the libraries that draw text were stopped by signal %d (%s)",
+                  WTERMSIG(status), strsignal(WTERMSIG(status)));
+        return hint_with(
+            err,
+            "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
+    }
     return WEXITSTATUS(status) == 0 ||
            fail_with(
                err, (fr_code)WEXITSTATUS(status),
@@ -122,7 +107,9 @@ static bool run_subprocess(subprocess_job *job, void *arg, fr_error *err)
     errno = why;
     if (process < 0)
         return fail_start(err);
-    int status = wait_for(process);
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
     if (!heard)
         return judge_status(status, err);
     if (failure.code != FR_OK)
@@ -154,31 +141,24 @@ bool picture_carries_labels(const struct options *opt, const struct destination 
            !opt->write.fragment && !opt->tree.callers && !opt->tree.chart;
 }
 
-static bool embed_labelled(const struct options *opt, fr_scene *scene, const fr_profile *profile,
-                           fr_error *err)
-{
-    fr_note note = {.kind = "labels-left-out", .source = "", .n = 1};
-    char omitted[160];
-    if (!fr_scene_embed_labelled(scene, profile, omitted, sizeof omitted, err))
-        return false;
-    snprintf(note.text, sizeof note.text,
-             "labels with too many values are not on the page: %s; --where chooses by them before "
-             "it is drawn",
-             omitted);
-    if (*omitted && !opt->quiet)
-        message_note(&note);
-    return true;
-}
-
 static bool embed(const struct options *opt, fr_scene *scene, const fr_profile *profile,
                   const struct destination *to, fr_error *err)
 {
     if (!carries_data(opt, profile, to))
         return true;
-    if (picture_carries_labels(opt, to))
-        return embed_labelled(opt, scene, profile, err);
-    destination_note_labels(to, opt, profile);
-    return fr_scene_embed(scene, profile, err);
+    if (!picture_carries_labels(opt, to)) {
+        destination_note_labels(to, opt, profile);
+        return fr_scene_embed(scene, profile, err);
+    }
+    char omitted[160];
+    if (!fr_scene_embed_labelled(scene, profile, omitted, sizeof omitted, err))
+        return false;
+    if (*omitted)
+        note_with(opt,
+                  "labels with too many values are not on the page: %s; --where chooses by them "
+                  "before it is drawn",
+                  omitted);
+    return true;
 }
 
 struct painting {
@@ -197,14 +177,6 @@ static bool paint(void *arg, fr_error *err)
     return fr_output_close(p->out, err);
 }
 
-/* The output of this process is only let go of: the other one has closed it, or has died. */
-static bool paint_in_subprocess(struct painting *p, fr_error *err)
-{
-    bool ok = run_subprocess(paint, p, err);
-    fr_output_free(p->out);
-    return ok;
-}
-
 bool picture_write_scene(const struct options *opt, const fr_scene *scene,
                          const struct destination *to, fr_error *err)
 {
@@ -218,29 +190,22 @@ bool picture_write_scene(const struct options *opt, const fr_scene *scene,
     struct painting painting = {opt, scene, to, destination_open(to, err)};
     if (!painting.out)
         return false;
-    return to->format.flags & FR_FORMAT_BINARY ? paint_in_subprocess(&painting, err)
-                                               : paint(&painting, err);
+    if (!(to->format.flags & FR_FORMAT_BINARY))
+        return paint(&painting, err);
+    bool ok = run_subprocess(paint, &painting, err);
+    fr_output_free(
+        painting.out); /* it is only let go of: the other process has closed it, or has died */
+    return ok;
 }
 
-/* The names that this picture has, in a file that is not in place yet. */
-static fr_output *prepare_palette(const struct options *opt, const fr_scene *scene, fr_error *err)
-{
-    fr_output *out = fr_output_path(opt->paint.write_map, err);
-    if (!out)
-        return NULL;
-    fr_scene_write(scene, "palette", NULL, out);
-    if (fr_output_settle(out, err))
-        return out;
-    fr_output_free(out);
-    return NULL;
-}
-
-/* A palette gets its place only after the picture has its own. */
+/* A palette, the names that this picture has, gets its place only after the picture has its own. */
 static bool write_with_palette(const struct options *opt, const fr_scene *scene,
                                const struct destination *to, fr_error *err)
 {
-    fr_output *palette = prepare_palette(opt, scene, err);
-    bool ok = palette && picture_write_scene(opt, scene, to, err);
+    fr_output *palette = fr_output_path(opt->paint.write_map, err);
+    if (palette)
+        fr_scene_write(scene, "palette", NULL, palette);
+    bool ok = palette && fr_output_settle(palette, err) && picture_write_scene(opt, scene, to, err);
     if (ok)
         return fr_output_close(palette, err);
     fr_output_free(palette);

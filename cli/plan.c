@@ -4,9 +4,7 @@
  * Whatever has an option that changes the profile before it is shown is read for anything. These options
  * are found by their rows in options.def: a new one needs no change here.
  */
-#include "plan.h"
-
-#include "pictures.h"
+#include "destination.h"
 
 #include <string.h>
 
@@ -32,52 +30,72 @@ fr_data plan_data(const struct options *opt, const struct destination *to)
     return opt->write.scriptless ? FR_DATA_NONE : opt->write.data;
 }
 
-/* One input, which is shown as it was read. */
-static bool is_shown_as_read(const struct options *opt)
+/* No sample was left out; `transforms`: frames were changed. */
+static bool keeps_all(const struct options *opt, bool transforms)
 {
-    return opt->n_inputs <= 1 && !opt->files_from && !opt->since && !opt->labels.n &&
-           !plan_transforms(opt) && !OPTIONS_CHANGED(opt, select) && !opt->ranges.n &&
-           !opt->where.n;
+    return !opt->since && !opt->labels.n && !transforms && !OPTIONS_CHANGED(opt, select) &&
+           !opt->ranges.n && !opt->where.n;
 }
 
 /* Frames are merged to functions, and nothing else is asked of them. */
 static bool merges_functions(const struct options *opt)
 {
-    struct options rest = *opt;
-    rest.transform.granularity = FR_GRANULARITY_NAMES;
-    rest.n_inputs = 1;
-    rest.files_from = NULL;
-    return opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && is_shown_as_read(&rest);
-}
-
-static bool lists_names(const struct options *opt)
-{
-    return !opt->top.owners && (!opt->top.by || strcmp(opt->top.by, "name") == 0);
-}
-
-static bool asks_addresses(const struct options *opt)
-{
-    bool asked = opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
-    for (size_t i = 0; i < opt->earlier.n; i++)
-        asked |= opt->earlier.items[i].granularity == FR_GRANULARITY_ADDRESSES;
-    return asked;
+    size_t from = offsetof(struct options, transform), to = from + sizeof opt->transform;
+    size_t at = offsetof(struct options, transform.granularity);
+    size_t behind = at + sizeof opt->transform.granularity;
+    bool others = opt->earlier.n > 0 || options_changed(opt, from, at - from) ||
+                  options_changed(opt, behind, to - behind);
+    return opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && keeps_all(opt, others);
 }
 
 static fr_purpose purpose_of(const struct options *opt, const struct destination *to)
 {
     unsigned command = opt->command->bit;
+    bool addresses = opt->transform.granularity == FR_GRANULARITY_ADDRESSES;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        addresses |= opt->earlier.items[i].granularity == FR_GRANULARITY_ADDRESSES;
     if (command == COMMAND_CONVERT && merges_functions(opt))
         return FR_FOR_FUNCTIONS;
-    if (asks_addresses(opt) || (to && to->format.flags & FR_FORMAT_LOCATIONS))
+    if (addresses || (to && to->format.flags & FR_FORMAT_LOCATIONS))
         return FR_FOR_ADDRESSES;
-    if (!to || !is_shown_as_read(opt))
+    if (!to || opt->n_inputs > 1 || opt->files_from || !keeps_all(opt, plan_transforms(opt)))
         return FR_FOR_ANYTHING;
-    if (command == COMMAND_TOP && lists_names(opt))
+    if (command == COMMAND_TOP && !opt->top.owners &&
+        (!opt->top.by || strcmp(opt->top.by, "name") == 0))
         return FR_FOR_TOP;
     if (command == COMMAND_RENDER && !opt->tree.chart && !opt->tree.callers &&
-        !opt->tree.color_by && opt->tree.sort != FR_SORT_INPUT)
+        !fr_colouring_of_tree(opt->flame.color_by) && opt->tree.sort != FR_SORT_INPUT)
         return FR_FOR_PICTURE;
     return FR_FOR_ANYTHING;
+}
+
+bool plan_keeps_threads(const struct options *opt, const struct destination *to)
+{
+    return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
+}
+
+fr_tree_options plan_tree(const struct options *opt)
+{
+    fr_tree_options tree = opt->tree;
+    tree.threads = opt->read.threads;
+    tree.lone_column = true;
+    tree.apart = opt->apart == 1;
+    tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
+    if (tree.callers && !OPTIONS_GIVEN(opt, tree.sort))
+        tree.sort = FR_SORT_VALUE; /* the hottest function is what is looked for */
+    if (tree.callers)              /* groups too narrow to be drawn need not be grown */
+        tree.min_share = fr_flame_min_share(&opt->flame);
+    return tree;
+}
+
+fr_diff_options plan_sides(const struct options *opt)
+{
+    fr_diff_options diff = FR_DIFF_DEFAULTS;
+    diff.sort = opt->tree.sort;
+    diff.callers = opt->tree.callers;
+    diff.threads = opt->read.threads;
+    diff.min_share = diff.callers ? fr_flame_min_share(&opt->flame) : 0;
+    return diff;
 }
 
 fr_read_options plan_reading(const struct options *opt, const struct destination *to)
@@ -87,6 +105,8 @@ fr_read_options plan_reading(const struct options *opt, const struct destination
     read.shared_clock = opt->clock == 1;
     read.purpose = purpose_of(opt, to);
     read.digest |= opt->shard || opt->expect;
+    read.keep_samples |= opt->tree.chart || (to && plan_keeps_threads(opt, to));
+    read.folded.in_order |= opt->tree.chart;
     read.labels = opt->labels.items;
     read.n_labels = opt->labels.n;
     read.picture.min_share = fr_flame_min_share(&opt->flame);

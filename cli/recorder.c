@@ -18,14 +18,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "messages.h"
-#include "stack_choice.h"
+#include "command.h"
 
 extern char **environ;
 
 /* ---------------------------------------------------------------- perf */
 
-/* Where a distribution has perf: ID or ID_LIKE of /etc/os-release. %s is the release of the kernel. */
+/* A distribution has perf in this package: ID or ID_LIKE of /etc/os-release. %s is the release of the kernel. */
 static const struct {
     const char *id, *line;
 } packages[] = {
@@ -163,7 +162,7 @@ bool recorder_omits_kernel(void)
     return geteuid() != 0 && read_paranoia() >= 2 && !has_capability();
 }
 
-/* What is looked for in perf's words, and what mends it. */
+/* Words of perf's, and what mends it. */
 static const struct {
     const char *words, *hint;
 } refusals[] = {
@@ -326,12 +325,6 @@ static void catch_signals(struct sigaction before[N_SIGNALS])
     }
 }
 
-static void release_signals(const struct sigaction before[N_SIGNALS])
-{
-    for (int i = 0; i < N_SIGNALS; i++)
-        (void)sigaction(signals[i], &before[i], NULL);
-}
-
 /* ---------------------------------------------------------------- waiting */
 
 static double now_s(void)
@@ -469,7 +462,8 @@ bool recorder_run(const struct recorder *r, const char *path, struct recording_e
     end->killed = !why && WIFSIGNALED(end->status) && !is_finished(path);
     end->interrupted = interrupted;
     end->stopped_by = stopped_by;
-    release_signals(before);
+    for (int i = 0; i < N_SIGNALS; i++)
+        (void)sigaction(signals[i], &before[i], NULL);
     free(arguments);
     return !why || fail_spawn(r, why, err);
 }

@@ -1,12 +1,7 @@
-/*
- * scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else.
- */
-#include "scope.h"
+/* scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else. */
+#include "options.h"
 
 #include <string.h>
-
-#include "messages.h"
-#include "words.h"
 
 #define MOST_GROUPED 2 /* formats that make a group of --help */
 
@@ -74,27 +69,27 @@ static bool is_unread(const struct option_row *row, uint64_t read, char *formats
     return true;
 }
 
-static void note_ignored(const struct option_row *row, const char *what, const char *formats)
+static void note_ignored(const struct options *opt, const struct option_row *row, const char *what,
+                         const char *formats)
 {
-    fr_note note = {.kind = "option-ignored", .source = "", .n = 1};
     char scope[240];
     list_scope(row, scope, sizeof scope);
-    append_text(note.text, sizeof note.text,
-                "'--%.*s' has no effect: it is for %s, and the %s is %s",
-                (int)strcspn(row->names, " "), row->names, scope, what, formats);
-    message_note(&note);
+    note_with(opt, "'--%.*s' has no effect: it is for %s, and the %s is %s",
+              (int)strcspn(row->names, " "), row->names, scope, what, formats);
 }
 
 void scope_note(const struct options *opt, uint64_t read, const fr_format_info *written)
 {
     const struct option_row *row;
     char formats[160];
+    /* Options that judge matter to gates, too. */
+    uint32_t into = written->flags | (opt->fail_if.n ? FR_FORMAT_REPORT : 0);
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (!opt->given[i] || opt->quiet)
+        if (!opt->given[i])
             continue;
-        if (row->into && !(row->into & written->flags))
-            note_ignored(row, "output", written->name);
+        if (row->into && !(row->into & into))
+            note_ignored(opt, row, "output", written->name);
         if (is_unread(row, read, formats, sizeof formats))
-            note_ignored(row, "input", formats);
+            note_ignored(opt, row, "input", formats);
     }
 }

@@ -1,17 +1,10 @@
-/*
- * sides.c - reading the inputs of both sides, and cutting them.
- */
-#include "sides.h"
+/* sides.c - reading the inputs of both sides, and cutting them. */
+#include "intake.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "files.h"
-#include "intake.h"
-#include "messages.h"
-#include "options.h"
 
 /* ---------------------------------------------------------------- what is asked for */
 
@@ -115,12 +108,6 @@ struct slice {
     const char *where[2 * MOST_VALUES];
 };
 
-/* "0.25-0.31/1": a band of every second, not a range. */
-static bool is_band(const struct values *ranges)
-{
-    return ranges->n == 1 && strchr(ranges->items[0], '/');
-}
-
 /* A side without a range of its own has the rest of the other's. */
 static void choose_ranges(struct slice *slice, const struct options *opt, int which)
 {
@@ -131,7 +118,7 @@ static void choose_ranges(struct slice *slice, const struct options *opt, int wh
         return;
     const struct values *ranges = rest ? &other->ranges : &mine->ranges;
     slice->select.outside = rest;
-    if (is_band(ranges)) {
+    if (ranges->n == 1 && strchr(ranges->items[0], '/')) { /* "0.25-0.31/1": a band, not a range */
         slice->select.band = ranges->items[0];
         return;
     }
@@ -166,7 +153,7 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
     return true;
 }
 
-/* What `opt` leaves of a whole; NULL with `err`. Frees `whole` unless it is shared. */
+/* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared. */
 static fr_profile *slice_of(const struct options *opt, fr_profile *whole, bool shared, int which,
                             fr_error *err)
 {
@@ -188,11 +175,11 @@ static bool needs_samples(const struct options *opt, int which)
     return intake_selects(&slice.select);
 }
 
-/* What was read of an input, or NULL and *err, becomes a run of its side. */
+/* An input that was read, or NULL and *err, becomes a run of its side. */
 static bool take_run(struct loaded_side *side, const struct options *opt, int which,
-                     const char *path, fr_profile *whole, fr_error *err)
+                     const char *path, fr_profile *whole, bool shared, fr_error *err)
 {
-    fr_profile *left = whole ? slice_of(opt, whole, false, which, err) : NULL;
+    fr_profile *left = whole ? slice_of(opt, whole, shared, which, err) : NULL;
     if (!left && !note_empty(opt, path, which, err))
         return false;
     side->labels[side->n] = path;
@@ -203,24 +190,20 @@ static bool take_run(struct loaded_side *side, const struct options *opt, int wh
 static bool load_path(struct loaded_side *side, const struct options *opt, int which, size_t i,
                       fr_error *err)
 {
-    const char *path = asked_path(opt, which, i);
-    fr_profile *whole = intake_read(opt, NULL, path, needs_samples(opt, which), err);
-    return take_run(side, opt, which, path, whole, err);
+    const struct lone_input input = {.path = asked_path(opt, which, i),
+                                     .keep_samples = needs_samples(opt, which)};
+    return take_run(side, opt, which, input.path, intake_read(opt, NULL, &input, err), false, err);
 }
 
 /* One input for both sides, read once and cut twice. */
 static bool load_slices(struct sides *sides, const struct options *opt, fr_error *err)
 {
     const char *path = opt->inputs[0];
-    fr_profile *whole = intake_read(opt, NULL, path, true, err);
+    fr_profile *whole =
+        intake_read(opt, NULL, &(struct lone_input){.path = path, .keep_samples = true}, err);
     bool good = whole != NULL;
-    for (int which = 0; which < N_SIDES && good; which++) {
-        struct loaded_side *side = &sides->side[which];
-        fr_profile *left = slice_of(opt, whole, true, which, err);
-        good = left || note_empty(opt, path, which, err);
-        side->labels[side->n] = path;
-        side->profiles[side->n++] = left;
-    }
+    for (int which = 0; which < N_SIDES && good; which++)
+        good = take_run(&sides->side[which], opt, which, path, whole, true, err);
     fr_profile_free(whole);
     return good;
 }
@@ -254,50 +237,48 @@ static bool load_columns(struct sides *sides, const struct options *opt, fr_erro
 
 /* One side on its way. */
 struct reading {
-    struct options opt;
-    const char *path;
-    bool keep_samples;
+    const struct options *opt;
+    struct lone_input input;
     fr_profile *whole;
     fr_error err;
 };
 
-static void reading_init(struct reading *r, const struct options *opt, int which)
-{
-    *r = (struct reading){.opt = *opt, .path = asked_path(opt, which, 0)};
-    long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
-    r->opt.read.threads = threads > 1 ? threads / 2 : 1;
-    r->keep_samples = needs_samples(opt, which);
-}
-
 static void *read_side(void *arg)
 {
     struct reading *r = arg;
-    r->whole = intake_read(&r->opt, NULL, r->path, r->keep_samples, &r->err);
+    r->whole = intake_read(r->opt, NULL, &r->input, &r->err);
     return NULL;
 }
 
-/* One file a side: they are read side by side; what there is to say is said in their order. */
+/* One file a side: they are read side by side, with one progress bar; what there is to say is said in their order. */
 static bool load_both(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    struct reading base, new_;
+    struct reading readings[N_SIDES];
     pthread_t thread;
-    reading_init(&base, opt, BASE_SIDE);
-    reading_init(&new_, opt, NEW_SIDE);
-    new_.opt.quiet = true; /* one progress bar is enough */
-    bool apart = pthread_create(&thread, NULL, read_side, &new_) == 0;
-    read_side(&base);
+    long n_cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t threads = opt->read.threads ? opt->read.threads : (uint32_t)(n_cpus > 1 ? n_cpus : 1);
+    for (int which = 0; which < N_SIDES; which++)
+        readings[which] = (struct reading){.opt = opt,
+                                           .input = {.path = asked_path(opt, which, 0),
+                                                     .keep_samples = needs_samples(opt, which),
+                                                     .quiet = which == NEW_SIDE,
+                                                     .threads = threads > 1 ? threads / 2 : 1}};
+    struct reading *base = &readings[BASE_SIDE], *new_ = &readings[NEW_SIDE];
+    bool apart = pthread_create(&thread, NULL, read_side, new_) == 0;
+    read_side(base);
     if (apart)
         pthread_join(thread, NULL);
     else
-        read_side(&new_);
-    bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base.path, base.whole, &base.err);
+        read_side(new_);
+    bool good = take_run(&sides->side[BASE_SIDE], opt, BASE_SIDE, base->input.path, base->whole,
+                         false, &base->err);
     if (!good)
-        fr_profile_free(new_.whole);
+        fr_profile_free(new_->whole);
     else
-        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_.path, new_.whole, &new_.err);
+        good = take_run(&sides->side[NEW_SIDE], opt, NEW_SIDE, new_->input.path, new_->whole, false,
+                        &new_->err);
     if (!good)
-        *err = base.err.code != FR_OK ? base.err : new_.err;
+        *err = base->err.code != FR_OK ? base->err : new_->err;
     return good;
 }
 
@@ -317,27 +298,18 @@ static bool load_paths(struct sides *sides, const struct options *opt, fr_error 
 
 /* ---------------------------------------------------------------- columns, empty sides, names */
 
-static const fr_profile *first_profile(const struct sides *sides)
-{
-    for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < sides->side[which].n; i++)
-            if (sides->side[which].profiles[i])
-                return sides->side[which].profiles[i];
-    return NULL;
-}
-
 /* A choice among several columns is reported once. */
 static bool choose_columns(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    struct options quiet = *opt;
+    const char *done = "compared";
     for (int which = 0; which < N_SIDES; which++)
         for (size_t i = 0; i < sides->side[which].n; i++) {
             struct loaded_side *side = &sides->side[which];
             if (!side->profiles[i] || sides->side[NEW_SIDE].shares)
                 continue;
-            if (!choose_column(&quiet, side->profiles[i], "compared", &side->columns[i], err))
+            if (!choose_column(opt, side->profiles[i], done, &side->columns[i], err))
                 return false;
-            quiet.quiet = true;
+            done = NULL;
         }
     return true;
 }
@@ -353,14 +325,15 @@ static fr_profile *empty_like(const fr_column_info *column, fr_error *err)
 
 static bool fill_empty(struct sides *sides, const struct options *opt, fr_error *err)
 {
-    const fr_profile *model = first_profile(sides);
+    const fr_profile *model = NULL;
     fr_column_info column;
     uint32_t chosen = 0;
-    struct options quiet = *opt;
-    quiet.quiet = true;
+    for (int which = 0; which < N_SIDES; which++)
+        for (size_t i = 0; i < sides->side[which].n && !model; i++)
+            model = sides->side[which].profiles[i];
     if (!model)
         return fail_with(err, FR_E_EMPTY, "there is no sample on either side");
-    if (!choose_column(&quiet, model, "compared", &chosen, err))
+    if (!choose_column(opt, model, NULL, &chosen, err))
         return false;
     fr_profile_column(model, chosen, &column);
     for (int which = 0; which < N_SIDES; which++)
@@ -372,26 +345,6 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
     return true;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
-
-/* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
-static void put_range(struct loaded_side *side, const char *range)
-{
-    size_t ends = strcspn(range, "/");
-    const char *period = range[ends] ? range + ends + 1 : "";
-
-    append_text(side->text, sizeof side->text, "%.*s%s", (int)ends, range,
-                strcmp(range, "rest") == 0 ? "" : " s");
-    if (*period && strcmp(period, "1") == 0)
-        append_text(side->text, sizeof side->text, " of every second");
-    else if (*period)
-        append_text(side->text, sizeof side->text, " of every %s s", period);
-}
-
 /* "version=v1", "12.2-12.8 s", "rest" */
 static void put_slice(struct loaded_side *side, const struct side *asked)
 {
@@ -399,8 +352,16 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
         append_text(side->text, sizeof side->text, "%s%s", side->text[0] ? ", " : "",
                     asked->where.items[i]);
     for (size_t i = 0; i < asked->ranges.n; i++) {
-        append_text(side->text, sizeof side->text, "%s", side->text[0] ? ", " : "");
-        put_range(side, asked->ranges.items[i]);
+        /* "12.2-12.8 s", "rest"; a band "0.5-0.7 s of every second", "0.5-0.7 s of every 3 s" */
+        const char *range = asked->ranges.items[i];
+        size_t ends = strcspn(range, "/");
+        const char *period = range[ends] ? range + ends + 1 : "";
+        append_text(side->text, sizeof side->text, "%s%.*s%s", side->text[0] ? ", " : "", (int)ends,
+                    range, strcmp(range, "rest") == 0 ? "" : " s");
+        if (*period && strcmp(period, "1") == 0)
+            append_text(side->text, sizeof side->text, " of every second");
+        else if (*period)
+            append_text(side->text, sizeof side->text, " of every %s s", period);
     }
     if (!side->text[0])
         append_text(side->text, sizeof side->text, "rest");
@@ -411,7 +372,7 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
 static void name_sides(struct sides *sides, const struct options *opt)
 {
     struct loaded_side *base = &sides->side[BASE_SIDE], *new_ = &sides->side[NEW_SIDE];
-    const char *a = base_name(base->labels[0]), *b = base_name(new_->labels[0]);
+    const char *a = path_end(base->labels[0]), *b = path_end(new_->labels[0]);
     bool same = strcmp(a, b) == 0;
     base->label = same ? base->labels[0] : a;
     new_->label = same ? new_->labels[0] : b;
@@ -446,8 +407,9 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
         return fail_with(err, FR_E_USAGE, "more than %d runs", (int)MOST_VALUES);
     for (size_t i = 0; i < opt->n_inputs; i++) {
         struct loaded_side *side = &sides->side[BASE_SIDE];
-        fr_profile *whole =
-            intake_read(opt, NULL, opt->inputs[i], needs_samples(opt, BASE_SIDE), err);
+        const struct lone_input input = {.path = opt->inputs[i],
+                                         .keep_samples = needs_samples(opt, BASE_SIDE)};
+        fr_profile *whole = intake_read(opt, NULL, &input, err);
         fr_profile *left = whole ? slice_of(opt, whole, false, BASE_SIDE, err) : NULL;
         if (!left)
             return false;
@@ -504,13 +466,6 @@ bool sides_have_model(const struct options *opt)
 
 /* Two times of one recording are no two runs: nothing but sampling is noise between them. And who accepts sampling noise
  * is judged by it alone. */
-static bool is_sampling_only(const struct options *opt)
-{
-    return opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
-           (is_ranged(opt) && asked_one_input(opt));
-}
-
-/* The options of the library; `noise` is the text of a model, or NULL. */
 fr_diff_options sides_diff_options(const struct options *opt, const char *noise, bool scales)
 {
     fr_diff_options diff = opt->diff;
@@ -519,7 +474,8 @@ fr_diff_options sides_diff_options(const struct options *opt, const char *noise,
     diff.exact_names = diff.exact_names || sides_are_difffolded(opt);
     diff.scale_base = scales;
     diff.noise = noise;
-    diff.sampling_only = is_sampling_only(opt);
+    diff.sampling_only = opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
+                         (is_ranged(opt) && asked_one_input(opt));
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;

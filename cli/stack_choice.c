@@ -10,7 +10,7 @@
  * program without tables.
  */
 #define _GNU_SOURCE /* memmem */
-#include "stack_choice.h"
+#include "recorder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "messages.h"
+#include "command.h"
 
 /* ---------------------------------------------------------------- programs */
 
@@ -55,12 +55,6 @@ char *program_find(const char *command)
     return NULL;
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* "#!/usr/bin/env python3": the program that reads the script, malloc'ed; NULL: it is no script. */
 static char *find_interpreter(const char *path)
 {
@@ -75,7 +69,7 @@ static char *find_interpreter(const char *path)
     line[strcspn(line, "\n")] = '\0';
     first = strtok(line + 2, " \t");
     second = first ? strtok(NULL, " \t") : NULL;
-    if (first && second && strcmp(base_of(first), "env") == 0)
+    if (first && second && strcmp(path_end(first), "env") == 0)
         return program_find(second);
     return first ? program_find(first) : NULL;
 }
@@ -124,15 +118,6 @@ static const struct runtime runtimes[] = {
     {NULL, false, NULL, NULL, NULL},
 };
 
-static const struct runtime *find_runtime(const char *path)
-{
-    const char *name = base_of(path);
-    for (const struct runtime *r = runtimes; r->name; r++)
-        if (strncmp(name, r->name, strlen(r->name)) == 0)
-            return r;
-    return NULL;
-}
-
 static bool is_told(const struct runtime *r, char *const *arguments)
 {
     const char *value = r->variable ? getenv(r->variable) : NULL;
@@ -180,14 +165,14 @@ static struct part read_part(int fd, uint64_t from, uint64_t len)
 
 /* ---------------------------------------------------------------- .eh_frame */
 
-/* How many functions a file has, and how many of them keep the frame pointer. */
+/* The functions of a file, and those of them that keep the frame pointer. */
 struct counts {
     uint64_t n, n_kept;
 };
 
 enum { RBP = 6, X29 = 29 }; /* DWARF's numbers */
 
-/* What is left of a table; reading past its end gives zeros. */
+/* The rest of a table; reading past its end gives zeros. */
 struct left {
     const unsigned char *at, *end;
 };
@@ -232,7 +217,7 @@ static void skip_address(struct left *l, unsigned encoding)
         skip(l, sizes[encoding & 15]);
 }
 
-/* What follows the operation of a call frame instruction: 'u' a number, 'b' bytes with their length, 'a' an address, a
+/* The operands of a call frame instruction: 'u' a number, 'b' bytes with their length, 'a' an address, a
  * digit that many bytes, 'r' the register that frames are found from. NULL: unknown. */
 static const char *const operands[0x30] = {
     [0x00] = "",   [0x01] = "a",  [0x02] = "1",  [0x03] = "2",  [0x04] = "4",  [0x05] = "uu",
@@ -242,7 +227,7 @@ static const char *const operands[0x30] = {
     [0x2e] = "u",  [0x2f] = "uu",
 };
 
-/* Whether instructions find the frame from rbp, or on AArch64 save x29, which is the frame pointer as long as it is. */
+/* True if instructions find the frame from rbp, or on AArch64 save x29, which is the frame pointer as long as it is. */
 static bool keeps_pointer(struct left code, unsigned encoding, unsigned machine)
 {
     while (code.at < code.end) {
@@ -388,18 +373,6 @@ static bool find_section(const struct image *e, const char *name, Elf64_Shdr *se
     return false;
 }
 
-static struct counts count_kept(const struct image *e)
-{
-    struct counts counts = {0};
-    Elf64_Shdr section;
-    if (find_section(e, ".eh_frame", &section)) {
-        struct part table = read_part(e->fd, section.sh_offset, section.sh_size);
-        count_functions(&counts, &table, e->header.e_machine);
-        free(table.at);
-    }
-    return counts;
-}
-
 static bool is_go(const struct image *e)
 {
     Elf64_Shdr section;
@@ -438,7 +411,7 @@ static bool find_in(const char *folders, const char *origin, const char *name, c
         bool moves = strncmp(at, "$ORIGIN", 7) == 0 || strncmp(at, "${ORIGIN}", 9) == 0;
         if (moves)
             skipped = at[1] == '{' ? 9 : 7;
-        snprintf(path, cap, "%.*s%.*s/%s", moves ? (int)(base_of(origin) - origin) : 0, origin,
+        snprintf(path, cap, "%.*s%.*s/%s", moves ? (int)(path_end(origin) - origin) : 0, origin,
                  (int)(len - skipped), at + skipped, name);
         if (access(path, R_OK) == 0)
             return true;
@@ -447,20 +420,25 @@ static bool find_in(const char *folders, const char *origin, const char *name, c
     return false;
 }
 
-/* What is known of the program so far. */
+/* The program, as far as it is known. */
 struct survey {
     bool is_go, has_tables;
     char poorest[100]; /* the file with the smallest share */
     double share;      /* of its functions that keep the frame pointer */
 };
 
-#define FUNCTIONS_LEAST 30 /* libraries with fewer are stubs, and decide nothing */
-#define SHARE_LEAST                                                                                \
-    0.25 /* between the 3 % of files without and the 50 % of files with frame pointers */
+#define FUNCTIONS_LEAST 30   /* libraries with fewer are stubs, and decide nothing */
+#define SHARE_LEAST     0.25 /* files without frame pointers have 3 %, those with them 50 */
 
 static void survey_image(struct survey *s, const struct image *e, const char *path, bool is_main)
 {
-    struct counts counts = count_kept(e);
+    struct counts counts = {0};
+    Elf64_Shdr section;
+    if (find_section(e, ".eh_frame", &section)) {
+        struct part table = read_part(e->fd, section.sh_offset, section.sh_size);
+        count_functions(&counts, &table, e->header.e_machine);
+        free(table.at);
+    }
     double share = counts.n ? (double)counts.n_kept / (double)counts.n : 0;
     if (is_main && is_go(e))
         s->is_go = true;
@@ -468,7 +446,7 @@ static void survey_image(struct survey *s, const struct image *e, const char *pa
         return;
     if (!s->has_tables || share < s->share) {
         s->share = share;
-        snprintf(s->poorest, sizeof s->poorest, "%.99s", base_of(path));
+        snprintf(s->poorest, sizeof s->poorest, "%.99s", path_end(path));
     }
     s->has_tables = true;
 }
@@ -547,7 +525,7 @@ static void survey_maps(struct survey *s, const char *pid)
             !strstr(line, " r-xp "))
             continue;
         memcpy(last, file, strlen(file) + 1);
-        if (strncmp(base_of(file), "ld-linux", 8) != 0)
+        if (strncmp(path_end(file), "ld-linux", 8) != 0)
             survey_file(s, file);
     }
     if (maps)
@@ -581,8 +559,11 @@ static void survey_maps(struct survey *s, const char *pid)
 static void choose(struct stack_choice *choice, const struct survey *s, const char *path,
                    char *const *arguments)
 {
-    const struct runtime *runtime = find_runtime(path);
-    const char *name = base_of(path);
+    const struct runtime *runtime = runtimes;
+    const char *name = path_end(path);
+    while (runtime->name && strncmp(name, runtime->name, strlen(runtime->name)) != 0)
+        runtime++;
+    runtime = runtime->name ? runtime : NULL;
     if (runtime && !is_told(runtime, arguments))
         append_text(choice->hint, sizeof choice->hint, "%s", runtime->hint);
     choice->dumps = false;

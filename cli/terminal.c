@@ -5,7 +5,7 @@
  *     ESC ] 11 ; ? BEL ESC [ c      ->      ESC ] 11 ; rgb:1515/1717/1c1c BEL  ESC [ ? 6 2 c
  */
 #define _GNU_SOURCE
-#include "terminal.h"
+#include "destination.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,14 +15,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "hosts.h"
-
 #define CELL_PX    8  /* of a picture that is laid out for cells: an eighth of a column is a px */
 #define MARGINS_PX 40 /* left and right of it together */
 #define STANDARD   100
 #define NARROWEST  3   /* eighths that a box needs */
 #define PATIENCE   200 /* ms */
-#define FURNITURE  14 /* lines of a picture, about, that are neither its rows nor functions */
+#define FURNITURE  14  /* lines of a picture, about, that are neither its rows nor functions */
 #define LEAST_ROWS 8
 #define HEAT_LINES 10 /* lines of a heatmap that are not its cells */
 
@@ -38,25 +36,20 @@ static bool is_terminal(const struct destination *to)
 
 /* ---- ground ---- */
 
-static bool is_answered(const char *answer)
-{
-    const char *kind = strstr(answer, "\x1b[?");
-
-    return kind && strchr(kind, 'c');
-}
-
 /* Reads until the terminal has told its kind, or for a fifth of a second. */
 static void read_answer(int tty, char *answer, size_t cap)
 {
     struct pollfd ready = {.fd = tty, .events = POLLIN};
     size_t len = 0;
     answer[0] = '\0';
-    while (len + 1 < cap && !is_answered(answer) && poll(&ready, 1, PATIENCE) > 0) {
+    const char *kind = NULL;
+    while (len + 1 < cap && !(kind && strchr(kind, 'c')) && poll(&ready, 1, PATIENCE) > 0) {
         ssize_t n = read(tty, answer + len, cap - 1 - len);
         if (n <= 0)
             return;
         len += (size_t)n;
         answer[len] = '\0';
+        kind = strstr(answer, "\x1b[?");
     }
 }
 
@@ -131,12 +124,6 @@ static uint32_t colours_of(const struct options *opt, const struct destination *
 
 /* ---- the whole ---- */
 
-static uint32_t columns_of(const struct options *opt, const struct destination *to)
-{
-    uint32_t columns = destination_columns(to);
-    return OPTIONS_GIVEN(opt, flame.width_px) ? opt->columns : columns ? columns : STANDARD;
-}
-
 static uint32_t lines_of(void)
 {
     struct winsize size = {.ws_row = 0};
@@ -161,28 +148,24 @@ static uint32_t cells_within(uint32_t lines)
     return cells[i];
 }
 
-static void fit_lines(struct options *opt, uint32_t lines)
-{
-    if (!OPTIONS_GIVEN(opt, flame.max_depth))
-        opt->flame.cell_rows = rows_within(lines);
-    if (!OPTIONS_GIVEN(opt, heat.rows))
-        opt->heat.rows = cells_within(lines);
-}
-
 void terminal_adapt(struct options *opt, const struct destination *to)
 {
     fr_flame_options *flame = &opt->flame;
     if (!is_for_terminals(to))
         return;
-    opt->columns = flame->width_px;
-    opt->columns = columns_of(opt, to);
+    uint32_t columns = destination_columns(to), lines = is_terminal(to) ? lines_of() : 0;
+    opt->columns = OPTIONS_GIVEN(opt, flame.width_px) ? flame->width_px
+                   : columns                          ? columns
+                                                      : STANDARD;
     flame->width_px = opt->columns * CELL_PX + MARGINS_PX;
     flame->cells = true;
     flame->icicle = !opt->upright;
     if (opt->command->bit == COMMAND_DIFF)
         flame->rows_past_change = ROWS_PAST_CHANGE;
-    if (is_terminal(to) && lines_of())
-        fit_lines(opt, lines_of());
+    if (lines && !OPTIONS_GIVEN(opt, flame.max_depth))
+        flame->cell_rows = rows_within(lines);
+    if (lines && !OPTIONS_GIVEN(opt, heat.rows))
+        opt->heat.rows = cells_within(lines);
     if (!OPTIONS_GIVEN(opt, flame.minwidth_millionths))
         flame->minwidth_millionths = NARROWEST * INT64_C(1000000);
     if (flame->scheme == FR_SCHEME_AUTO && colours_of(opt, to) && is_terminal(to) &&

@@ -1,25 +1,13 @@
 /* theme_choice.c - options that set a part of a theme, one row each. */
-#include "theme_choice.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
-#include "messages.h"
+#include "intake.h"
 
 #define MOST_FILE (16 << 20) /* bytes of a palette.map, or of attributes of names */
-
-/* `option` is named where the theme rejects the value; NULL: it is not set. */
-static bool set_part(fr_theme *theme, const char *part, const char *value, const char *option,
-                     fr_error *err)
-{
-    fr_error why = {0};
-    if (!value || fr_theme_set(theme, part, value, &why))
-        return true;
-    return fail_with(err, why.code, "'--%s': %s", option, why.text);
-}
 
 static bool set_texts(fr_theme *theme, const struct paint *paint, fr_error *err)
 {
@@ -35,25 +23,12 @@ static bool set_texts(fr_theme *theme, const struct paint *paint, fr_error *err)
                 {"stroke", paint->stroke, "stroke-color"},
                 {"shade", shades[paint->shade], "hash"},
                 {"seed", seed, "seed"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!set_part(theme, rows[i].part, rows[i].value, rows[i].option, err))
-            return false;
-    return true;
-}
-
-/* Keys that flamegraph.pl copies into its pictures and that are not written here. */
-static void note_skipped(const struct options *opt, const char *text)
-{
-    static const char *const keys[] = {"class", "id", "g_extra", "a_extra"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        fr_note note = {.kind = "key-ignored", .source = "", .n = 1};
-        char part[16];
-        snprintf(part, sizeof part, "\t%s=", keys[i]);
-        append_text(note.text, sizeof note.text,
-                    "'--nameattr': '%s' has no effect: boxes have a title and a link", keys[i]);
-        if (strstr(text, part) && !opt->quiet)
-            message_note(&note);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fr_error why = {0};
+        if (rows[i].value && !fr_theme_set(theme, rows[i].part, rows[i].value, &why))
+            return fail_with(err, why.code, "'--%s': %s", rows[i].option, why.text);
     }
+    return true;
 }
 
 static bool set_file(const struct options *opt, fr_theme *theme, const char *part, const char *path,
@@ -63,8 +38,17 @@ static bool set_file(const struct options *opt, fr_theme *theme, const char *par
     bool ok = !path || (text && fr_theme_set(theme, part, text, err));
     if (!ok && err && !err->source[0])
         append_text(err->source, sizeof err->source, "%s", path);
-    if (text && ok && path == opt->paint.attributes)
-        note_skipped(opt, text);
+    if (text && ok && path == opt->paint.attributes) {
+        /* Keys that flamegraph.pl copies into its pictures and that are not written here. */
+        static const char *const keys[] = {"class", "id", "g_extra", "a_extra"};
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            char key[16];
+            snprintf(key, sizeof key, "\t%s=", keys[i]);
+            if (strstr(text, key))
+                note_with(opt, "'--nameattr': '%s' has no effect: boxes have a title and a link",
+                          keys[i]);
+        }
+    }
     free(text);
     return ok;
 }

@@ -1,19 +1,12 @@
-/*
- * trend_intake.c - the inputs of a trend, read one after the other.
- */
-#include "trend_intake.h"
+/* trend_intake.c - the inputs of a trend, read one after the other. */
+#include "intake.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "files.h"
-#include "intake.h"
-#include "kept_files.h"
-#include "messages.h"
-
 /* ---------------------------------------------------------------- --units */
 
-/* How much work each profile is of:
+/* Each profile is of so much work:
  *
  *     # requests
  *     api-v2.38.pb.gz 1000
@@ -62,11 +55,11 @@ static bool work_units_read(struct work_units *units, const char *path, fr_error
     return true;
 }
 
-/* Of a profile, by its path as it was given, or by what follows its last '/'; the last line that names it
+/* The work of a profile, by its path as it was given, or by what follows its last '/'; the last line that names it
  * counts. 0: none. */
 static double work_units_of(const struct work_units *units, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = path_end(path);
     for (size_t i = units->lines.n; i-- > 0;) {
         const char *line = units->lines.names[i], *blank = last_blank(line);
         if (line[0] == '#')
@@ -81,29 +74,7 @@ static double work_units_of(const struct work_units *units, const char *path)
     return 0;
 }
 
-static void work_units_reset(struct work_units *units)
-{
-    file_list_reset(&units->lines);
-}
-
 /* ---------------------------------------------------------------- options */
-
-static bool choose_order(const struct options *opt, fr_trend_options *trend, fr_error *err)
-{
-    static const struct {
-        const char *name;
-        fr_trend_by by;
-    } orders[] = {{"time", FR_TREND_BY_TIME}, {"order", FR_TREND_BY_ORDER}};
-    if (!opt->top.by)
-        return true;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (strcmp(opt->top.by, orders[i].name) == 0) {
-            trend->by = orders[i].by;
-            return !(trend->time_from_name && trend->by == FR_TREND_BY_ORDER) ||
-                   fail_with(err, FR_E_USAGE, "'--by order' and '--time-from-name' disagree");
-        }
-    return fail_with(err, FR_E_USAGE, "'--by' expects time or order, not '%s'", opt->top.by);
-}
 
 static bool trend_options(const struct options *opt, fr_trend_options *trend, fr_error *err)
 {
@@ -116,7 +87,13 @@ static bool trend_options(const struct options *opt, fr_trend_options *trend, fr
         fail_with(err, FR_E_USAGE, "'--normalize=per:BASE,NEW' is for two sides");
         return hint_with(err, "--units FILE has a number for each profile");
     }
-    return choose_order(opt, trend, err);
+    if (!opt->top.by)
+        return true;
+    trend->by = strcmp(opt->top.by, "order") == 0 ? FR_TREND_BY_ORDER : FR_TREND_BY_TIME;
+    if (trend->by == FR_TREND_BY_TIME && strcmp(opt->top.by, "time") != 0)
+        return fail_with(err, FR_E_USAGE, "'--by' expects time or order, not '%s'", opt->top.by);
+    return !(trend->time_from_name && trend->by == FR_TREND_BY_ORDER) ||
+           fail_with(err, FR_E_USAGE, "'--by order' and '--time-from-name' disagree");
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -132,23 +109,9 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
     return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
 }
 
-/* What selections and transforms leave of a profile. */
-static fr_profile *read_run(const struct options *opt, const char *path, fr_error *err)
-{
-    fr_select_options select = intake_selection(opt);
-    bool selects = intake_selects(&select);
-    fr_profile *whole = intake_read(opt, NULL, path, selects, err);
-    if (whole && selects) {
-        fr_profile *selected = fr_profile_select(whole, &select, err);
-        fr_profile_free(whole);
-        whole = selected;
-    }
-    return whole ? intake_transform(opt, whole, err) : NULL;
-}
-
 struct reading {
     const struct options *opt;
-    struct options quiet; /* a choice among columns is reported once */
+    const char *done; /* a choice among columns is reported once; then NULL */
     struct work_units units;
     struct paths paths;
     fr_trend *trend;
@@ -171,12 +134,15 @@ static double units_of(const struct reading *in, const char *path, const fr_prof
 static bool add_run(struct reading *in, const char *path, fr_error *err)
 {
     fr_trend_run_info info = {.name = path};
-    fr_profile *profile = read_run(in->opt, path, err);
+    fr_select_options select = intake_selection(in->opt);
+    const struct lone_input input = {.path = path, .keep_samples = intake_selects(&select)};
+    fr_profile *profile =
+        intake_select(in->opt, &select, intake_read(in->opt, NULL, &input, err), err);
     if (profile)
         info.units = units_of(in, path, profile);
-    bool ok = profile && choose_column(&in->quiet, profile, "compared", &info.column, err) &&
+    bool ok = profile && choose_column(in->opt, profile, in->done, &info.column, err) &&
               fr_trend_add(in->trend, profile, &info, err);
-    in->quiet.quiet = true;
+    in->done = NULL;
     if (profile)
         in->what->formats |= intake_formats(profile);
     in->n_read += ok;
@@ -201,28 +167,24 @@ static bool add_or_skip(struct reading *in, const char *path, fr_error *err)
     return true;
 }
 
-static bool read_all(struct reading *in, fr_error *err)
-{
-    for (size_t i = 0; i < in->paths.n; i++)
-        if (!add_or_skip(in, in->paths.items[i], err))
-            return false;
-    return in->n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
-}
-
 fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what, fr_error *err)
 {
-    struct reading in = {.opt = opt, .quiet = *opt, .what = what};
+    struct reading in = {.opt = opt, .done = "compared", .what = what};
     fr_trend_options options;
     *what = (struct trend_intake){0};
     bool ok = trend_options(opt, &options, err) &&
               (!opt->units || work_units_read(&in.units, opt->units, err)) &&
               list_paths(opt, &in.paths, err);
     in.trend = ok ? fr_trend_new(&options, err) : NULL;
-    if (in.trend && !read_all(&in, err)) {
+    ok = in.trend != NULL;
+    for (size_t i = 0; i < in.paths.n && ok; i++)
+        ok = add_or_skip(&in, in.paths.items[i], err);
+    if (in.trend &&
+        !(ok && (in.n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read")))) {
         fr_trend_free(in.trend);
         in.trend = NULL;
     }
-    work_units_reset(&in.units);
+    file_list_reset(&in.units.lines);
     paths_reset(&in.paths);
     return in.trend;
 }

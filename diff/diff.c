@@ -1,18 +1,14 @@
-/*
- * diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts.
- */
+/* diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/number.h"
+#include "diff/headline.h"
 #include "diff/judge.h"
-#include "diff/moves.h"
-#include "diff/normalise.h"
-#include "diff/pairing.h"
 #include "diff/union.h"
-#include "diff/why.h"
 #include "model/measured.h"
 
 void fr_diff_free(fr_diff *diff)
@@ -50,28 +46,20 @@ const fr_profile *fr_diff_profile(const fr_diff *diff)
 
 /* ---- runs and sides ---- */
 
-static bool check_profiles(const fr_side *side, fr_error *err)
-{
-    bool good = true;
-
-    for (size_t i = 0; i < side->n && good; i++)
-        good = fr_profile_is_for(side->profiles[i], FR_FOR_ANYTHING, err);
-    return good;
-}
-
 static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
 {
+    const fr_side *const sides[] = {base, new_};
+    bool good = true;
+
     if (base->n == 0 || new_->n == 0)
         return fr_fail(err, FR_E_USAGE, 0, 0, "a differential has a run on each side");
     if (base->n + new_->n > FR_MAX_COLUMNS)
         return fr_fail(err, FR_E_LIMIT, 0, 0, "%zu runs; at most %d can be compared",
                        base->n + new_->n, FR_MAX_COLUMNS);
-    return check_profiles(base, err) && check_profiles(new_, err);
-}
-
-static char *side_label(const fr_side *side, const char *standard)
-{
-    return strdup(side->label ? side->label : standard);
+    for (size_t s = 0; s < 2; s++)
+        for (size_t i = 0; i < sides[s]->n && good; i++)
+            good = fr_profile_is_for(sides[s]->profiles[i], FR_FOR_ANYTHING, err);
+    return good;
 }
 
 static fr_run *list_runs(const fr_side *base, const fr_side *new_, fr_error *err)
@@ -185,25 +173,16 @@ static double sum_of(const int64_t *values, uint32_t from, uint32_t to)
 }
 
 /* Totals of functions are those of a tree from the root, whatever is drawn. */
-static bool count_functions(fr_diff *d, const fr_diff_options *opt, fr_error *err)
-{
-    const fr_tree_options by_name = {.sort = FR_SORT_NAME, .threads = opt->threads};
-    fr_tree *plain;
-    bool good;
-
-    if (!d->tree->callers)
-        return fr_functions_init(&d->by_run, d->tree, opt->threads, err);
-    plain = fr_tree_build(d->profile, &by_name, err);
-    good = plain && fr_functions_init(&d->by_run, plain, opt->threads, err);
-    fr_tree_free(plain);
-    return good;
-}
-
 static bool list_functions(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
+    const fr_tree_options by_name = {.sort = FR_SORT_NAME, .threads = opt->threads};
     const fr_functions *by_run = &d->by_run;
+    fr_tree *plain = d->tree->callers ? fr_tree_build(d->profile, &by_name, err) : NULL;
+    const fr_tree *tree = d->tree->callers ? plain : d->tree;
+    bool good = tree && fr_functions_init(&d->by_run, tree, opt->threads, err);
 
-    if (!count_functions(d, opt, err))
+    fr_tree_free(plain);
+    if (!good)
         return false;
     d->functions = calloc((size_t)by_run->n + 1, sizeof *d->functions);
     if (!d->functions)
@@ -266,8 +245,7 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 static int compare_functions(const void *a, const void *b)
 {
     const fr_diff_function *x = a, *y = b;
-    double i = x->total.change_pp < 0 ? -x->total.change_pp : x->total.change_pp;
-    double j = y->total.change_pp < 0 ? -y->total.change_pp : y->total.change_pp;
+    double i = fabs(x->total.change_pp), j = fabs(y->total.change_pp);
 
     if (i != j)
         return i > j ? -1 : 1;
@@ -289,31 +267,23 @@ static bool sort_functions(fr_diff *d)
 
 #define BEYOND 9.2e18 /* no double from here on is sure to fit an int64_t */
 
-static bool scale_value(const fr_diff *d, int64_t value, int64_t *scaled)
-{
-    double product = (double)value * d->factor.value;
-
-    if (d->factor.used == FR_NORMALIZE_SHARE && d->base_whole > 0) {
-        *scaled = (int64_t)((fr_i128)value * d->new_whole / d->base_whole);
-        return true;
-    }
-    *scaled = product < BEYOND ? (int64_t)product : 0;
-    return product < BEYOND;
-}
-
 /* Multiplies the base column of the pooled profile by the factor and cuts each value to a whole number, as
  * difffolded.pl -n writes it: 5 times 40 / 15 is 13. Trees, functions and verdicts keep what was measured. The ratio
  * of the wholes is taken in integers; other factors are doubles. */
 static bool rescale_base(fr_diff *d, fr_error *err)
 {
     fr_column *base = &d->profile->columns[0];
+    bool by_wholes = d->factor.used == FR_NORMALIZE_SHARE && d->base_whole > 0;
     int64_t unit = 1;
 
     if (!fr_scale_up(1, base->decimals, &unit))
         unit = 1;
     for (uint32_t i = 0; i < d->profile->n_stacks; i++) {
-        if (!scale_value(d, base->sum[i], &base->sum[i]))
+        double product = (double)base->sum[i] * d->factor.value;
+        if (!by_wholes && !(product < BEYOND))
             return fr_fail(err, FR_E_LIMIT, 0, 0, "a scaled value of the base side does not fit");
+        base->sum[i] = by_wholes ? (int64_t)((fr_i128)base->sum[i] * d->new_whole / d->base_whole)
+                                 : (int64_t)product;
         base->sum[i] -= base->sum[i] % unit;
     }
     return true;
@@ -372,8 +342,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->min_change_pp = opt->min_change_pp;
     d->base_seconds = side_seconds(base);
     d->new_seconds = side_seconds(new_);
-    d->base_label = side_label(base, "base");
-    d->new_label = side_label(new_, "new");
+    d->base_label = strdup(base->label ? base->label : "base");
+    d->new_label = strdup(new_->label ? new_->label : "new");
     d->event = strdup(fr_union_event(runs, base->n + new_->n));
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
@@ -382,16 +352,11 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
         return false;
     if (!d->base_label || !d->new_label || !d->event)
         return fr_fail_memory(err);
-    if (!describe_runs(d, err) || !pool_runs(d, err) || !list_functions(d, opt, err) ||
-        !(tell_base_names(d) || fr_fail_memory(err)) || !fr_judge_init(d, opt, err) ||
-        !find_factor(d, opt, err) || !fr_judge_family(d, err))
-        return false;
-    if (!fr_why_functions(d, err))
-        return false;
-    if (!sort_functions(d))
-        return fr_fail_memory(err);
-    return fr_renamed_find(d, err) && fr_union_pool(d->profile, d->n_base, err) &&
-           (!opt->scale_base || rescale_base(d, err));
+    return describe_runs(d, err) && pool_runs(d, err) && list_functions(d, opt, err) &&
+           (tell_base_names(d) || fr_fail_memory(err)) && fr_judge_init(d, opt, err) &&
+           find_factor(d, opt, err) && fr_judge_family(d, err) && fr_why_functions(d, err) &&
+           (sort_functions(d) || fr_fail_memory(err)) && fr_renamed_find(d, err) &&
+           fr_union_pool(d->profile, d->n_base, err) && (!opt->scale_base || rescale_base(d, err));
 }
 
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,

@@ -13,12 +13,10 @@
 #include <string.h>
 
 #include "diff/diff_types.h"
-#include "diff/gate.h"
 #include "diff/headline.h"
 #include "diff/judge.h"
-#include "diff/moves.h"
 #include "diff/significance.h"
-#include "diff/why.h"
+#include "diff/union.h"
 #include "model/measured.h"
 #include "model/report/report.h"
 
@@ -159,9 +157,9 @@ static void add_columns(const writer *w)
     }
 }
 
-static double error_or_none(const fr_diff_value *v)
+static double or_none(double number)
 {
-    return v->error_pp > 0 ? v->error_pp : NAN;
+    return number > 0 ? number : NAN;
 }
 
 static double number_of(const fr_diff *d, cell which, const fr_diff_function *f)
@@ -170,7 +168,7 @@ static double number_of(const fr_diff *d, cell which, const fr_diff_function *f)
     case CHANGE:
         return f->total.change_pp;
     case ERROR:
-        return error_or_none(&f->total);
+        return or_none(f->total.error_pp);
     case SHARE_CHANGE:
         return f->total.share_pp;
     case TIMES:
@@ -178,7 +176,7 @@ static double number_of(const fr_diff *d, cell which, const fr_diff_function *f)
     case SELF_CHANGE:
         return f->self.change_pp;
     case SELF_ERROR:
-        return error_or_none(&f->self);
+        return or_none(f->self.error_pp);
     case Z:
         return d->counted ? f->total.z : NAN;
     case P:
@@ -220,36 +218,32 @@ static fr_bytes text_of(const fr_diff *d, cell which, const fr_diff_function *f)
     }
 }
 
-static void add_cell(const writer *w, size_t column, const fr_diff_function *f)
+static void add_row(const writer *w, const fr_diff_function *f)
 {
     const fr_diff *d = w->diff;
-    cell which = cells[column].cell;
-    fr_cell_kind kind = cells[column].column.kind;
 
-    if (kind == FR_CELL_NUMBER)
-        fr_report_add_number(w->report, number_of(d, which, f));
-    else if (kind == FR_CELL_VALUE)
-        fr_report_add_value(w->report, value_of(which, f));
-    else if (kind == FR_CELL_SHARE)
-        fr_report_add_share(w->report, value_of(which, f),
-                            which == BASE_SHARE ? d->base_whole : d->new_whole);
-    else
-        fr_report_add_text(w->report, text_of(d, which, f));
-}
-
-static void add_rows(const writer *w)
-{
-    for (size_t i = 0; i < w->n_shown; i++)
-        for (size_t c = 0; c < N_COLUMNS; c++)
-            if (!cells[c].for_programs || w->opt->for_programs)
-                add_cell(w, c, w->rows[i]);
+    for (size_t i = 0; i < N_COLUMNS; i++) {
+        cell which = cells[i].cell;
+        fr_cell_kind kind = cells[i].column.kind;
+        if (cells[i].for_programs && !w->opt->for_programs)
+            continue;
+        if (kind == FR_CELL_NUMBER)
+            fr_report_add_number(w->report, number_of(d, which, f));
+        else if (kind == FR_CELL_VALUE)
+            fr_report_add_value(w->report, value_of(which, f));
+        else if (kind == FR_CELL_SHARE)
+            fr_report_add_share(w->report, value_of(which, f),
+                                which == BASE_SHARE ? d->base_whole : d->new_whole);
+        else
+            fr_report_add_text(w->report, text_of(d, which, f));
+    }
 }
 
 /* ---- which functions ---- */
 
 typedef enum rank { CHANGED, MAYBE, REST, N_RANKS } rank;
 
-/* What cannot be judged stands where changes do. */
+/* Functions that cannot be judged stand where changes do. */
 static rank rank_of(const fr_diff *d, const fr_diff_function *f)
 {
     fr_verdict verdict = fr_diff_shown(d, f)->verdict;
@@ -299,8 +293,8 @@ static void add_verdict(const writer *w)
                : NULL;
     if (text) {
         fr_report_set_verdict(w->report, refused.code == FR_OK, ((fr_bytes){text, len}));
-        if (refused.code != FR_OK && w->opt->gates->tripped)
-            *w->opt->gates->tripped = *&refused;
+        if (refused.code != FR_OK && gates->tripped)
+            *gates->tripped = refused;
     } else
         fr_fail_memory(&w->report->err);
     fr_output_free(out);
@@ -368,33 +362,25 @@ static int64_t two_digits_up(double number)
     return (int64_t)(fmin(ceil(number / unit), 1000) * unit);
 }
 
-/* "12 functions stand at other lines of their files; 1 file was renamed or moved" */
-static void note_moves(fr_report *report, const fr_diff *d)
-{
-    size_t n = fr_moves_count(d->moves), files = fr_moves_files(d->moves);
-    fr_output *out;
-
-    if (!n)
-        return;
-    out = fr_sentence("{} compared with the same function at another line or in another file",
-                      fr_as_count(n, "function is", "functions are"));
-    if (files)
-        fr_say(out, "; {}",
-               fr_as_count(files, "file is taken as renamed", "files are taken as renamed"));
-    fr_put_text(out, " (--exact-names compares names as they stand)");
-    fr_report_take_note(report, out);
-}
-
-/* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier" */
+/* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier", after what moved. */
 static void note_names(fr_report *report, const fr_diff *d)
 {
-    fr_output *out;
+    size_t n = d->moves ? fr_moves_count(d->moves) : 0;
+    size_t files = d->moves ? fr_moves_files(d->moves) : 0;
 
-    if (d->moves)
-        note_moves(report, d);
+    if (n) {
+        fr_output *moved =
+            fr_sentence("{} compared with the same function at another line or in another file",
+                        fr_as_count(n, "function is", "functions are"));
+        if (files)
+            fr_say(moved, "; {}",
+                   fr_as_count(files, "file is taken as renamed", "files are taken as renamed"));
+        fr_put_text(moved, " (--exact-names compares names as they stand)");
+        fr_report_take_note(report, moved);
+    }
     if (!d->n_pairs && !d->n_same)
         return;
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (d->n_pairs)
         fr_say(out, "{} by run paired (--exact-names compares them as they are){}",
                fr_as_count(d->n_pairs, "name that differs", "names that differ"),
@@ -458,11 +444,6 @@ static fr_report *new_section(const char *kind, const char *title, const fr_repo
 #define NEW_SECTION(kind, title, columns)                                                          \
     new_section((kind), (title), (columns), sizeof(columns) / sizeof *(columns))
 
-static double or_none(double number)
-{
-    return number > 0 ? number : NAN;
-}
-
 /* ---- why ---- */
 
 static const fr_report_column why_columns[] = {
@@ -472,19 +453,6 @@ static const fr_report_column why_columns[] = {
     {"caller", "called by", "", FR_CELL_TEXT, 0, 0, false},
     {"frame", "frame", "", FR_CELL_TEXT, 0, 0, false},
 };
-
-/* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the foot,
- * whose own value it is. */
-static void add_why_names(fr_report *why, const fr_diff *d, uint32_t node)
-{
-    uint32_t caller = d->tree->parent[node], frame = node;
-
-    if (d->tree->callers)
-        for (caller = 0; d->tree->parent[frame]; frame = d->tree->parent[frame])
-            caller = frame;
-    fr_report_add_text(why, fr_node_name(d->tree, caller));
-    fr_report_add_text(why, fr_node_name(d->tree, frame));
-}
 
 static fr_report *make_why(const fr_diff *d)
 {
@@ -498,7 +466,15 @@ static fr_report *make_why(const fr_diff *d)
         fr_report_add_number(why, v.change_pp);
         fr_report_add_number(why, or_none(v.error_pp));
         fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        add_why_names(why, d, nodes[i]);
+        /* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the foot,
+ * whose own value it is. */
+        uint32_t caller = d->tree->parent[nodes[i]], frame = nodes[i];
+
+        if (d->tree->callers)
+            for (caller = 0; d->tree->parent[frame]; frame = d->tree->parent[frame])
+                caller = frame;
+        fr_report_add_text(why, fr_node_name(d->tree, caller));
+        fr_report_add_text(why, fr_node_name(d->tree, frame));
     }
     return why;
 }
@@ -641,25 +617,6 @@ static const fr_report_column judgement_columns[] = {
     {"needed_runs", "or runs", "", FR_CELL_NUMBER, 0, 0, false},
 };
 
-static const char *basis_of(const fr_diff *d)
-{
-    return !d->counted    ? "nothing"
-           : d->has_model ? "model"
-           : d->usual     ? "usual"
-           : d->one_run   ? "sampling"
-                          : "runs";
-}
-
-static void add_needed(fr_report *j, const fr_diff *d)
-{
-    needed what;
-    bool found = find_needed(d, &what);
-
-    fr_report_add_text(j, found ? fr_names_at(d->tree->names, what.of->name) : FR_LITERAL(""));
-    fr_report_add_number(j, found ? or_none(what.samples) : NAN);
-    fr_report_add_number(j, found ? or_none(what.runs) : NAN);
-}
-
 static fr_report *make_judgement(const fr_diff *d)
 {
     fr_report *j = NEW_SECTION("judgement", "How it was judged", judgement_columns);
@@ -672,26 +629,23 @@ static fr_report *make_judgement(const fr_diff *d)
     fr_report_add_number(j, d->factor.value);
     fr_report_add_number(j, d->factor.share);
     fr_report_add_number(j, or_none(d->factor.typical));
-    fr_report_add_text(j, fr_bytes_of(basis_of(d)));
+    fr_report_add_text(j, fr_bytes_of(!d->counted    ? "nothing"
+                                      : d->has_model ? "model"
+                                      : d->usual     ? "usual"
+                                      : d->one_run   ? "sampling"
+                                                     : "runs"));
     fr_report_add_number(j, d->counted ? d->z_cut : NAN);
     fr_report_add_number(j, d->min_change_pp);
     for (size_t i = 0; i < 3; i++)
         fr_report_add_number(j, or_none(d->visible_pp[i]));
-    add_needed(j, d);
+    needed what;
+    bool found = find_needed(d, &what);
+
+    fr_report_add_text(j, found ? fr_names_at(d->tree->names, what.of->name) : FR_LITERAL(""));
+    fr_report_add_number(j, found ? or_none(what.samples) : NAN);
+    fr_report_add_number(j, found ? or_none(what.runs) : NAN);
     j->for_programs = true;
     return j;
-}
-
-/* n_rows: names listed; 0: all. Failures stick in the report. */
-static void add_sections(fr_report *report, const fr_diff *d, size_t n_rows)
-{
-    fr_report_add_section(report, make_maybe(d, n_rows));
-    fr_report_add_section(report, make_why(d));
-    fr_report_add_section(report, make_pairs(d, "pairs", "Names that differ by run, taken as one",
-                                             d->pairs, d->n_pairs, n_rows));
-    fr_report_add_section(report, make_renamed(d, n_rows));
-    fr_report_add_section(report, make_runs(d));
-    fr_report_add_section(report, make_judgement(d));
 }
 
 /* ---- the report ---- */
@@ -712,8 +666,17 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         fr_say(subtitle, "{}{}", *diff->event ? FR_SEPARATOR : "", diff->event);
         fr_report_take_subtitle(w.report, subtitle);
         add_columns(&w);
-        add_rows(&w);
-        add_sections(w.report, diff, w.opt->n_rows);
+        for (size_t i = 0; i < w.n_shown; i++)
+            add_row(&w, w.rows[i]);
+        /* n_rows: names listed; 0: all. Failures stick in the report. */
+        fr_report_add_section(w.report, make_maybe(diff, w.opt->n_rows));
+        fr_report_add_section(w.report, make_why(diff));
+        fr_report_add_section(w.report,
+                              make_pairs(diff, "pairs", "Names that differ by run, taken as one",
+                                         diff->pairs, diff->n_pairs, w.opt->n_rows));
+        fr_report_add_section(w.report, make_renamed(diff, w.opt->n_rows));
+        fr_report_add_section(w.report, make_runs(diff));
+        fr_report_add_section(w.report, make_judgement(diff));
         add_verdict(&w);
         add_notes(&w);
     } else if (w.report) {

@@ -11,15 +11,61 @@
  *     change = (new - factor * base) / max(new_whole, factor * base_whole)
  *
  * in percentage points of the whole, where `factor` is what a frame that did not change grew by
- * (diff/normalise.h). With the share factor new_whole / base_whole that is new share - base share;
+ * (diff/normalise.c). With the share factor new_whole / base_whole that is new share - base share;
  * swapping the sides only changes its sign.
  * diff/judge.h asks it how much a node or a function changed.
  */
 #ifndef FR_DIFF_DIFF_TYPES_H
 #define FR_DIFF_DIFF_TYPES_H
 
-#include "diff/functions.h"
-#include "diff/usual.h"
+#include "base/bytes.h"
+#include "flamerender.h"
+#include "model/tree/tree.h"
+
+/*
+ * The family that is tested: self and total of every function, run by run.
+ *
+ *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
+ */
+
+/* Amounts stand by function and run: that of function f in run r is [f * n_runs + r]. */
+typedef struct fr_functions {
+    uint32_t n, n_runs;
+    uint32_t *name; /* by function: id in tree->names */
+    uint8_t *kind;  /* fr_kind of its largest frame */
+    int64_t *self, *total;
+} fr_functions;
+
+/* Counts the functions of a tree from the root; they stand in the order of the tree. `threads`: for large
+ * trees; 0: one for each CPU. */
+bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t threads,
+                       fr_error *err);
+void fr_functions_reset(fr_functions *functions);
+
+/*
+ * With one run a side, it is judged by what runs of one program usually differ by.
+ *
+ *     main                                     tested with 2.5 + n / 10 000 times the sampling variance
+ *     words (/srv/app.js:2:15), futex_wake     never sure: such functions differ by any factor
+ *
+ * docs/diff-noise.md says on which recordings this was measured, and what it finds and misses.
+ */
+
+/* A function may differ between runs that nobody changed, for one of these reasons. */
+typedef enum fr_unsteady {
+    FR_STEADY,
+    FR_UNSTEADY_WAITS,   /* it waits, wakes another thread, or serves an interrupt */
+    FR_UNSTEADY_COMPILED /* a JIT compiler made its code while the program ran */
+} fr_unsteady;
+
+/* Tells that of a frame by its kind, or else by what it is called. */
+fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind);
+
+/* The part of all samples from which the rule for programs with a JIT compiler holds. */
+#define FR_USUAL_COMPILED 0.1
+
+/* The ratio of the variance between runs of `samples` samples to the variance of sampling. */
+double fr_usual_ratio(double samples, bool compiled);
 
 /* A verdict says how a frame, or a function, is judged. */
 typedef enum fr_verdict {
@@ -116,7 +162,7 @@ struct fr_diff {
     size_t n_pairs;
     fr_diff_pair *renamed; /* perhaps: gone and new frames of the same shape */
     size_t n_renamed;
-    struct fr_moves *moves; /* diff/moves.h; NULL where names are taken as they stand */
+    struct fr_moves *moves; /* diff/union.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */

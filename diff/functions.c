@@ -7,7 +7,7 @@
  * A large tree is walked in ranges of nodes side by side; a range starts with the path to its first
  * node, and sums of ranges add up to those of the tree.
  */
-#include "diff/functions.h"
+#include "diff/diff_types.h"
 
 #include <stdlib.h>
 
@@ -100,16 +100,6 @@ static void add_node(const counter *c, uint32_t node, tally *to)
     to->kind = t->kind[node];
 }
 
-static void open_path(const counter *c, const struct range *r, uint32_t node)
-{
-    const fr_tree *t = c->tree;
-
-    for (node = t->parent[node]; node; node = t->parent[node]) {
-        r->path[t->depth[node]] = function_of(c, node);
-        tally_of(c, r, r->path[t->depth[node]])->open++;
-    }
-}
-
 static uint32_t start_of(const counter *c, size_t range)
 {
     return 1 + (uint32_t)((uint64_t)(c->tree->n - 1) * range / c->n_ranges);
@@ -119,12 +109,15 @@ static void add_range(void *arg, size_t index)
 {
     const counter *c = arg;
     const struct range *r = &c->ranges[index];
-    const uint32_t *depth = c->tree->depth;
+    const uint32_t *depth = c->tree->depth, *parent = c->tree->parent;
     uint32_t from = start_of(c, index), end = start_of(c, index + 1), n_open;
 
     if (from == end)
         return;
-    open_path(c, r, from);
+    for (uint32_t node = parent[from]; node; node = parent[node]) {
+        r->path[depth[node]] = function_of(c, node);
+        tally_of(c, r, r->path[depth[node]])->open++;
+    }
     n_open = depth[from] - 1;
     for (uint32_t i = from; i < end; i++) {
         uint32_t function = function_of(c, i);
@@ -135,7 +128,7 @@ static void add_range(void *arg, size_t index)
     }
 }
 
-/* Of frames that are equally large the first tells the kind. */
+/* The first of frames that are equally large tells the kind. */
 static void take_sums(const counter *c, uint32_t f)
 {
     fr_functions *to = c->to;
@@ -155,24 +148,6 @@ static void take_sums(const counter *c, uint32_t f)
     }
 }
 
-static void take_functions(const counter *c)
-{
-    for (uint32_t name = 0; name < fr_names_count(c->tree->names); name++)
-        if (c->function[name])
-            c->to->name[c->function[name] - 1] = name;
-    for (uint32_t f = 0; f < c->to->n; f++)
-        take_sums(c, f);
-}
-
-static void release(counter *c)
-{
-    for (size_t r = 0; r < c->n_ranges; r++) {
-        free(c->ranges[r].tallies);
-        free(c->ranges[r].path);
-    }
-    free(c->function);
-}
-
 bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t threads,
                        fr_error *err)
 {
@@ -187,11 +162,19 @@ bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t th
     good = c.function && allocate(&c);
     if (good) {
         fr_pool_run(n_threads, c.n_ranges, add_range, &c);
-        take_functions(&c);
+        for (uint32_t name = 0; name < fr_names_count(c.tree->names); name++)
+            if (c.function[name])
+                c.to->name[c.function[name] - 1] = name;
+        for (uint32_t f = 0; f < c.to->n; f++)
+            take_sums(&c, f);
     } else {
         fr_functions_reset(functions);
     }
-    release(&c);
+    for (size_t r = 0; r < c.n_ranges; r++) {
+        free(c.ranges[r].tallies);
+        free(c.ranges[r].path);
+    }
+    free(c.function);
     return good || fr_fail_memory(err);
 }
 

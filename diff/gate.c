@@ -1,5 +1,5 @@
 /* gate.c - the grammar of conditions, and what trips them. */
-#include "diff/gate.h"
+#include "diff/headline.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,30 +31,35 @@ static bool fail_gate(const char *text, fr_error *err)
     return fr_fail_hint(err, "--fail-if 'total > 1pp', --fail-if 'self:^parse > 10%%'");
 }
 
+bool fr_gate_number(double *number, fr_bytes text)
+{
+    fr_decimal decimal;
+
+    if (fr_decimal_parse(fr_bytes_trim(text), &decimal) != FR_PARSE_OK || decimal.mantissa < 0)
+        return false;
+    *number = (double)decimal.mantissa / pow(10, decimal.decimals);
+    return true;
+}
+
 /* "2pp", "0.5 %": all of `text`. */
 static bool parse_limit(condition *gate, fr_bytes text)
 {
-    fr_decimal number;
-
     gate->percent = fr_bytes_ends(text, FR_LITERAL("%"));
     if (!gate->percent && !fr_bytes_ends(text, FR_LITERAL("pp")))
         return false;
     text.len -= gate->percent ? 1 : 2;
-    if (fr_decimal_parse(fr_bytes_trim(text), &number) != FR_PARSE_OK || number.mantissa < 0)
-        return false;
-    gate->limit = (double)number.mantissa / pow(10, number.decimals);
-    return true;
+    return fr_gate_number(&gate->limit, text);
 }
 
-static bool parse_pattern(condition *gate, fr_bytes text, fr_error *err)
+fr_pattern *fr_gate_pattern(fr_bytes text, fr_error *err)
 {
-    char *pattern = strndup(text.at, text.len);
+    char *copy = strndup(text.at, text.len);
+    fr_pattern *pattern = copy ? fr_pattern_new(copy, "--fail-if", FR_PATTERN_PART, err) : NULL;
 
-    if (!pattern)
-        return fr_fail_memory(err);
-    gate->pattern = fr_pattern_new(pattern, "--fail-if", FR_PATTERN_PART, err);
-    free(pattern);
-    return gate->pattern != NULL;
+    if (!copy)
+        fr_fail_memory(err);
+    free(copy);
+    return pattern;
 }
 
 /* "whole", "total", "self:^parse" */
@@ -75,20 +80,10 @@ static bool parse_subject(condition *gate, fr_bytes text, const char *all, fr_er
             return true;
         if (gate->of == WHOLE || colon + 1 == text.len)
             return fail_gate(all, err);
-        return parse_pattern(gate, (fr_bytes){text.at + colon + 1, text.len - colon - 1}, err);
+        gate->pattern = fr_gate_pattern((fr_bytes){text.at + colon + 1, text.len - colon - 1}, err);
+        return gate->pattern != NULL;
     }
     return fail_gate(all, err);
-}
-
-static bool parse_top(condition *gate, fr_bytes digits, const char *all, fr_error *err)
-{
-    uint64_t n;
-
-    if (!fr_parse_u64(digits, &n) || n == 0)
-        return fail_gate(all, err);
-    gate->of = TOP;
-    gate->limit = (double)n;
-    return true;
 }
 
 /* The last '>' is the sign: names of templates have some. */
@@ -98,8 +93,15 @@ static bool parse(condition *gate, const char *text, fr_error *err)
     size_t sign = all.len;
 
     *gate = (condition){0};
-    if (fr_bytes_starts(all, top))
-        return parse_top(gate, (fr_bytes){all.at + top.len, all.len - top.len}, text, err);
+    if (fr_bytes_starts(all, top)) {
+        uint64_t n;
+
+        if (!fr_parse_u64((fr_bytes){all.at + top.len, all.len - top.len}, &n) || n == 0)
+            return fail_gate(text, err);
+        gate->of = TOP;
+        gate->limit = (double)n;
+        return true;
+    }
     while (sign > 0 && all.at[sign - 1] != '>')
         sign--;
     if (sign == 0 || !parse_limit(gate, fr_bytes_trim((fr_bytes){all.at + sign, all.len - sign})))
@@ -130,16 +132,6 @@ static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const f
            v->base == 0 ? fr_word_text("new") : fr_as_ratio(fr_diff_times(d, v)));
 }
 
-static size_t test_whole(const condition *gate, const fr_diff *d, fr_output *out)
-{
-    fr_diff_value v = fr_diff_total(d, 0);
-
-    if (!is_over(gate, d, &v))
-        return 0;
-    put_tripped(out, d, FR_LITERAL("the whole"), &v);
-    return 1;
-}
-
 /* Functions stand by the size of their change: the first one is reported. */
 static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, fr_output *out,
                            fr_error *err)
@@ -159,44 +151,22 @@ static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, f
     return trial.code == FR_OK || !fr_fail_copy(err, &trial);
 }
 
-/* Counts the functions that have more self on the new side. */
-static size_t rank_of(const fr_diff *d, const fr_diff_function *f)
-{
-    size_t rank = 0;
-
-    for (size_t i = 0; i < d->n_functions; i++)
-        rank += d->functions[i].self.new_ > f->self.new_;
-    return rank;
-}
-
+/* Ranks a new function by how many others have more self on the new side. */
 static size_t test_top(const condition *gate, const fr_diff *d, fr_output *out)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0 ||
-            (double)rank_of(d, f) >= gate->limit)
+        size_t rank = 0;
+        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0)
             continue;
-        if (n++ == 0)
+        for (size_t j = 0; j < d->n_functions; j++)
+            rank += d->functions[j].self.new_ > f->self.new_;
+        if ((double)rank < gate->limit && n++ == 0)
             put_tripped(out, d, fr_names_at(d->tree->names, f->name), &f->total);
     }
     return n;
-}
-
-/* Counts what tripped it, and writes what did most as a sentence: "foo +2.1 pp". False: the
- * pattern took too long (err). */
-static bool test(const condition *gate, const fr_diff *d, size_t *n_tripped, fr_output *out,
-                 fr_error *err)
-{
-    *n_tripped = 0;
-    if (gate->of == WHOLE)
-        *n_tripped = test_whole(gate, d, out);
-    else if (gate->of == TOP)
-        *n_tripped = test_top(gate, d, out);
-    else
-        return test_functions(gate, d, n_tripped, out, err);
-    return true;
 }
 
 /* ---- all gates ---- */
@@ -232,10 +202,19 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
 static bool test_one(const fr_diff *d, const char *text, const condition *gate, bool *tripped,
                      fr_output *out, fr_error *err)
 {
-    fr_output *what = fr_output_memory();
-    size_t n = 0, len = 0;
-    bool good = test(gate, d, &n, what, err);
-    const char *sentence = good ? fr_output_bytes(what, &len) : NULL;
+    fr_output *what = fr_output_memory(); /* what did most as a sentence: "foo +2.1 pp" */
+    fr_diff_value whole = fr_diff_total(d, 0);
+    size_t n = gate->of == TOP ? test_top(gate, d, what) : 0, len = 0;
+    bool good = true;
+    const char *sentence;
+
+    if (gate->of == WHOLE && is_over(gate, d, &whole)) {
+        put_tripped(what, d, FR_LITERAL("the whole"), &whole);
+        n = 1;
+    } else if (gate->of == TOTAL || gate->of == SELF) {
+        good = test_functions(gate, d, &n, what, err); /* false: the pattern took too long */
+    }
+    sentence = good ? fr_output_bytes(what, &len) : NULL;
 
     if (n && sentence) {
         fr_say(out, "{}'{}': {}", *tripped ? "; " : "failed ", text, sentence);

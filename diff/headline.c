@@ -7,8 +7,7 @@
 #include "base/sentence.h"
 #include "base/units.h"
 #include "diff/judge.h"
-#include "diff/pairing.h"
-#include "diff/why.h"
+#include "diff/union.h"
 #include "model/measured.h"
 
 #define ARROW       " \xe2\x86\x92 "
@@ -89,14 +88,6 @@ static double percent(int64_t part, int64_t whole)
     return whole > 0 ? 100 * (double)part / (double)whole : 0;
 }
 
-/* ": 14.6 -> 20.2 % of samples" */
-static void put_shares(fr_output *out, const fr_diff *d, const fr_diff_value *v)
-{
-    fr_say(out, ": {}" ARROW "{}" FR_NARROW_SPACE "% of {}",
-           fr_as_decimal(percent(v->base, d->base_whole)),
-           fr_as_decimal(percent(v->new_, d->new_whole)), whole_word(d));
-}
-
 /* Returns what a value of 1 is in a rate: seconds of CPU time, or 1; both per second are the rate's units. */
 static double rate_of_one(const fr_diff *d)
 {
@@ -120,43 +111,16 @@ int64_t fr_diff_rate_milli(const fr_diff *d)
     return milli < 1e12 ? llround(milli) : 0;
 }
 
-/* ": 0 -> 195 samples/s", ": 0.12 -> 0.95 CPUs" */
-static void put_rates(fr_output *out, const fr_diff *d, const fr_diff_value *v)
-{
-    bool time = fr_unit_kind_of(d->unit) == FR_UNIT_TIME;
-    double per = rate_of_one(d);
-
-    fr_say(out, ": {}" ARROW "{} {}{}", fr_as_decimal((double)v->base * per / d->base_seconds),
-           fr_as_decimal((double)v->new_ * per / d->new_seconds), time ? "CPUs" : d->shown_unit,
-           time ? "" : "/s");
-}
-
-/* " is new", or " is new, or renamed from read_config?" */
-static void put_one_sided(fr_output *out, const fr_diff *d, const fr_diff_function *f, bool is_new)
-{
-    const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
-
-    fr_put_text(out, is_new ? " is new" : " is gone");
-    if (pair)
-        fr_say(
-            out, is_new ? " (or renamed from {}?)" : " (or renamed to {}?)",
-            fr_as_function(fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name)));
-}
-
 static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
 {
     double share = (double)v->new_ / (double)d->new_whole - (double)v->base / (double)d->base_whole;
     bool measures_time = fr_measures_time(d->event, d->unit);
 
-    fr_say(out, "{}{}", d->by == FR_DIFF_BY_SELF ? " itself" : "",
-           measures_time ? " takes " : " has ");
-    if (fr_diff_times(d, v) > MOST_TIMES)
-        fr_put_format(out, "more than %dx", MOST_TIMES);
-    else
-        fr_say(out, "{}", fr_as_ratio(fr_diff_times(d, v)));
-    fr_put_text(out, measures_time ? " as long" : " as much");
-    if (!compares_rates(d) && share * v->change_pp < 0)
-        fr_put_text(out, " as before, beside the others");
+    double times = fr_diff_times(d, v);
+    fr_say(out, "{}{}{}{}{}{}", d->by == FR_DIFF_BY_SELF ? " itself" : "",
+           measures_time ? " takes " : " has ", times > MOST_TIMES ? "more than " : "",
+           fr_as_ratio(fmin(times, MOST_TIMES)), measures_time ? " as long" : " as much",
+           !compares_rates(d) && share * v->change_pp < 0 ? " as before, beside the others" : "");
 }
 
 /* "nearest takes 1.4x as long" */
@@ -165,10 +129,18 @@ static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f
     const fr_diff_value *v = fr_diff_shown(d, f);
 
     fr_say(out, "{}", fr_as_function(fr_names_at(d->tree->names, f->name)));
-    if (v->base == 0 || v->new_ == 0)
-        put_one_sided(out, d, f, v->base == 0);
-    else
+    if (v->base && v->new_) {
         put_times(out, d, v);
+        return;
+    }
+    /* " is new", or " is new (or renamed from read_config?)" */
+    bool is_new = v->base == 0;
+    const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
+    fr_put_text(out, is_new ? " is new" : " is gone");
+    if (pair)
+        fr_say(
+            out, is_new ? " (or renamed from {}?)" : " (or renamed to {}?)",
+            fr_as_function(fr_names_at(d->tree->names, is_new ? pair->base_name : pair->new_name)));
 }
 
 static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function *f)
@@ -176,10 +148,20 @@ static void put_change(fr_output *out, const fr_diff *d, const fr_diff_function 
     const fr_diff_value *v = fr_diff_shown(d, f);
 
     put_what(out, d, f);
-    if (compares_rates(d))
-        put_rates(out, d, v);
-    else
-        put_shares(out, d, v);
+    if (compares_rates(d)) {
+        /* ": 0 -> 195 samples/s", ": 0.12 -> 0.95 CPUs" */
+        bool time = fr_unit_kind_of(d->unit) == FR_UNIT_TIME;
+        double per = rate_of_one(d);
+
+        fr_say(out, ": {}" ARROW "{} {}{}", fr_as_decimal((double)v->base * per / d->base_seconds),
+               fr_as_decimal((double)v->new_ * per / d->new_seconds), time ? "CPUs" : d->shown_unit,
+               time ? "" : "/s");
+    } else {
+        /* ": 14.6 -> 20.2 % of samples" */
+        fr_say(out, ": {}" ARROW "{}" FR_NARROW_SPACE "% of {}",
+               fr_as_decimal(percent(v->base, d->base_whole)),
+               fr_as_decimal(percent(v->new_, d->new_whole)), whole_word(d));
+    }
 }
 
 /* ---- how sure ---- */
@@ -193,42 +175,31 @@ static const char *certainty(const fr_diff *d)
                           : "sure beyond sampling noise and the noise between runs";
 }
 
-/* Names the largest change that may be one, and what it takes to know. */
-static void put_maybe(fr_output *out, const fr_diff *d, const fr_diff_function *f)
-{
-    static const char *const scatters[] = {
-        [FR_STEADY] = "runs of one program",
-        [FR_UNSTEADY_WAITS] = "runs of code that waits",
-        [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
-    };
-
-    fr_put_text(out, "nothing is sure with one run a side; ");
-    put_what(out, d, f);
-    fr_say(out, ", which {} can show too: three runs a side would tell", scatters[f->unsteady]);
-}
-
-static bool put_empty(fr_output *out, const fr_diff *d)
-{
-    if (d->base_whole && d->new_whole)
-        return false;
-    fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"
-                     : d->base_whole == 0          ? "the base side is empty: everything is new"
-                                                   : "the new side is empty: everything is gone");
-    return true;
-}
-
 void fr_put_headline(fr_output *out, const fr_diff *d)
 {
     const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;
 
-    if (put_empty(out, d))
+    if (!d->base_whole || !d->new_whole) {
+        fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"
+                         : d->base_whole == 0          ? "the base side is empty: everything is new"
+                                              : "the new side is empty: everything is gone");
         return;
+    }
     put_wholes(out, d);
     if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
         put_change(out, d, f);
         fr_say(out, ", {}", certainty(d));
     } else if (d->counted && fr_why_maybe(d)) {
-        put_maybe(out, d, fr_why_maybe(d));
+        /* Names the largest change that may be one, and what it takes to know. */
+        static const char *const scatters[] = {
+            [FR_STEADY] = "runs of one program",
+            [FR_UNSTEADY_WAITS] = "runs of code that waits",
+            [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
+        };
+        fr_put_text(out, "nothing is sure with one run a side; ");
+        put_what(out, d, fr_why_maybe(d));
+        fr_say(out, ", which {} can show too: three runs a side would tell",
+               scatters[fr_why_maybe(d)->unsteady]);
     } else if (d->counted) {
         fr_say(out, "no function changed beyond {}",
                d->has_model ? "the noise of earlier identical runs"
@@ -276,12 +247,12 @@ static void put_others(fr_output *out, const fr_diff *d)
 /* "7 885 and 7 827 samples, one run a side" */
 static void put_sizes(fr_output *out, const fr_diff *d)
 {
-    fr_say(out, "{} and {}", fr_as_amount_alone(d->base_whole, d->decimals, d->shown_unit),
+    fr_say(out, "{} and {}, ", fr_as_amount_alone(d->base_whole, d->decimals, d->shown_unit),
            fr_as_amount(d->new_whole, d->decimals, d->shown_unit));
     if (d->n_base == 1 && d->n_new == 1)
-        fr_put_text(out, ", one run a side");
+        fr_put_text(out, "one run a side");
     else
-        fr_say(out, ", {} and {} runs", d->n_base, d->n_new);
+        fr_say(out, "{} and {} runs", d->n_base, d->n_new);
 }
 
 void fr_put_sides(fr_output *out, const fr_diff *d)
@@ -298,8 +269,8 @@ void fr_put_sides(fr_output *out, const fr_diff *d)
         put_sizes(out, d);
         return;
     }
-    fr_put_text(out, fabs(log(ratio)) > log(LEAST_RATIO) ? "both sides are of about one size ("
-                                                         : "both sides are of one size (");
+    fr_say(out, "both sides are of {}one size (",
+           fabs(log(ratio)) > log(LEAST_RATIO) ? "about " : "");
     put_sizes(out, d);
     fr_put_char(out, ')');
 }

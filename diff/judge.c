@@ -12,8 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "diff/functions.h"
-#include "diff/normalise.h"
+#include "diff/diff_types.h"
 #include "diff/significance.h"
 #include "model/tree/preorder.h"
 
@@ -424,19 +423,6 @@ static void take_changes(fr_diff *d, const fr_row_change *changes)
     }
 }
 
-/* Where shares stand in for a typical factor that agrees with them, a change has to be one by
- * both: the share of a large frame falls when all others grow by little. */
-static void choose_yardstick(fr_significance *s, const fr_diff_factor *factor)
-{
-    bool shares = factor->used == FR_NORMALIZE_SHARE;
-
-    s->factor = factor->value;
-    s->factor_error = factor->used == FR_NORMALIZE_TYPICAL ? factor->error : 0;
-    s->rates = !shares;
-    s->second_factor = shares ? factor->typical : 0;
-    s->second_error = factor->error;
-}
-
 bool fr_judge_family(fr_diff *d, fr_error *err)
 {
     fr_jury *jury = d->jury;
@@ -445,17 +431,24 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
 
     if (!changes)
         return fr_fail_memory(err);
-    choose_yardstick(&jury->significance, &d->factor);
+    /* Where shares stand in for a typical factor that agrees with them, a change has to be one by
+     * both: the share of a large frame falls when all others grow by little. */
+    bool shares = d->factor.used == FR_NORMALIZE_SHARE;
+    jury->significance.factor = d->factor.value;
+    jury->significance.factor_error = d->factor.used == FR_NORMALIZE_TYPICAL ? d->factor.error : 0;
+    jury->significance.rates = !shares;
+    jury->significance.second_factor = shares ? d->factor.typical : 0;
+    jury->significance.second_error = d->factor.error;
     good = fr_significance_family(&jury->significance, jury->rows, d->counted ? d->by_run.n : 0,
                                   changes, err);
     d->z_cut = jury->significance.z_cut;
     if (good)
         take_changes(d, changes);
     if (good && d->counted) {
-        static const double shares[] = {0.01, 0.10, 0.50};
+        static const double of[] = {0.01, 0.10, 0.50};
         for (size_t i = 0; i < 3; i++)
-            d->visible_pp[i] = 100 * fr_visible_change(&d->jury->significance, d->jury->rows,
-                                                       d->by_run.n, shares[i]);
+            d->visible_pp[i] =
+                100 * fr_visible_change(&d->jury->significance, d->jury->rows, d->by_run.n, of[i]);
     }
     free(changes);
     return good;

@@ -4,11 +4,12 @@
  * A profile shows some of the functions of a file only. So half of those of the file with fewer must be
  * in the other: one at least where both files have one name, else two.
  */
-#include "diff/moved_files.h"
+#include "diff/union.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/sentence.h"
 
 #define MOST_TESTS (UINT64_C(1) << 24) /* of a file with a file */
 
@@ -76,13 +77,6 @@ static fr_bytes base_of(fr_bytes path)
     return (fr_bytes){path.at + i, path.len - i};
 }
 
-static bool is_match(const match *m)
-{
-    size_t fewer = m->base->n < m->new_->n ? m->base->n : m->new_->n;
-
-    return m->shared >= (m->same_name ? 1u : 2u) && 2 * m->shared >= fewer;
-}
-
 typedef struct matches {
     match *items;
     size_t n, cap;
@@ -92,11 +86,12 @@ typedef struct matches {
 static bool add_match(matches *all, const fr_names *names, const group *base, const group *new_)
 {
     match m = {base, new_, count_shared(base, new_), false};
+    size_t fewer = base->n < new_->n ? base->n : new_->n;
     match *items;
 
     m.same_name = fr_bytes_equal(base_of(fr_names_at(names, base->file)),
                                  base_of(fr_names_at(names, new_->file)));
-    if (!is_match(&m))
+    if (m.shared < (m.same_name ? 1u : 2u) || 2 * m.shared < fewer)
         return true;
     items = fr_grow(all->items, &all->cap, all->n + 1, sizeof *items);
     if (!items)
@@ -181,40 +176,22 @@ static size_t common_end(fr_bytes a, fr_bytes b)
     return whole ? whole - 1 : 0;
 }
 
-/* Behind `at`, with a backslash before what is a sign of expressions. */
-static size_t put_escaped(char *to, size_t at, fr_bytes text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        if (memchr(".[](){}+*?^$|\\", text.at[i], 14))
-            to[at++] = '\\';
-        to[at++] = text.at[i];
-    }
-    return at;
-}
-
-static size_t put(char *to, size_t at, fr_bytes text)
-{
-    memcpy(to + at, text.at, text.len);
-    return at + text.len;
-}
-
 uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to)
 {
     fr_bytes a = fr_names_at(names, from), b = fr_names_at(names, to);
-    size_t end = common_end(a, b), n;
-    char *text = malloc(2 * a.len + b.len + 32);
+    size_t end = common_end(a, b), len = 0;
+    fr_output *out = fr_sentence("--rename 's|");
+    const char *text;
     uint32_t id;
 
-    if (!text)
-        return FR_NO_ID;
-    a.len -= end;
-    b.len -= end;
-    n = put(text, 0, FR_LITERAL("--rename 's|"));
-    n = put_escaped(text, n, a);
-    n = put(text, n, FR_LITERAL("|"));
-    n = put(text, n, b);
-    n = put(text, n, FR_LITERAL("|'"));
-    id = fr_names_add(names, (fr_bytes){text, n});
-    free(text);
+    for (size_t i = 0; i < a.len - end; i++) {
+        if (memchr(".[](){}+*?^$|\\", a.at[i], 14)) /* a sign of expressions */
+            fr_put_char(out, '\\');
+        fr_put_char(out, a.at[i]);
+    }
+    fr_say(out, "|{}|'", ((fr_bytes){b.at, b.len - end}));
+    text = fr_output_bytes(out, &len);
+    id = text ? fr_names_add(names, (fr_bytes){text, len}) : FR_NO_ID;
+    fr_output_free(out);
     return id;
 }

@@ -8,14 +8,13 @@
  * Names are looked at in byte order, and ids are given in that order: what is paired does not depend on the order of
  * the input.
  */
-#include "diff/moves.h"
+#include "diff/union.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/name_place.h"
-#include "diff/moved_files.h"
 #include "model/tree/canonical.h"
 
 /*
@@ -449,31 +448,15 @@ static int compare(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-static int by_function(const void *a, const void *b)
-{
-    const moved_place *x = a, *y = b;
-    int file = compare(x->file, y->file), function = compare(x->function, y->function);
-
-    return file ? file : function;
-}
-
 static int by_place(const void *a, const void *b)
 {
     const moved_place *x = a, *y = b;
-    int function = by_function(a, b), line = compare(x->line, y->line);
 
-    if (function || line)
-        return function ? function : line;
-    return x->column != y->column ? compare(x->column, y->column) : compare(x->rank, y->rank);
-}
-
-static size_t function_end(const fr_moves *m, size_t from, size_t to)
-{
-    size_t end = from;
-
-    while (end < to && m->places[end].function == m->places[from].function)
-        end++;
-    return end;
+    return x->file != y->file           ? compare(x->file, y->file)
+           : x->function != y->function ? compare(x->function, y->function)
+           : x->line != y->line         ? compare(x->line, y->line)
+           : x->column != y->column     ? compare(x->column, y->column)
+                                        : compare(x->rank, y->rank);
 }
 
 static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
@@ -483,15 +466,6 @@ static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
     if (id != FR_NO_ID)
         m->as[side][name] = id;
     return id != FR_NO_ID;
-}
-
-static bool pair(fr_moves *m, const moved_place *base, moved_place *new_)
-{
-    if (base->name == new_->name)
-        return true;
-    new_->by_other = true;
-    m->n_moved++;
-    return call(m, 0, base->name, fr_names_at(m->names, new_->name));
 }
 
 /* "f (/srv/a.js:5:3)" of base is gone, and another function has that place in new. */
@@ -535,25 +509,6 @@ static bool join_lines(fr_moves *m, size_t from, size_t to)
     return good;
 }
 
-/* Returns true of a function (from..to) whose lines are those that ran. */
-static bool has_lines_that_ran(const fr_moves *m, size_t from, size_t to)
-{
-    bool columns = true;
-
-    for (size_t i = from; i < to; i++)
-        columns = columns && m->places[i].column;
-    return !columns && !m->places[from].anonymous && to - from > 1;
-}
-
-static bool is_on_both(const fr_moves *m, size_t from, size_t to)
-{
-    uint8_t sides = 0;
-
-    for (size_t i = from; i < to; i++)
-        sides |= m->places[i].sides;
-    return sides == (IN_BASE | IN_NEW);
-}
-
 static bool pair_file(fr_moves *m, size_t from, size_t to)
 {
     bool good;
@@ -564,20 +519,32 @@ static bool pair_file(fr_moves *m, size_t from, size_t to)
                                              at->sides & IN_BASE, at->sides & IN_NEW, 0};
     }
     good = pair_lines(m->lines, to - from);
-    for (size_t i = from; i < to && good; i++)
-        if (m->lines[i - from].becomes != SIZE_MAX)
-            good = pair(m, &m->places[i], &m->places[from + m->lines[i - from].becomes]);
+    for (size_t i = from; i < to && good; i++) {
+        size_t becomes = m->lines[i - from].becomes;
+        moved_place *new_ = becomes == NONE ? &m->places[i] : &m->places[from + becomes];
+        if (new_->name == m->places[i].name)
+            continue;
+        new_->by_other = true;
+        m->n_moved++;
+        good = call(m, 0, m->places[i].name, fr_names_at(m->names, new_->name));
+    }
     return good && keep_apart(m, from, to);
 }
 
-/* Functions whose lines tell nothing are joined; what they were paired with before does not count. */
+/* Functions of both sides whose lines are those that ran are joined, as these tell nothing; what they were paired with
+ * before does not count. */
 static bool settle_file(fr_moves *m, size_t from, size_t to)
 {
     bool good = pair_file(m, from, to);
 
     for (size_t at = from, end; at < to && good; at = end) {
-        end = function_end(m, at, to);
-        if (has_lines_that_ran(m, at, end) && is_on_both(m, at, end))
+        uint8_t sides = 0;
+        bool columns = true;
+        for (end = at; end < to && m->places[end].function == m->places[at].function; end++) {
+            sides |= m->places[end].sides;
+            columns = columns && m->places[end].column;
+        }
+        if (!columns && !m->places[at].anonymous && end - at > 1 && sides == (IN_BASE | IN_NEW))
             good = join_lines(m, at, end);
     }
     return good;

@@ -6,15 +6,15 @@
  * to the samples of a run: variance = p (1 - p) / n (1 + (n - 1) rho), the beta-binomial form
  * (Skellam 1948; Agresti 2002, 13.3).
  */
-#include "diff/noise.h"
+#include "diff/significance.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/fail.h"
+#include "base/number.h"
 #include "base/output.h"
-#include "diff/significance.h"
 
 #define FORMAT     "flamerender-noise"
 #define VERSION    1
@@ -72,26 +72,6 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const fr_noise_function *)a)->name, ((const fr_noise_function *)b)->name);
 }
 
-static int by_ratio(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static bool find_overall(fr_noise *noise, fr_error *err)
-{
-    size_t n = noise->n_functions;
-    double *ratios = malloc((n ? n : 1) * sizeof *ratios);
-    if (!ratios)
-        return fr_fail_memory(err);
-    for (size_t i = 0; i < n; i++)
-        ratios[i] = noise->functions[i].spread.ratio;
-    qsort(ratios, n, sizeof *ratios, by_ratio);
-    noise->overall = n ? ratios[n / 2] : 1;
-    free(ratios);
-    return true;
-}
-
 static bool learn_rows(fr_noise *noise, const fr_significance *s, const fr_amounts *functions,
                        size_t n, fr_error *err)
 {
@@ -108,21 +88,14 @@ static bool learn_rows(fr_noise *noise, const fr_significance *s, const fr_amoun
         noise->functions[noise->n_functions++] = f;
     }
     qsort(noise->functions, noise->n_functions, sizeof *noise->functions, by_name);
-    return find_overall(noise, err);
-}
-
-static bool learn(fr_noise *noise, const fr_comparison *runs, const fr_amounts *functions, size_t n,
-                  fr_error *err)
-{
-    fr_significance s;
-    if (!fr_significance_init(&s, runs, functions, n, &(fr_significance_options){.fdr = 0.05},
-                              err) ||
-        !learn_rows(noise, &s, functions, n, err))
-        return false;
-    noise->n_runs = runs->n_base;
-    noise->samples = s.unit > 0 ? s.whole_base / s.unit / runs->n_base : 0;
-    noise->typical = s.trend;
-    noise->typical.df = fmin(noise->typical.df, s.df_limit);
+    double *ratios = malloc((n ? n : 1) * sizeof *ratios);
+    if (!ratios)
+        return fr_fail_memory(err);
+    for (size_t i = 0; i < noise->n_functions; i++)
+        ratios[i] = noise->functions[i].spread.ratio;
+    qsort(ratios, noise->n_functions, sizeof *ratios, fr_compare_doubles);
+    noise->overall = noise->n_functions ? ratios[noise->n_functions / 2] : 1;
+    free(ratios);
     return true;
 }
 
@@ -140,10 +113,17 @@ fr_noise *fr_noise_learn(const fr_comparison *runs, const fr_amounts *functions,
         fr_fail_memory(err);
         return NULL;
     }
-    if (!learn(noise, runs, functions, n, err)) {
+    fr_significance s;
+    if (!fr_significance_init(&s, runs, functions, n, &(fr_significance_options){.fdr = 0.05},
+                              err) ||
+        !learn_rows(noise, &s, functions, n, err)) {
         fr_noise_free(noise);
         return NULL;
     }
+    noise->n_runs = runs->n_base;
+    noise->samples = s.unit > 0 ? s.whole_base / s.unit / runs->n_base : 0;
+    noise->typical = s.trend;
+    noise->typical.df = fmin(noise->typical.df, s.df_limit);
     return noise;
 }
 
@@ -166,16 +146,6 @@ static void put_number(fr_output *out, const char *key, double value)
     fr_put_scaled(out, (int64_t)llround(fmin(fmax(value, -MOST), MOST) * 1e6), DECIMALS);
 }
 
-static void put_function(fr_output *out, const fr_noise_function *f)
-{
-    fr_put_text(out, "    {\"name\": ");
-    fr_put_json(out, fr_bytes_of(f->name));
-    put_number(out, ", \"share\": ", f->share);
-    put_number(out, ", \"ratio\": ", f->spread.ratio);
-    put_number(out, ", \"df\": ", f->spread.df);
-    fr_put_text(out, "}");
-}
-
 void fr_noise_write(const fr_noise *noise, fr_output *out)
 {
     fr_put_format(out, "{\n  \"format\": \"" FORMAT "\", \"version\": %d,\n", VERSION);
@@ -190,7 +160,12 @@ void fr_noise_write(const fr_noise *noise, fr_output *out)
     fr_put_text(out, "},\n  \"functions\": [");
     for (size_t i = 0; i < noise->n_functions; i++) {
         fr_put_text(out, i ? ",\n" : "\n");
-        put_function(out, &noise->functions[i]);
+        fr_put_text(out, "    {\"name\": ");
+        fr_put_json(out, fr_bytes_of(noise->functions[i].name));
+        put_number(out, ", \"share\": ", noise->functions[i].share);
+        put_number(out, ", \"ratio\": ", noise->functions[i].spread.ratio);
+        put_number(out, ", \"df\": ", noise->functions[i].spread.df);
+        fr_put_text(out, "}");
     }
     fr_put_text(out, "\n  ]\n}\n");
 }

@@ -18,9 +18,10 @@
  * Where the median lies within two such errors of new_whole / base_whole, nothing tells the two
  * apart: shares are shown, and what is beyond noise has to be so by both.
  */
-#include "diff/normalise.h"
+#include "diff/judge.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -103,13 +104,6 @@ static double weighted_median(const ratio *ratios, size_t n)
     return ratios[n - 1].log;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Returns how far ratios scatter, in units of what sampling makes them; at least 1. */
 static double scatter(const ratio *ratios, size_t n, double median, double *room)
 {
@@ -117,7 +111,7 @@ static double scatter(const ratio *ratios, size_t n, double median, double *room
 
     for (size_t i = 0; i < n; i++)
         room[i] = fabs(ratios[i].log - median) / ratios[i].sigma;
-    qsort(room, n, sizeof *room, compare_numbers);
+    qsort(room, n, sizeof *room, fr_compare_doubles);
     middle = n % 2 ? room[n / 2] : (room[n / 2 - 1] + room[n / 2]) / 2;
     return fmax(1, middle / NORMAL_MAD);
 }
@@ -133,13 +127,6 @@ static double median_error(const ratio *ratios, size_t n)
     return sqrt(squares) / (2 * slope);
 }
 
-static double share_of(const fr_normal *from)
-{
-    if (from->base_whole <= 0 || from->new_whole <= 0)
-        return 1;
-    return (double)from->new_whole / (double)from->base_whole;
-}
-
 /* Four digits that count, in no locale. */
 static const char *digits(char to[FR_NUMBER_MAX], double number)
 {
@@ -152,68 +139,55 @@ static const char *digits(char to[FR_NUMBER_MAX], double number)
     return fr_format_grouped(to, number < 9e18 ? llround(number) : INT64_MAX, decimals);
 }
 
-static void say(fr_diff_factor *factor, const char *what)
+/* The factor, and where it comes from. */
+__attribute__((format(printf, 2, 3))) static bool say(fr_diff_factor *factor, const char *format,
+                                                      ...)
 {
     char value[FR_NUMBER_MAX];
+    va_list args;
+    int n = snprintf(
+        factor->text, sizeof factor->text,
+        "an unchanged function would have %sx its base value: ", digits(value, factor->value));
 
-    snprintf(factor->text, sizeof factor->text,
-             "an unchanged function would have %sx its base value: %s",
-             digits(value, factor->value), what);
+    va_start(args, format);
+    vsnprintf(factor->text + n, sizeof factor->text - (size_t)n, format, args);
+    va_end(args);
+    return true;
 }
 
 /* "both sides are of one size (0.99x); 4 functions have ..." */
-static bool use_share(fr_diff_factor *factor, const char *what)
+__attribute__((format(printf, 2, 3))) static bool use_share(fr_diff_factor *factor,
+                                                            const char *format, ...)
 {
     bool one_size = fabs(log(factor->share)) <= log(ONE_SIZE);
     char number[FR_NUMBER_MAX];
+    va_list args;
+    int n;
 
     factor->used = FR_NORMALIZE_SHARE;
     factor->value = factor->share;
     fr_format_grouped(number, llround(fmin(100 * factor->share, 9e18)), 2);
-    snprintf(factor->text, sizeof factor->text, "%s%sx%s%s%s",
-             one_size ? "both sides are of one size ("
-                      : "an unchanged function would have grown as the whole has, to ",
-             number, one_size ? ")" : "", *what ? "; " : "", what);
+    n = snprintf(factor->text, sizeof factor->text, "%s%sx%s",
+                 one_size ? "both sides are of one size ("
+                          : "an unchanged function would have grown as the whole has, to ",
+                 number, one_size ? ")" : "");
+    va_start(args, format);
+    vsnprintf(factor->text + n, sizeof factor->text - (size_t)n, format, args);
+    va_end(args);
     return true;
 }
 
 static bool use_typical(fr_diff_factor *factor)
 {
-    char what[200], number[FR_NUMBER_MAX];
+    char number[FR_NUMBER_MAX];
 
-    if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error) {
-        snprintf(what, sizeof what,
-                 "the typical ratio of %u functions is %s, the same within its error",
-                 factor->n_common, digits(number, factor->typical));
-        return use_share(factor, what);
-    }
+    if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error)
+        return use_share(factor,
+                         "; the typical ratio of %u functions is %s, the same within its error",
+                         factor->n_common, digits(number, factor->typical));
     factor->value = factor->typical;
-    snprintf(what, sizeof what, "the typical ratio of %u functions; that of the wholes is %s",
-             factor->n_common, digits(number, factor->share));
-    say(factor, what);
-    return true;
-}
-
-static bool too_few(fr_diff_factor *factor)
-{
-    char what[200];
-
-    snprintf(what, sizeof what,
-             "%u function%s 10 samples on both sides, too few for a typical ratio",
-             factor->n_common, factor->n_common == 1 ? " has" : "s have");
-    factor->n_common = 0;
-    return use_share(factor, what);
-}
-
-static bool too_little(fr_diff_factor *factor, double share)
-{
-    char what[200];
-
-    snprintf(what, sizeof what,
-             "functions of both sides hold %d %% of either at most, too little for a typical ratio",
-             (int)(100 * share));
-    factor->n_common = 0;
-    return use_share(factor, what);
+    return say(factor, "the typical ratio of %u functions; that of the wholes is %s",
+               factor->n_common, digits(number, factor->share));
 }
 
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -222,35 +196,41 @@ static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err
     double *room = malloc((from->n_common + 1) * sizeof *room), median;
     double share = share_in_common(from);
     bool good = ratios && room;
+    uint32_t n = good ? (uint32_t)find_ratios(from, ratios) : 0;
 
-    if (good) {
-        factor->n_common = (uint32_t)find_ratios(from, ratios);
-        qsort(ratios, factor->n_common, sizeof *ratios, compare_ratios);
-    }
-    if (good && factor->n_common >= LEAST_FUNCTIONS && share >= LEAST_SHARE) {
-        median = weighted_median(ratios, factor->n_common);
+    if (good)
+        qsort(ratios, n, sizeof *ratios, compare_ratios);
+    if (good && n >= LEAST_FUNCTIONS && share >= LEAST_SHARE) {
+        median = weighted_median(ratios, n);
         factor->typical = exp(median);
-        factor->error = median_error(ratios, factor->n_common) *
-                        scatter(ratios, factor->n_common, median, room);
+        factor->error = median_error(ratios, n) * scatter(ratios, n, median, room);
+        factor->n_common = n;
     }
     free(ratios);
     free(room);
     if (!good)
         return fr_fail_memory(err);
-    if (factor->n_common < LEAST_FUNCTIONS)
-        return too_few(factor);
-    return share < LEAST_SHARE ? too_little(factor, share) : use_typical(factor);
+    if (n < LEAST_FUNCTIONS)
+        return use_share(factor,
+                         "; %u function%s 10 samples on both sides, too few for a typical ratio", n,
+                         n == 1 ? " has" : "s have");
+    if (share < LEAST_SHARE)
+        return use_share(factor,
+                         "; functions of both sides hold %d %% of either at most, too little for a "
+                         "typical ratio",
+                         (int)(100 * share));
+    return use_typical(factor);
 }
 
 static bool share(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     (void)from, (void)err;
-    return use_share(factor, "");
+    return use_share(factor, "%s", "");
 }
 
 static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
-    char what[200], base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
+    char base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
 
     if (!(from->base_seconds > 0 && from->new_seconds > 0)) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the duration of %s is not known",
@@ -260,25 +240,21 @@ static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err
                             "numbers of yours");
     }
     factor->value = from->new_seconds / from->base_seconds;
-    snprintf(what, sizeof what, "the ratio of the durations, %s s and %s s",
-             digits(base, from->base_seconds), digits(new_, from->new_seconds));
-    say(factor, what);
-    return true;
+    return say(factor, "the ratio of the durations, %s s and %s s",
+               digits(base, from->base_seconds), digits(new_, from->new_seconds));
 }
 
 static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
     const fr_diff_options *opt = from->opt;
-    char what[200], base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
+    char base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
 
     if (!(opt->per_base > 0 && opt->per_new > 0 && opt->per_base < HUGE_VAL &&
           opt->per_new < HUGE_VAL))
         return fr_fail(err, FR_E_USAGE, 0, 0, "per:BASE,NEW takes two numbers above 0");
     factor->value = opt->per_new / opt->per_base;
-    snprintf(what, sizeof what, "the ratio of the numbers given, %s and %s",
-             digits(base, opt->per_base), digits(new_, opt->per_new));
-    say(factor, what);
-    return true;
+    return say(factor, "the ratio of the numbers given, %s and %s", digits(base, opt->per_base),
+               digits(new_, opt->per_new));
 }
 
 static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -299,7 +275,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     };
     fr_normalize asked = from->opt->normalize;
 
-    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = share_of(from)};
+    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = 1};
     if ((unsigned)asked >= sizeof ways / sizeof *ways)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (from->base_whole <= 0 || from->new_whole <= 0) {
@@ -307,6 +283,7 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
         factor->used = FR_NORMALIZE_NONE;
         return true;
     }
+    factor->share = (double)from->new_whole / (double)from->base_whole;
     return ways[asked](factor, from, err);
 }
 

@@ -1,5 +1,5 @@
 /* pairing.c - first what is the same always, then one to one, the largest first. */
-#include "diff/pairing.h"
+#include "diff/union.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,29 +82,7 @@ static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *ren
     return good || fr_fail_memory(err);
 }
 
-static bool settle_names(fr_diff *d, const fr_name_rules *rules, const fr_diff_options *opt,
-                         fr_error *err)
-{
-    fr_renames *renames = opt->n_renames ? fr_renames_new(opt->renames, opt->n_renames, err) : NULL;
-    bool good = !opt->n_renames || renames;
-
-    for (uint32_t f = 1; f < d->profile->n_frames && good; f++)
-        good = settle_frame(d, rules, renames, f, opt->exact_names, err);
-    fr_renames_free(renames);
-    return good;
-}
-
 /* ---------------------------------------------------------------- who is where */
-
-static uint8_t sides_of(const pairer *k, uint32_t stack)
-{
-    uint8_t sides = 0;
-
-    for (uint32_t r = 0; r < k->p->n_columns; r++)
-        if (fr_column_sum(&k->p->columns[r], stack))
-            sides |= r < k->n_base ? IN_BASE : IN_NEW;
-    return sides;
-}
 
 static bool sum_values(pairer *k)
 {
@@ -127,7 +105,9 @@ static bool find_sides(pairer *k)
     if (good) {
         for (uint32_t s = k->p->n_stacks; s-- > 1;) {
             fr_stack stack = k->p->stacks[s];
-            has[s] |= sides_of(k, s);
+            for (uint32_t r = 0; r < k->p->n_columns; r++)
+                if (fr_column_sum(&k->p->columns[r], s))
+                    has[s] |= r < k->n_base ? IN_BASE : IN_NEW;
             has[stack.parent] |= has[s];
             of_frame[stack.frame] |= has[s] | (stack.parent ? INNER : 0);
         }
@@ -251,27 +231,17 @@ static bool add_match(pairer *k, const place *base, const place *new_)
     return true;
 }
 
-/* Places from..to are one: base's first, then new's. */
-static bool match_place(pairer *k, size_t from, size_t to)
-{
-    size_t middle = from;
-
-    while (middle < to && k->places[middle].side == IN_BASE)
-        middle++;
-    for (size_t i = from, j = middle; i < middle && j < to; i++, j++)
-        if (!add_match(k, &k->places[i], &k->places[j]))
-            return false;
-    return true;
-}
-
+/* Places from..to are one: base's first, then new's from the middle on. */
 static bool match_places(pairer *k)
 {
-    for (size_t from = 0, to; from < k->n_places; from = to) {
-        to = from;
-        while (to < k->n_places && k->places[to].at == k->places[from].at)
+    for (size_t from = 0, middle, to; from < k->n_places; from = to) {
+        for (to = from; to < k->n_places && k->places[to].at == k->places[from].at;)
             to++;
-        if (!match_place(k, from, to))
-            return false;
+        for (middle = from; middle < to && k->places[middle].side == IN_BASE;)
+            middle++;
+        for (size_t i = from, j = middle; i < middle && j < to; i++, j++)
+            if (!add_match(k, &k->places[i], &k->places[j]))
+                return false;
     }
     return true;
 }
@@ -334,37 +304,21 @@ static bool accept(pairer *k, fr_diff *d)
 
 /* ---------------------------------------------------------------- all of it */
 
-static bool allocate(pairer *k)
-{
-    k->inner = calloc(k->n_names, sizeof *k->inner);
-    k->sides = calloc(k->n_names, sizeof *k->sides);
-    k->form = calloc(k->n_names, sizeof *k->form);
-    k->rule = calloc(k->n_names, sizeof *k->rule);
-    k->partner = calloc(k->n_names, sizeof *k->partner);
-    return k->inner && k->sides && k->form && k->rule && k->partner;
-}
-
-static void release(pairer *k)
-{
-    free(k->inner);
-    free(k->sides);
-    free(k->form);
-    free(k->rule);
-    free(k->partner);
-    free(k->at);
-    free(k->value);
-    free(k->rank);
-    free(k->places);
-    free(k->matches);
-}
-
 static bool pair_names(fr_diff *d, const fr_name_rules *rules)
 {
-    pairer k = {.p = d->profile, .n_base = d->n_base, .rules = rules};
-    bool any = false, good;
+    uint32_t n = fr_names_count(d->profile->names);
+    pairer k = {.p = d->profile,
+                .n_base = d->n_base,
+                .rules = rules,
+                .n_names = n,
+                .inner = calloc(n, sizeof *k.inner),
+                .sides = calloc(n, sizeof *k.sides),
+                .form = calloc(n, sizeof *k.form),
+                .rule = calloc(n, sizeof *k.rule),
+                .partner = calloc(n, sizeof *k.partner)};
+    bool any = false, good = k.inner && k.sides && k.form && k.rule && k.partner &&
+                             find_sides(&k) && find_forms(&k, &any);
 
-    k.n_names = fr_names_count(d->profile->names);
-    good = allocate(&k) && find_sides(&k) && find_forms(&k, &any);
     if (good && any) {
         good = (k.rank = fr_ranks_new(d->profile->names)) != NULL && find_places(&k);
         if (good && k.n_places)
@@ -374,17 +328,30 @@ static bool pair_names(fr_diff *d, const fr_name_rules *rules)
             order_matches(&k);
         good = good && accept(&k, d);
     }
-    release(&k);
+    free(k.inner);
+    free(k.sides);
+    free(k.form);
+    free(k.rule);
+    free(k.partner);
+    free(k.at);
+    free(k.value);
+    free(k.rank);
+    free(k.places);
+    free(k.matches);
     return good;
 }
 
 bool fr_pairing_apply(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     fr_name_rules *rules = fr_name_rules_new(err);
-    bool good = rules && settle_names(d, rules, opt, err);
+    fr_renames *renames = opt->n_renames ? fr_renames_new(opt->renames, opt->n_renames, err) : NULL;
+    bool good = rules && (!opt->n_renames || renames);
 
+    for (uint32_t f = 1; good && f < d->profile->n_frames; f++)
+        good = settle_frame(d, rules, renames, f, opt->exact_names, err);
     if (good && !opt->exact_names && !pair_names(d, rules))
         good = fr_fail_memory(err);
+    fr_renames_free(renames);
     fr_name_rules_free(rules);
     return good;
 }
@@ -479,29 +446,21 @@ static size_t best_match(const fr_diff *d, const lists *l, uint32_t gone)
 
 #define MOST_RENAMED 100
 
-static bool match_all(fr_diff *d, lists *l)
-{
-    d->renamed = calloc(l->n_gone + 1, sizeof *d->renamed);
-    if (!d->renamed)
-        return false;
-    for (size_t i = 0; i < l->n_gone && d->n_renamed < MOST_RENAMED; i++) {
-        size_t at = best_match(d, l, l->gone[i]);
-        if (at == l->n_fresh)
-            continue;
-        d->renamed[d->n_renamed++] =
-            (fr_diff_pair){d->tree->name[l->gone[i]], d->tree->name[l->fresh[at]], "same shape"};
-        l->fresh[at] = 0;
-    }
-    return true;
-}
-
 bool fr_renamed_find(fr_diff *d, fr_error *err)
 {
     lists l = {0};
-    bool good = true;
+    bool good = d->tree->callers || find_topmost(d, &l);
 
-    if (!d->tree->callers)
-        good = find_topmost(d, &l) && match_all(d, &l);
+    d->renamed = calloc(l.n_gone + 1, sizeof *d->renamed);
+    good = good && d->renamed;
+    for (size_t i = 0; good && i < l.n_gone && d->n_renamed < MOST_RENAMED; i++) {
+        size_t at = best_match(d, &l, l.gone[i]);
+        if (at == l.n_fresh)
+            continue;
+        d->renamed[d->n_renamed++] =
+            (fr_diff_pair){d->tree->name[l.gone[i]], d->tree->name[l.fresh[at]], "same shape"};
+        l.fresh[at] = 0;
+    }
     free(l.gone);
     free(l.fresh);
     return good || fr_fail_memory(err);

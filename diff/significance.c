@@ -18,9 +18,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "diff/noise.h"
-#include "diff/statistics.h"
-#include "diff/usual.h"
+#include "diff/diff_types.h"
 
 /* ---- the variance of a share and of a value ---- */
 
@@ -220,7 +218,7 @@ static fr_row_change row_by_factor(const fr_significance *s, const fr_amounts *r
         c.change = new_ - base;
         return c;
     }
-    /* What an unchanged share becomes, and the unit of changes: between new and that. */
+    /* An unchanged share becomes f of itself; the unit of changes: between new and that. */
     double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
@@ -271,17 +269,6 @@ static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_
     return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
 }
 
-/* Sampling noise has a family of its own, with those that are never sure. `p`: room for n. */
-static double cut_of_sampling(const fr_significance *s, const fr_row_change *changes, size_t n,
-                              double *p)
-{
-    size_t m = 0, n_found;
-    for (size_t i = 0; i < n; i++)
-        if (changes[i].samples >= FR_JUDGED_SAMPLES)
-            p[m++] = 2 * fr_normal_tail(fabs(changes[i].sampling_z));
-    return fr_normal_quantile(fr_discovery_cut(p, m, s->opt.fdr, &n_found) / 2);
-}
-
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_row_change *changes, fr_error *err)
 {
@@ -290,8 +277,13 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
         return fr_fail_memory(err);
     for (size_t i = 0; i < n; i++)
         changes[i] = fr_significance_row(s, &functions[i]);
-    s->maybe_cut = cut_of_sampling(s, changes, n, p);
-    size_t m = 0;
+    /* Sampling noise has a family of its own, with those that are never sure. */
+    size_t m = 0, n_found;
+    for (size_t i = 0; i < n; i++)
+        if (changes[i].samples >= FR_JUDGED_SAMPLES)
+            p[m++] = 2 * fr_normal_tail(fabs(changes[i].sampling_z));
+    s->maybe_cut = fr_normal_quantile(fr_discovery_cut(p, m, s->opt.fdr, &n_found) / 2);
+    m = 0;
     for (size_t i = 0; i < n; i++)
         if (is_tested(s, &functions[i], &changes[i]))
             p[m++] = changes[i].p;

@@ -11,17 +11,110 @@
  *     fr_significance_family(&s, functions, n, changes, &err);
  *     fr_row_change change = fr_significance_row(&s, &node);
  *
- * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/usual.h).
- * Several runs, or a learned model (diff/noise.h): the ratio of run-to-run variance to sampling
- * variance, moderated (diff/statistics.h).
+ * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/usual.c).
+ * Several runs, or a learned model (below): the ratio of run-to-run variance to sampling
+ * variance, moderated.
  * docs/diff-noise.md has the method in words and what it was measured to be worth.
  */
 #ifndef FR_DIFF_SIGNIFICANCE_H
 #define FR_DIFF_SIGNIFICANCE_H
 
+#include <stddef.h>
+
 #include "base/bytes.h"
-#include "diff/statistics.h"
 #include "flamerender.h"
+
+/*
+ * Judging a difference needs distributions (normal, Student's t, derivatives of log
+ * gamma), the false discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to
+ * published values.
+ *
+ *     fr_normal_tail(1.96)          0.025
+ *     fr_t_tail(2.776, 4)           0.025
+ *     fr_normal_quantile(0.025)     1.96     upper tails throughout
+ */
+
+/* Degrees of freedom from which t is taken for normal: the two differ by less than 1e-6. */
+#define FR_DF_NORMAL 1e6
+
+/* P(Z > z). */
+double fr_normal_tail(double z);
+/* The z with P(Z > z) = p; p is clamped to 1e-300 .. 1 - 1e-16. */
+double fr_normal_quantile(double p);
+
+/* The regularised incomplete beta function I_x(a, b); a, b > 0, 0 <= x <= 1. */
+double fr_beta_share(double a, double b, double x);
+
+/* P(T > t) with df > 0 degrees of freedom. */
+double fr_t_tail(double t, double df);
+/* The t with P(T > t) = p, 0 < p < 1. */
+double fr_t_quantile(double p, double df);
+/* The t that is as rare with df degrees of freedom as z is under the normal distribution, nearly:
+ * within 1 % from df 2 on where |z| < 2. Cheap enough to be asked of every node. */
+double fr_t_from_normal(double z, double df);
+/* The z that is as rare under the normal distribution as t is with df; same sign. */
+double fr_t_as_normal(double t, double df);
+
+/* First and second derivative of log gamma at x > 0. */
+double fr_digamma(double x);
+double fr_trigamma(double x);
+/* The x with trigamma(x) = y > 0. */
+double fr_trigamma_inverse(double y);
+
+/*
+ * The false discovery rate: which of many tests found something.
+ *
+ *     p 0.001 0.008 0.039 0.041 0.6, rate 0.05     found: 2, p up to 0.02
+ *
+ * Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
+ * Society B 57, 1995.
+ */
+
+/* Sorts p and returns the p up to which a test counts as found, rate * found / n; where none is
+ * found, that of a first finding, rate / n. */
+double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
+
+/* The smallest rate at which each of n sorted p is found: the least of n p / j over j >= i. */
+void fr_discovery_rates(const double *p, double *rates, size_t n);
+/* That rate of a test whose p is one of the sorted. */
+double fr_discovery_rate_of(const double *sorted, const double *rates, size_t n, double p);
+
+/*
+ * Spreads: how far runs of one program scatter, as a multiple of sampling noise.
+ *
+ *     ratio = variance between runs / variance of sampling      1: runs differ by sampling alone
+ *
+ * A row's own ratio, seen in a few runs, is itself noise; so it is drawn towards the ratio that is
+ * typical for rows of its share: empirical Bayes as in limma (G. K. Smyth, Linear models and
+ * empirical Bayes methods for assessing differential expression in microarray experiments,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004), with a trend as in
+ * limma-trend (Law et al., voom, Genome Biology 15:R29, 2014), on quasi-binomial dispersions
+ * (McCullagh and Nelder, Generalized Linear Models, 1989, 4.5; Lund et al., QuasiSeq, 2012).
+ */
+
+/* A ratio and what it is worth: degrees of freedom, 0: nothing, FR_DF_NORMAL: exact. */
+typedef struct fr_spread {
+    double ratio, df;
+} fr_spread;
+
+/* The typical ratio: log ratio = level + slope * log(4 p (1 - p)), within the shares it was fitted
+ * on; df is the weight of this knowledge beside a row's own. */
+typedef struct fr_typical {
+    double level, slope;
+    double low, high; /* of log(4 p (1 - p)) */
+    double df;
+} fr_typical;
+
+/* A row that teaches the trend: its share and its own ratio. */
+typedef struct fr_scatter {
+    double share, ratio;
+} fr_scatter;
+
+/* Fits n rows that all have `df` degrees of freedom of their own; df 0 in the result where n < 3. */
+fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df);
+fr_spread fr_typical_at(const fr_typical *trend, double share);
+/* Both together. The ratio is never below 1, because runs never differ by less than sampling noise. */
+fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit);
 
 /* Functions and nodes with fewer (effective) samples on both sides together are not tested. */
 #define FR_JUDGED_SAMPLES 10.0
@@ -47,7 +140,7 @@ typedef struct fr_significance_options {
     double fdr;                   /* false discovery rate; 0.05 */
     const struct fr_noise *noise; /* learned model; NULL: none */
     bool sampling_only;           /* one run a side is judged by sampling noise and no more */
-    bool compiled;                /* a JIT compiler made much of the code: diff/usual.h */
+    bool compiled;                /* a JIT compiler made much of the code: diff/usual.c */
 } fr_significance_options;
 
 /* A verdict rests on one of these. */
@@ -104,7 +197,7 @@ double fr_significance_spread(const fr_significance *s, const fr_amounts *row, d
                               fr_spread *spread);
 
 /*
- * What a comparison of this size could have seen. Pure functions over arrays, for a family that
+ * A comparison of this size could have seen this much. Pure functions over arrays, for a family that
  * fr_significance_family() has judged.
  *
  *     share 10 %     a change of 0.8 pp would be found in 4 of 5 comparisons; one of 0.4 pp with 4 times the samples
@@ -122,5 +215,53 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
  * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change);
+
+/*
+ * A model of noise is what identical runs of a program taught, kept as JSON.
+ *
+ *     {
+ *       "format": "flamerender-noise", "version": 1,
+ *       "runs": 10, "samples": 4821.5,
+ *       "overall": 1.7,
+ *       "typical": {"level": 0.9, "slope": 0.2, "low": -6.1, "high": 0, "df": 3.4},
+ *       "functions": [{"name": "parse", "share": 0.31, "ratio": 2.4, "df": 12.4}, ...]
+ *     }
+ *
+ * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
+ * `typical` is its trend by share, for functions that the runs did not show.
+ */
+
+struct fr_comparison;
+struct fr_amounts;
+
+typedef struct fr_noise_function {
+    char *name;
+    double share;
+    fr_spread spread;
+} fr_noise_function;
+
+typedef struct fr_noise {
+    uint32_t n_runs;
+    double samples; /* effective, of a run */
+    double overall; /* median ratio of the functions */
+    fr_typical typical;
+    fr_noise_function *functions; /* in byte order of names */
+    size_t n_functions;
+} fr_noise;
+
+/* Learns from identical runs, which are the base side, by their functions' totals; at least 3 runs,
+ * else FR_E_USAGE. */
+FR_CHECKED fr_noise *fr_noise_learn(const struct fr_comparison *runs,
+                                    const struct fr_amounts *functions, size_t n, fr_error *err);
+FR_CHECKED fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err);
+/* JSON, with a newline at its end; the same model gives the same bytes. */
+void fr_noise_write(const fr_noise *noise, fr_output *out);
+void fr_noise_free(fr_noise *noise);
+
+/* The spread of a function of that name (else: of such a share) in runs of so many effective
+ * samples. */
+fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
+/* The same of a function of such a share that the runs showed. */
+fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);
 
 #endif

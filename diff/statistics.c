@@ -2,11 +2,13 @@
  * statistics.c - short known algorithms, each with its source. Accuracy is 1e-9 or better where
  * significance asks for it, which is far more than any noise model deserves.
  */
-#include "diff/statistics.h"
+#include "diff/significance.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
+
+#include "base/number.h"
 
 #define SMALLEST_TAIL 1e-300
 
@@ -27,7 +29,7 @@ static double polynomial(const double *c, size_t n, double x)
 }
 
 /* Wichura (1988), Applied Statistics 37, 477-484: algorithm AS 241, PPND16. */
-static double lower_quantile(double p)
+double fr_normal_quantile(double p)
 {
     static const double centre[2][8] = {
         {3.3871328727963666080e0, 1.3314166789178437745e+2, 1.9715909503065514427e+3,
@@ -50,21 +52,17 @@ static double lower_quantile(double p)
         {1.0, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2,
          7.86869131145613259100e-4, 1.84631831751005468180e-5, 1.42151175831644588870e-7,
          2.04426310338993978564e-15}};
+    p = fmin(fmax(p, SMALLEST_TAIL), 1 - 1e-16);
     double q = p - 0.5;
     if (fabs(q) <= 0.425) {
         double r = 0.180625 - q * q;
-        return q * polynomial(centre[0], 8, r) / polynomial(centre[1], 8, r);
+        return -q * polynomial(centre[0], 8, r) / polynomial(centre[1], 8, r);
     }
     double r = sqrt(-log(q < 0 ? p : 1 - p));
     const double(*part)[8] = r <= 5 ? middle : far;
     r -= r <= 5 ? 1.6 : 5;
     double z = polynomial(part[0], 8, r) / polynomial(part[1], 8, r);
-    return q < 0 ? -z : z;
-}
-
-double fr_normal_quantile(double p)
-{
-    return -lower_quantile(fmin(fmax(p, SMALLEST_TAIL), 1 - 1e-16));
+    return q < 0 ? z : -z;
 }
 
 /* ---- log gamma and derivatives ---- */
@@ -218,18 +216,12 @@ double fr_t_as_normal(double t, double df)
 
 /* ---- the false discovery rate ---- */
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
 {
     *n_found = 0;
     if (n == 0)
         return rate;
-    qsort(p, n, sizeof *p, by_value);
+    qsort(p, n, sizeof *p, fr_compare_doubles);
     for (size_t i = n; i > 0 && *n_found == 0; i--)
         if (p[i - 1] <= rate * (double)i / (double)n)
             *n_found = i;

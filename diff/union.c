@@ -9,20 +9,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "diff/moves.h"
 #include "model/build/builder_merge.h"
-
-/* One profile on its way into the builder. */
-typedef struct side {
-    fr_builder *to;
-    const fr_run *run;
-    const fr_profile *from;
-    const fr_column *column;
-    uint32_t k;      /* its column in the builder */
-    uint32_t *frame; /* by frame of `from` */
-    uint32_t *stack; /* by stack of `from` */
-    bool differ;     /* no two of its frames became one */
-} side;
 
 /* ---------------------------------------------------------------- what may meet */
 
@@ -51,10 +38,8 @@ static bool check_number(const fr_run *runs, size_t n, fr_error *err)
     return true;
 }
 
-/* pprof counts its samples in "count", all others in "samples". */
-static const char *unit_of(const fr_run *run)
+const char *fr_column_unit(const fr_column *column)
 {
-    const fr_column *column = column_of(run);
     bool samples = strcmp(column->name, "samples") == 0 && strcmp(column->unit, "count") == 0;
     return samples ? "samples" : column->unit;
 }
@@ -62,9 +47,9 @@ static const char *unit_of(const fr_run *run)
 /* "'base' is in samples, 'new' in ns: ..." */
 static bool check_units(const fr_run *runs, size_t n, fr_error *err)
 {
-    const char *unit = unit_of(&runs[0]);
+    const char *unit = fr_column_unit(column_of(&runs[0]));
     for (size_t i = 1; i < n; i++) {
-        const char *other = unit_of(&runs[i]);
+        const char *other = fr_column_unit(column_of(&runs[i]));
         if (strcmp(unit, other) == 0)
             continue;
         fr_fail(err, FR_E_FORMAT, 0, 0,
@@ -75,11 +60,9 @@ static bool check_units(const fr_run *runs, size_t n, fr_error *err)
     return true;
 }
 
-/* The name of what was measured: "cycles"; "" where the column is called by its place or its unit. */
-static const char *event_of(const fr_run *run)
+const char *fr_column_event(const fr_column *column)
 {
     static const char *const places[] = {"base", "new", "samples", ""};
-    const fr_column *column = column_of(run);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (strcmp(column->name, places[i]) == 0)
             return "";
@@ -91,7 +74,7 @@ const char *fr_union_event(const fr_run *runs, size_t n)
     const char *event = "";
     for (size_t i = 0; i < n && !*event; i++)
         if (runs[i].column < runs[i].profile->n_columns)
-            event = event_of(&runs[i]);
+            event = fr_column_event(column_of(&runs[i]));
     return event;
 }
 
@@ -100,39 +83,18 @@ static bool check_events(const fr_run *runs, size_t n, fr_error *err)
 {
     const fr_run *first = NULL;
     for (size_t i = 0; i < n; i++) {
-        const char *event = event_of(&runs[i]);
+        const char *event = fr_column_event(column_of(&runs[i]));
         if (*event && !first)
             first = &runs[i];
-        if (!*event || strcmp(event_of(first), event) == 0)
+        if (!*event || strcmp(fr_column_event(column_of(first)), event) == 0)
             continue;
         fr_fail(err, FR_E_FORMAT, 0, 0,
                 "'%.100s' measured '%.100s', but '%.100s' measured '%.100s': different events "
                 "cannot be compared",
-                label_of(first), event_of(first), label_of(&runs[i]), event);
+                label_of(first), fr_column_event(column_of(first)), label_of(&runs[i]), event);
         return fr_fail_hint(err, "--event NAME or --sample-index NAME chooses for all inputs");
     }
     return true;
-}
-
-static uint32_t finest(const fr_run *runs, size_t n)
-{
-    uint32_t decimals = 0;
-    for (size_t i = 0; i < n; i++)
-        if (column_of(&runs[i])->decimals > decimals)
-            decimals = column_of(&runs[i])->decimals;
-    return decimals;
-}
-
-/* Column k of the builder, under a name that none before it has: the builder would join them. */
-static void add_column(fr_builder *b, uint32_t k, const char *name, const char *unit,
-                       uint32_t decimals)
-{
-    char numbered[300];
-    uint32_t id = fr_builder_column(b, name, unit, decimals);
-    for (size_t i = 2; id != k && !fr_builder_failed(b); i++) {
-        snprintf(numbered, sizeof numbered, "%.256s (%zu)", name, i);
-        id = fr_builder_column(b, numbered, unit, decimals);
-    }
 }
 
 /* ---------------------------------------------------------------- copying */
@@ -159,51 +121,42 @@ static bool all_differ(const uint32_t *frame, uint32_t n)
 }
 
 /* A frame of the builder, under the name that the differential has for it. */
-static uint32_t rename_frame(const side *s, uint32_t frame, fr_bytes name)
+static uint32_t rename_frame(fr_builder *to, const fr_run *run, uint32_t frame, fr_bytes name)
 {
-    fr_bytes as = s->run->moves ? fr_moves_name(s->run->moves, s->run->is_new, name) : name;
+    fr_bytes as = run->moves ? fr_moves_name(run->moves, run->is_new, name) : name;
     fr_frame whole;
 
     if (as.at == name.at)
         return frame;
-    whole = fr_builder_frame_at(s->to, frame);
-    whole.name = fr_builder_spelling(s->to, as, FR_TEXT_ESCAPED);
-    return fr_builder_intern(s->to, &whole);
+    whole = fr_builder_frame_at(to, frame);
+    whole.name = fr_builder_spelling(to, as, FR_TEXT_ESCAPED);
+    return fr_builder_intern(to, &whole);
 }
 
-static void copy_frames(side *s)
+/* The profile of a run goes into column k of the builder. */
+static void copy_profile(fr_builder *to, const fr_run *run, uint32_t k)
 {
-    for (uint32_t f = 0; f < s->from->n_frames; f++)
-        s->frame[f] =
-            rename_frame(s, fr_builder_copy_frame(s->to, s->from, f), fr_frame_name(s->from, f));
-    s->differ = all_differ(s->frame, s->from->n_frames);
-}
+    const fr_profile *from = run->profile;
+    uint32_t *frame = malloc(from->n_frames * sizeof *frame);
+    uint32_t *stack = malloc(from->n_stacks * sizeof *stack);
 
-static void copy_stacks(const side *s)
-{
-    uint32_t n = s->from->n_stacks;
-
-    fr_builder_copy_stacks(s->to, s->from->stacks, n, s->frame, s->differ, s->stack);
-    fr_builder_add_column(s->to, s->k, s->column, s->stack, n);
-}
-
-static void copy_profile(side *s)
-{
-    s->frame = malloc(s->from->n_frames * sizeof *s->frame);
-    s->stack = malloc(s->from->n_stacks * sizeof *s->stack);
-    if (s->frame && s->stack) {
-        if (!s->column->counted)
-            fr_builder_uncounted(s->to, s->k);
-        fr_builder_format(s->to, s->from->meta.format, s->from->meta.formats, s->from->meta.stacks);
-        fr_builder_record(s->to, s->from->meta.n_records);
-        fr_builder_frameless(s->to, s->from->meta.n_frameless);
-        copy_frames(s);
-        copy_stacks(s);
+    if (frame && stack) {
+        if (!column_of(run)->counted)
+            fr_builder_uncounted(to, k);
+        fr_builder_format(to, from->meta.format, from->meta.formats, from->meta.stacks);
+        fr_builder_record(to, from->meta.n_records);
+        fr_builder_frameless(to, from->meta.n_frameless);
+        for (uint32_t f = 0; f < from->n_frames; f++)
+            frame[f] =
+                rename_frame(to, run, fr_builder_copy_frame(to, from, f), fr_frame_name(from, f));
+        fr_builder_copy_stacks(to, from->stacks, from->n_stacks, frame,
+                               all_differ(frame, from->n_frames), stack);
+        fr_builder_add_column(to, k, column_of(run), stack, from->n_stacks);
     } else {
-        fr_builder_fail_memory(s->to);
+        fr_builder_fail_memory(to);
     }
-    free(s->frame);
-    free(s->stack);
+    free(frame);
+    free(stack);
 }
 
 /* ---------------------------------------------------------------- the union */
@@ -242,13 +195,22 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
     fr_builder *b = new_builder(err);
     if (!b)
         return NULL;
-    uint32_t decimals = finest(runs, n);
-    for (uint32_t i = 0; i < n; i++)
-        add_column(b, i, label_of(&runs[i]), unit_of(&runs[i]), decimals);
-    for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++) {
-        const fr_run *run = &runs[i];
-        copy_profile(&(side){b, run, run->profile, column_of(run), i, NULL, NULL, false});
+    uint32_t decimals = 0; /* the finest */
+    for (size_t i = 0; i < n; i++)
+        if (column_of(&runs[i])->decimals > decimals)
+            decimals = column_of(&runs[i])->decimals;
+    for (uint32_t i = 0; i < n; i++) {
+        /* Under a name that none before it has: the builder would join them. */
+        const char *name = label_of(&runs[i]), *unit = fr_column_unit(column_of(&runs[i]));
+        char numbered[300];
+        uint32_t id = fr_builder_column(b, name, unit, decimals);
+        for (int k = 2; id != i && !fr_builder_failed(b); k++) {
+            snprintf(numbered, sizeof numbered, "%.256s (%d)", name, k);
+            id = fr_builder_column(b, numbered, unit, decimals);
+        }
     }
+    for (uint32_t i = 0; i < n && !fr_builder_failed(b); i++)
+        copy_profile(b, &runs[i], i);
     fr_profile *whole = fr_builder_finish(b, err);
     for (uint32_t i = 0; whole && i < n; i++)
         if (!copy_history(whole, runs[i].profile, i, runs[i].column, err)) {
@@ -310,16 +272,6 @@ static bool pool_columns(fr_profile *p, size_t from, size_t to, fr_error *err)
     return true;
 }
 
-static bool rename_column(fr_column *column, const char *name)
-{
-    char *copy = strdup(name);
-    if (!copy)
-        return false;
-    free(column->name);
-    column->name = copy;
-    return true;
-}
-
 bool fr_union_pool(fr_profile *p, size_t n_base, fr_error *err)
 {
     if (!pool_columns(p, 0, n_base, err) || !pool_columns(p, n_base, p->n_columns, err))
@@ -329,6 +281,12 @@ bool fr_union_pool(fr_profile *p, size_t n_base, fr_error *err)
         p->columns[n_base] = (fr_column){0};
     }
     p->n_columns = 2;
-    return (rename_column(&p->columns[0], "base") && rename_column(&p->columns[1], "new")) ||
-           fr_fail_memory(err);
+    for (size_t side = 0; side < 2; side++) {
+        char *name = strdup(side ? "new" : "base");
+        if (!name)
+            return fr_fail_memory(err);
+        free(p->columns[side].name);
+        p->columns[side].name = name;
+    }
+    return true;
 }

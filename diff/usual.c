@@ -1,6 +1,6 @@
 /* usual.c - the rule, and the names of functions that wait. assets/profile/usual.js has the same. */
 #define _GNU_SOURCE /* memmem */
-#include "diff/usual.h"
+#include "diff/diff_types.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* why.c - from changes of all frames to the few that explain them. */
-#include "diff/why.h"
+#include "diff/headline.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,50 +8,6 @@
 
 #define NOWHERE 1000.0 /* points: more than there are */
 #define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
-
-/* ---- which functions stand on the path ---- */
-
-/* The path of a walk in pre-order. A recursive function counts once a stack: of main;a;b;a the last one does not. */
-typedef struct open_path {
-    uint32_t *name; /* by depth */
-    uint32_t *open; /* by name: how often on the path */
-    uint32_t n;
-} open_path;
-
-static uint32_t deepest(const fr_tree *tree)
-{
-    uint32_t depth = 0;
-
-    for (uint32_t i = 0; i < tree->n; i++)
-        depth = tree->depth[i] > depth ? tree->depth[i] : depth;
-    return depth;
-}
-
-static bool open_path_init(open_path *path, const fr_tree *tree)
-{
-    *path = (open_path){0};
-    path->name = calloc((size_t)deepest(tree) + 1, sizeof *path->name);
-    path->open = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *path->open);
-    return path->name && path->open;
-}
-
-static void open_path_reset(open_path *path)
-{
-    free(path->name);
-    free(path->open);
-    *path = (open_path){0};
-}
-
-/* The next node, from 1 on; true where its function does not stand on the path already. */
-static bool open_path_step(open_path *path, const fr_tree *tree, uint32_t node)
-{
-    uint32_t depth = tree->depth[node], name = tree->name[node];
-
-    while (path->n >= depth)
-        path->open[path->name[path->n--]]--;
-    path->name[++path->n] = name;
-    return path->open[name]++ == 0;
-}
 
 /* ---- functions ---- */
 
@@ -74,31 +30,36 @@ static void add_node(const fr_diff *d, uint32_t node, own_change *own)
     own->shrank += change - down;
 }
 
-static bool add_nodes(const fr_diff *d, own_change *own)
-{
-    open_path path;
-    bool good = open_path_init(&path, d->tree) && own;
-
-    for (uint32_t i = 1; good && i < d->tree->n; i++)
-        if (open_path_step(&path, d->tree, i))
-            add_node(d, i, &own[d->tree->name[i]]);
-    open_path_reset(&path);
-    return good;
-}
-
+/* A walk in pre-order. A recursive function counts once a stack: of main;a;b;a the last one does not. */
 bool fr_why_functions(fr_diff *d, fr_error *err)
 {
+    const fr_tree *t = d->tree;
+    size_t n_names = fr_names_count(t->names);
+    uint32_t *path, *open, deepest = 0, n = 0; /* by depth: names; by name: how often on the path */
     own_change *own;
     bool good;
 
-    if (d->tree->callers)
+    if (t->callers)
         return true;
-    own = calloc((size_t)fr_names_count(d->tree->names) + 1, sizeof *own);
-    good = add_nodes(d, own);
+    for (uint32_t i = 0; i < t->n; i++)
+        deepest = t->depth[i] > deepest ? t->depth[i] : deepest;
+    path = calloc((size_t)deepest + 1, sizeof *path);
+    open = calloc(n_names + 1, sizeof *open);
+    own = calloc(n_names + 1, sizeof *own);
+    good = path && open && own;
+    for (uint32_t i = 1; good && i < t->n; i++) {
+        while (n >= t->depth[i])
+            open[path[n--]]--;
+        path[++n] = t->name[i];
+        if (open[t->name[i]]++ == 0)
+            add_node(d, i, &own[t->name[i]]);
+    }
     for (uint32_t i = 0; good && i < d->n_functions; i++) {
         d->functions[i].grew_pp = own[d->functions[i].name].grew;
         d->functions[i].shrank_pp = own[d->functions[i].name].shrank;
     }
+    free(path);
+    free(open);
     free(own);
     return good || fr_fail_memory(err);
 }
@@ -202,15 +163,13 @@ const fr_diff_function *fr_why_maybe(const fr_diff *d)
 
 /* ---- nodes ---- */
 
-static bool overlaps(const fr_tree *t, uint32_t a, uint32_t b)
-{
-    return a <= b ? b < t->end[a] : a < t->end[b];
-}
-
+/* True if the node neither holds a taken one nor stands within one. */
 static bool is_free(const fr_diff *d, uint32_t node, const uint32_t *taken, size_t n)
 {
+    const uint32_t *end = d->tree->end;
+
     for (size_t i = 0; i < n; i++)
-        if (overlaps(d->tree, node, taken[i]))
+        if (node <= taken[i] ? taken[i] < end[node] : node < end[taken[i]])
             return false;
     return true;
 }
@@ -246,7 +205,7 @@ static uint32_t descend(const fr_diff *d, int sign, uint32_t node)
     return node;
 }
 
-/* What only one side has is reported by its outermost frame. */
+/* A part that only one side has is reported by its outermost frame. */
 static uint32_t ascend(const fr_diff *d, uint32_t node, const uint32_t *taken, size_t n)
 {
     const int64_t *absent = d->base_total[node] == 0 ? d->base_total : d->new_total;

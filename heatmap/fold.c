@@ -12,7 +12,7 @@
  * Student's t over these differences is as sure as they agree, whatever the noise is; the Poisson error of the counts
  * bounds it from above.
  */
-#include "heatmap/fold.h"
+#include "heatmap/time_row.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,16 +36,6 @@ static uint32_t phase_of(size_t cell, double period, uint32_t n_phases)
     uint32_t phase = (uint32_t)((turns - floor(turns)) * n_phases);
 
     return phase < n_phases ? phase : n_phases - 1;
-}
-
-static void fill_segments(segments *s)
-{
-    for (size_t i = 0; i < s->series->n; i++) {
-        size_t segment = i * SEGMENTS / s->series->n;
-        size_t at = segment * s->n_phases + phase_of(i, s->period, s->n_phases);
-        s->sum[at] += s->series->at[i];
-        s->count[at] += 1;
-    }
 }
 
 /* to[i] += from[(i + by) % n] */
@@ -211,7 +201,11 @@ bool fr_fold(const fr_series *series, double period, fr_band *band)
     s.count = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.count);
     *band = (fr_band){.n_phases = s.n_phases};
     if (s.sum && s.count) {
-        fill_segments(&s);
+        for (size_t i = 0; i < series->n; i++) {
+            size_t at = i * SEGMENTS / series->n * s.n_phases + phase_of(i, period, s.n_phases);
+            s.sum[at] += series->at[i];
+            s.count[at] += 1;
+        }
         band->period = best_period(&s);
         find_band(&s, band);
     }
@@ -223,19 +217,6 @@ bool fr_fold(const fr_series *series, double period, fr_band *band)
 
 /* ---- one cell ---- */
 
-static void judge_cell(const fr_series *s, period_sums *periods, size_t n, fr_band *band)
-{
-    for (size_t i = 0; i < n; i++) {
-        size_t at = i * band->n_phases + band->from;
-        periods[i] = (period_sums){.in = s->at[at], .n_in = 1};
-        if (at > 0 && at + 1 < s->n) {
-            periods[i].out = s->at[at - 1] + s->at[at + 1];
-            periods[i].n_out = 2;
-        }
-    }
-    judge(s, periods, n, band);
-}
-
 bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
 {
     size_t n = series->n / n_cells;
@@ -244,7 +225,15 @@ bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
     *best = (fr_band){0};
     for (uint32_t cell = 0; periods && cell < n_cells; cell++) {
         fr_band band = {.period = n_cells, .n_phases = n_cells, .from = cell, .n = 1};
-        judge_cell(series, periods, n, &band);
+        for (size_t i = 0; i < n; i++) {
+            size_t at = i * band.n_phases + band.from;
+            periods[i] = (period_sums){.in = series->at[at], .n_in = 1};
+            if (at > 0 && at + 1 < series->n) {
+                periods[i].out = series->at[at - 1] + series->at[at + 1];
+                periods[i].n_out = 2;
+            }
+        }
+        judge(series, periods, n, &band);
         if (band.z > best->z)
             *best = band;
     }

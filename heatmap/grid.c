@@ -96,19 +96,6 @@ static int64_t max_columns(const fr_grid *grid)
     return by_cells < FR_GRID_MAX_COLUMNS ? by_cells : FR_GRID_MAX_COLUMNS;
 }
 
-static bool fail_span(fr_grid *grid, int64_t first, int64_t last)
-{
-    int64_t from = first * grid->column_s + grid->phase_s;
-
-    fr_fail(&grid->failure, FR_E_LIMIT, 0, 0,
-            "times span %" PRId64 " seconds, from %" PRId64 " s to %" PRId64
-            " s; a heatmap of %" PRIu32 " rows has at most %" PRId64 " columns of %" PRIu32 " s",
-            (last - first + 1) * grid->column_s, from, last * grid->column_s + grid->phase_s,
-            grid->rows, max_columns(grid), grid->column_s);
-    return fr_fail_hint(&grid->failure,
-                        "select a part of the recording with --from and --to, or give --column");
-}
-
 /* A new store for the columns first..last, twice as long as that on the side that grew. */
 static bool move_store(fr_grid *grid, int64_t first, int64_t last)
 {
@@ -139,8 +126,18 @@ static bool reach(fr_grid *grid, int64_t column)
         first = column < grid->first_column ? column : grid->first_column;
         last = column > end ? column : end;
     }
-    if (last - first >= max_columns(grid))
-        return fail_span(grid, first, last);
+    if (last - first >= max_columns(grid)) {
+        int64_t from = first * grid->column_s + grid->phase_s;
+        fr_fail(&grid->failure, FR_E_LIMIT, 0, 0,
+                "times span %" PRId64 " seconds, from %" PRId64 " s to %" PRId64
+                " s; a heatmap of %" PRIu32 " rows has at most %" PRId64 " columns of %" PRIu32
+                " s",
+                (last - first + 1) * grid->column_s, from, last * grid->column_s + grid->phase_s,
+                grid->rows, max_columns(grid), grid->column_s);
+        return fr_fail_hint(
+            &grid->failure,
+            "select a part of the recording with --from and --to, or give --column");
+    }
     bool inside = grid->n_columns > 0 && first >= grid->store_column &&
                   last < grid->store_column + grid->store_columns;
     if (!inside && !move_store(grid, first, last))
@@ -207,13 +204,6 @@ void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value)
     grid->n_samples++;
 }
 
-static bool has_spans(fr_grid *grid)
-{
-    if (!grid->spans)
-        grid->spans = calloc((size_t)grid->n_columns * grid->rows + 1, sizeof *grid->spans);
-    return grid->spans || fr_fail_memory(&grid->failure);
-}
-
 static fr_time_range cell_range(const fr_grid *grid, size_t cell)
 {
     return fr_grid_cell_range(
@@ -227,8 +217,14 @@ void fr_grid_add_span(fr_grid *grid, fr_time_range range)
     size_t first, last;
 
     grid->n_samples++;
-    if (grid->failure.code != FR_OK || range.from_ns >= range.to_ns || !has_spans(grid))
+    if (grid->failure.code != FR_OK || range.from_ns >= range.to_ns)
         return;
+    if (!grid->spans)
+        grid->spans = calloc((size_t)grid->n_columns * grid->rows + 1, sizeof *grid->spans);
+    if (!grid->spans) {
+        fr_fail_memory(&grid->failure);
+        return;
+    }
     first = cell_of(grid, range.from_ns);
     last = cell_of(grid, range.to_ns - 1);
     if (first == last) {
@@ -241,12 +237,14 @@ void fr_grid_add_span(fr_grid *grid, fr_time_range range)
     grid->spans[last]--;
 }
 
-static void fill_spans(fr_grid *grid)
+bool fr_grid_finish(fr_grid *grid, fr_error *err)
 {
     size_t n = (size_t)grid->n_columns * grid->rows;
     int64_t open = 0, value;
 
-    for (size_t i = 0; i < n && grid->spans; i++) {
+    if (grid->failure.code == FR_OK && grid->n_samples == 0)
+        fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "no samples with a time");
+    for (size_t i = 0; i < n && grid->spans && grid->failure.code == FR_OK; i++) {
         fr_time_range range = cell_range(grid, i);
         open += grid->spans[i];
         if (__builtin_mul_overflow(open, range.to_ns - range.from_ns, &value))
@@ -254,18 +252,9 @@ static void fill_spans(fr_grid *grid)
         else
             add_to(grid, i, value);
     }
-}
-
-bool fr_grid_finish(fr_grid *grid, fr_error *err)
-{
-    if (grid->failure.code == FR_OK && grid->n_samples == 0)
-        fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "no samples with a time");
-    if (grid->failure.code == FR_OK)
-        fill_spans(grid);
     if (grid->failure.code != FR_OK)
         return fr_fail_copy(err, &grid->failure);
     grid->cells = used_cells(grid);
-    size_t n = (size_t)grid->n_columns * grid->rows;
     for (size_t i = 0; i < n; i++) {
         grid->max = grid->cells[i] > grid->max ? grid->cells[i] : grid->max;
         if (__builtin_add_overflow(grid->total, grid->cells[i], &grid->total))
@@ -305,11 +294,9 @@ bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *fi
     return from < to && fr_grid_locate(grid, from, first) && fr_grid_locate(grid, to - 1, last);
 }
 
-/* ---- counting ---- */
-
 /* ---- building ---- */
 
-/* Why a profile has no heatmap: each case has its own way out. */
+/* Says why a profile has no heatmap: each case has its own way out. */
 static bool check_times(const fr_profile *profile, fr_error *err)
 {
     const fr_meta *meta = &profile->meta;
@@ -356,28 +343,24 @@ static void cover_samples(fr_grid *grid, const fr_profile *profile)
     }
 }
 
-static void add_sample(fr_grid *grid, const fr_profile *profile, size_t i, fr_heat_value value)
-{
-    const fr_samples *samples = &profile->samples;
-
-    if (value == FR_HEAT_SAMPLES)
-        fr_grid_add(grid, samples->time_ns[i], 1);
-    else if (profile->meta.stacks & FR_SAMPLES_LAST)
-        fr_grid_add_span(grid, sample_range(profile, i));
-    else
-        fr_grid_add(grid, samples->time_ns[i], samples->value ? samples->value[i] : 1);
-}
-
 static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle *idle,
                         fr_heat_value value)
 {
-    for (size_t i = 0; i < profile->samples.n; i++) {
-        if (profile->samples.time_ns[i] == FR_NO_TIME)
+    const fr_samples *samples = &profile->samples;
+
+    for (size_t i = 0; i < samples->n; i++) {
+        if (samples->time_ns[i] == FR_NO_TIME)
             continue;
-        bool is_idle = fr_idle_holds(idle, &profile->samples, i);
+        bool is_idle = fr_idle_holds(idle, samples, i);
         grid->n_idle += is_idle;
-        if (!is_idle || !grid->idle_out)
-            add_sample(grid, profile, i, value);
+        if (is_idle && grid->idle_out)
+            continue;
+        if (value == FR_HEAT_SAMPLES)
+            fr_grid_add(grid, samples->time_ns[i], 1);
+        else if (profile->meta.stacks & FR_SAMPLES_LAST)
+            fr_grid_add_span(grid, sample_range(profile, i));
+        else
+            fr_grid_add(grid, samples->time_ns[i], samples->value ? samples->value[i] : 1);
     }
 }
 
@@ -405,35 +388,25 @@ static int64_t seconds_of(const fr_profile *profile)
                : span / NS + 1;
 }
 
-static uint32_t column_of(const fr_profile *profile, const fr_heat_options *opt)
-{
-    int64_t seconds = opt->column_s ? 0 : seconds_of(profile),
-            room = fr_heat_columns(opt->width_px);
-    size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
-
-    while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
-        i++;
-    return opt->column_s ? opt->column_s : column_steps[i];
-}
-
 /* Columns start at round times: after the start of the recording, or of a clock that people read. */
-static uint32_t phase_of(const fr_meta *meta, uint32_t column_s)
-{
-    int64_t origin = fr_floor_second(meta->origin_ns) / NS;
-
-    return fr_meta_has_date(meta) ? 0 : (uint32_t)((origin % column_s + column_s) % column_s);
-}
-
 static bool set_columns(fr_grid *grid, const fr_profile *profile, const fr_heat_options *opt,
                         fr_error *err)
 {
-    if (opt->column_s > FR_GRID_MAX_SECONDS) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u", FR_GRID_MAX_SECONDS,
-                (unsigned)opt->column_s);
-        return false;
-    }
-    grid->column_s = column_of(profile, opt);
-    grid->phase_s = phase_of(&profile->meta, grid->column_s);
+    int64_t seconds = opt->column_s ? 0 : seconds_of(profile),
+            room = fr_heat_columns(opt->width_px);
+    int64_t origin = fr_floor_second(profile->meta.origin_ns) / NS, column_s;
+    size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
+
+    if (opt->column_s > FR_GRID_MAX_SECONDS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u",
+                       FR_GRID_MAX_SECONDS, (unsigned)opt->column_s);
+    while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
+        i++;
+    column_s = opt->column_s ? opt->column_s : column_steps[i];
+    grid->column_s = (uint32_t)column_s;
+    grid->phase_s = fr_meta_has_date(&profile->meta)
+                        ? 0
+                        : (uint32_t)((origin % column_s + column_s) % column_s);
     return true;
 }
 
@@ -461,15 +434,6 @@ static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_valu
            fr_fail_memory(err);
 }
 
-static bool finish_grid(fr_grid *grid, fr_error *err)
-{
-    if (grid->failure.code != FR_OK || grid->n_samples || grid->n_idle == 0)
-        return fr_grid_finish(grid, err);
-    fr_fail(err, FR_E_EMPTY, 0, 0, "all %llu samples are of idle CPUs",
-            (unsigned long long)grid->n_idle);
-    return fr_fail_hint(err, "--idle=include shows them");
-}
-
 fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr_error *err)
 {
     fr_heat_options defaults = FR_HEAT_DEFAULTS;
@@ -489,8 +453,13 @@ fr_grid *fr_grid_build(const fr_profile *profile, const fr_heat_options *opt, fr
     if (good) {
         cover_samples(grid, profile);
         add_samples(grid, profile, &idle, value_of(profile, opt));
+        if (grid->failure.code == FR_OK && !grid->n_samples && grid->n_idle) {
+            fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "all %llu samples are of idle CPUs",
+                    (unsigned long long)grid->n_idle);
+            fr_fail_hint(&grid->failure, "--idle=include shows them");
+        }
     }
-    good = good && finish_grid(grid, err) &&
+    good = good && fr_grid_finish(grid, err) &&
            fr_perturb_find(profile, grid->idle_out ? &idle : NULL,
                            grid->column_s == 1 ? grid->rows : 0, &grid->found, err);
     fr_idle_reset(&idle);

@@ -17,10 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "heatmap/fold.h"
-#include "heatmap/runs.h"
 #include "heatmap/time_row.h"
-#include "heatmap/uneven.h"
 
 /* ---- the function that makes a burst ---- */
 
@@ -161,17 +158,6 @@ static bool find_band(const fr_series *s, double n_rows, fr_band *best)
     return true;
 }
 
-/* Takes a band out of the row: scales what is too much, with its noise, and fills what is missing. */
-static void level(fr_series *s, const fr_band *band)
-{
-    bool much = band->inside > band->outside;
-
-    for (size_t i = 0; i < s->n; i++)
-        if (fr_band_holds(band, i))
-            s->at[i] = much ? s->at[i] * band->outside / band->inside
-                            : s->at[i] + band->outside - band->inside;
-}
-
 /* The roundest number of ns within `slack` of a period. */
 static int64_t round_period(double ns, double slack)
 {
@@ -233,25 +219,12 @@ static void put_seconds(char to[SECONDS_MAX], int64_t ns)
         to[n - 1] = '\0';
 }
 
-/* "--band 0.5-0.7/3", "--band 0.6-0.7" of every second */
-static void name_band(fr_perturbation *p)
-{
-    char from[SECONDS_MAX], to[SECONDS_MAX], period[SECONDS_MAX];
-
-    put_seconds(from, p->from_ns);
-    put_seconds(to, p->to_ns);
-    put_seconds(period, p->period_ns);
-    if (p->period_ns == 1000000000)
-        snprintf(p->select, sizeof p->select, "--band %s-%s", from, to);
-    else
-        snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
-}
-
 /* ---- the whole ---- */
 
 static void add_band(const fr_series *s, const fr_band *band, const fr_meta *meta,
                      fr_perturbation *p)
 {
+    char from[SECONDS_MAX], to[SECONDS_MAX], period[SECONDS_MAX];
     double cells = 1e9 / (double)s->cell_ns;
 
     *p = (fr_perturbation){.usual = band->outside * cells,
@@ -260,7 +233,13 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
                            .times = band->times,
                            .of = band->of};
     place_band(s, band, meta->origin_ns, p);
-    name_band(p);
+    put_seconds(from, p->from_ns);
+    put_seconds(to, p->to_ns);
+    put_seconds(period, p->period_ns);
+    if (p->period_ns == 1000000000) /* of every second */
+        snprintf(p->select, sizeof p->select, "--band %s-%s", from, to);
+    else
+        snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
 static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr_perturbation *p)
@@ -291,7 +270,12 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
         if (band.z <= 0)
             break;
         add_band(s, &band, meta, &found[(*n)++]);
-        level(s, &band);
+        /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
+        bool much = band.inside > band.outside;
+        for (size_t i = 0; i < s->n; i++)
+            if (fr_band_holds(&band, i))
+                s->at[i] = much ? s->at[i] * band.outside / band.inside
+                                : s->at[i] + band.outside - band.inside;
     }
     if (!fr_find_runs(s, n_rows, runs))
         return false;
@@ -408,13 +392,6 @@ static fr_perturbation *find_known(fr_perturbations *found, const fr_perturbatio
     return NULL;
 }
 
-/* A surer band of a function says more than that of the total, where no leaf makes that. */
-static bool says_more(const fr_perturbation *p, const fr_perturbation *known)
-{
-    return p->period_ns && !known->function && !known->leaf && !fr_perturbation_is_gap(known) &&
-           p->strength > known->strength;
-}
-
 /* A band of a function says more than the bursts of the total that lie in it. */
 static void drop_shown(fr_perturbations *found, const fr_perturbation *band, int64_t origin_ns)
 {
@@ -435,7 +412,11 @@ static bool add_functions(by_function *f, fr_perturbations *found)
         fr_perturbation *best = &f->best[i].found;
         fr_bytes name = fr_names_at(f->profile->names, f->best[i].name);
         fr_perturbation *known = find_known(found, best, origin_ns);
-        if (best->strength <= 0 || (known && !says_more(best, known)))
+        /* A surer band of a function says more than that of the total, where no leaf makes that. */
+        bool says_more =
+            !known || (best->period_ns && !known->function && !known->leaf &&
+                       !fr_perturbation_is_gap(known) && best->strength > known->strength);
+        if (best->strength <= 0 || !says_more)
             continue;
         best->function = strndup(name.at, name.len);
         if (!best->function)

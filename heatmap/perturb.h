@@ -20,19 +20,18 @@
 #define FR_MAX_PERTURBATIONS 12
 
 typedef struct fr_perturbation {
-    int64_t from_ns,
-        to_ns; /* offsets in the period (from > to: across its end), or times of the clock */
+    /* Offsets in the period (from > to: across its end), or times of the clock */
+    int64_t from_ns, to_ns;
     int64_t period_ns; /* counted from origin_ns of the profile; 0: it happens once */
     int64_t drift_ns; /* of a period that is nearly whole: by how much it comes later each second */
     double usual, here; /* samples a second around (0: hardly any), and while it lasts */
     double strength;    /* in standard errors */
     uint32_t times, of; /* in how many of the periods */
-    /* What a sampler makes: so many samples a second have no equal room in these cells; 0: the program makes it */
+    /* A sampler makes it: so many samples a second have no equal room in these cells; 0: the program makes it */
     uint32_t sampler_hz, cells;
     bool waits;     /* not samples, but threads that wait */
     char *function; /* only samples with it; NULL: all */
-    char *
-        leaf; /* of a burst of all: the innermost function that makes most of it, or much; or NULL */
+    char *leaf;     /* the innermost function that makes most of a burst of all, or much; or NULL */
     double leaf_share; /* how much of what is more than usual it makes; 0 where leaf is NULL */
     char select[96];   /* "--band 0.5-0.7/3", ready to be pasted */
 } fr_perturbation;

@@ -7,11 +7,13 @@
  * A run is compared with the middle half of the 38 runs of its length around it; how much these differ among each
  * other is the measure, and at least the Poisson error. Differences that one sampler makes by its rhythm are none.
  */
-#include "heatmap/runs.h"
+#include "heatmap/time_row.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
 
 #define AROUND      20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
@@ -27,27 +29,6 @@ typedef struct search {
 static double sum_of(const search *s, size_t from, size_t to)
 {
     return s->before[to] - s->before[from];
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The sums of runs like from .. from + len, which do not touch it. */
-static size_t sums_around(const search *s, size_t from, size_t len, double sums[2 * AROUND])
-{
-    size_t n = 0;
-
-    for (size_t d = 2; d <= AROUND; d++) {
-        if (from >= d * len)
-            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
-        if (from + (d + 1) * len <= s->series->n)
-            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
-    }
-    return n;
 }
 
 /* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
@@ -69,12 +50,19 @@ static bool is_unlike(const search *s, const fr_run *r)
 /* Judges a run by those around it: fills in expected and z; false where there are too few. */
 static bool judge_run(const search *s, fr_run *r, double *spread)
 {
-    double sums[2 * AROUND], middle = 0;
-    size_t n = sums_around(s, r->from, r->to - r->from, sums), low = n / 4, high = n - n / 4;
+    double sums[2 * AROUND], middle = 0; /* of runs of the same length that do not touch it */
+    size_t n = 0, low, high, from = r->from, len = r->to - r->from;
 
+    for (size_t d = 2; d <= AROUND; d++) {
+        if (from >= d * len)
+            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
+        if (from + (d + 1) * len <= s->series->n)
+            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
+    }
     if (n < LEAST_RUNS)
         return false;
-    qsort(sums, n, sizeof *sums, compare_doubles);
+    low = n / 4, high = n - n / 4;
+    qsort(sums, n, sizeof *sums, fr_compare_doubles);
     for (size_t i = low; i < high; i++)
         middle += sums[i] / (double)(high - low);
     r->expected = middle > FR_LEAST_MEAN ? middle : FR_LEAST_MEAN;
@@ -164,22 +152,6 @@ static void keep_run(search *s, fr_run new)
         s->runs[weakest] = new;
 }
 
-static void find_runs(search *s)
-{
-    const fr_series *series = s->series;
-    size_t longest = (size_t)(INT64_C(20000000000) / series->cell_ns);
-
-    for (size_t len = 1; len <= series->n / 10 && len <= longest; len *= 2)
-        for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
-            fr_run r = {.from = from, .to = from + len};
-            double spread;
-            if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
-                continue;
-            trim(s, &r, spread);
-            keep_run(s, r);
-        }
-}
-
 static int order_runs(const void *a, const void *b)
 {
     const fr_run *x = a, *y = b;
@@ -191,6 +163,7 @@ bool fr_find_runs(const fr_series *series, double n_rows, fr_run runs[FR_MOST_RU
 {
     search s = {
         .series = series, .runs = runs, .least_z = fr_least_z(8.0 * (double)series->n * n_rows)};
+    size_t longest = (size_t)(INT64_C(20000000000) / series->cell_ns);
 
     memset(runs, 0, FR_MOST_RUNS * sizeof *runs);
     s.before = malloc((series->n + 1) * sizeof *s.before);
@@ -199,7 +172,15 @@ bool fr_find_runs(const fr_series *series, double n_rows, fr_run runs[FR_MOST_RU
     s.before[0] = 0;
     for (size_t i = 0; i < series->n; i++)
         s.before[i + 1] = s.before[i] + series->at[i];
-    find_runs(&s);
+    for (size_t len = 1; len <= series->n / 10 && len <= longest; len *= 2)
+        for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
+            fr_run r = {.from = from, .to = from + len};
+            double spread;
+            if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
+                continue;
+            trim(&s, &r, spread);
+            keep_run(&s, r);
+        }
     free(s.before);
     qsort(runs, FR_MOST_RUNS, sizeof *runs, order_runs);
     return true;

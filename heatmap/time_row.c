@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 #define MS          INT64_C(1000000)
 #define MOST_CELLS  131072
 #define MOST_PAIRS  65536 /* of which the interval is the median */
@@ -45,14 +47,7 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median time between samples of a thread, of which there are `n` pairs in `apart`; 0: there is none. */
-static int64_t median_of(int64_t *apart, size_t n)
-{
-    qsort(apart, n, sizeof *apart, compare_times);
-    return n ? apart[n / 2] : 0;
-}
-
-/* False: memory ran out. Of samples that last there is no sampler. */
+/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran out. */
 static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 {
     const fr_samples *samples = &profile->samples;
@@ -68,8 +63,10 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
             apart[n++] = now - *before;
         *before = now;
     }
-    if (apart)
-        *interval_ns = profile->meta.stacks & FR_SAMPLES_LAST ? 0 : median_of(apart, n);
+    if (apart) {
+        qsort(apart, n, sizeof *apart, compare_times);
+        *interval_ns = n && !(profile->meta.stacks & FR_SAMPLES_LAST) ? apart[n / 2] : 0;
+    }
     free(last);
     free(apart);
     return last && apart;
@@ -98,16 +95,6 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
         *first = from < *first ? from : *first;
         *last = to > *last ? to : *last;
     }
-}
-
-static int64_t choose_cell(int64_t interval_ns, int64_t span_ns)
-{
-    size_t i = 0;
-
-    while (i + 1 < N_CELLS &&
-           (cells_ms[i] * MS < 2 * interval_ns || span_ns / (cells_ms[i] * MS) > MOST_CELLS))
-        i++;
-    return cells_ms[i] * MS;
 }
 
 /* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences. */
@@ -173,6 +160,7 @@ static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle,
 bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle)
 {
     int64_t first, last, origin = profile->meta.origin_ns;
+    size_t i = 0;
 
     *s = (fr_series){0};
     find_span(profile, &first, &last);
@@ -181,7 +169,10 @@ bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle
         return true;
     if (!find_interval(profile, &s->interval_ns))
         return false;
-    s->cell_ns = choose_cell(s->interval_ns, last - first);
+    while (i + 1 < N_CELLS && (cells_ms[i] * MS < 2 * s->interval_ns ||
+                               (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
+        i++;
+    s->cell_ns = cells_ms[i] * MS;
     s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     if ((last - s->start_ns) / s->cell_ns < LEAST_CELLS)
         return true;
@@ -259,13 +250,6 @@ static void transform(double complex *x, size_t n)
     }
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The row as it is looked at; `sorted` is room for as many. */
 static void make_even(const fr_series *s, double complex *x, double *sorted)
 {
@@ -273,7 +257,7 @@ static void make_even(const fr_series *s, double complex *x, double *sorted)
 
     for (size_t i = 0; i < s->n; i++)
         sorted[i] = sqrt(s->at[i] + 0.375);
-    qsort(sorted, s->n, sizeof *sorted, compare_doubles);
+    qsort(sorted, s->n, sizeof *sorted, fr_compare_doubles);
     most = sorted[s->n - 1 - s->n / 100];
     for (size_t i = 0; i < s->n; i++) {
         double root = sqrt(s->at[i] + 0.375);
@@ -295,7 +279,7 @@ static void whiten(double *power, size_t n)
         size_t m = 0;
         for (size_t i = from; i < to; i += step)
             sorted[m++] = power[i];
-        qsort(sorted, m, sizeof *sorted, compare_doubles);
+        qsort(sorted, m, sizeof *sorted, fr_compare_doubles);
         double median = sorted[m / 2] > 0 ? sorted[m / 2] : 1;
         for (size_t i = from; i < to; i++)
             power[i] /= median;
@@ -370,21 +354,6 @@ static void keep_peak(peak *peaks, size_t most, peak new)
     }
 }
 
-/* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or take
- * the root of their number. */
-static void find_peaks(const double *power, size_t n, size_t from, size_t to, peak *peaks,
-                       size_t most)
-{
-    for (size_t k = from; k <= to && k < n; k++) {
-        double sum = 0;
-        for (size_t h = 1; h <= MOST_HARMONIC && k * h < n; h++) {
-            sum += overtone(power, n, k, h);
-            if ((h & (h - 1)) == 0)
-                keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
-        }
-    }
-}
-
 bool fr_series_periods(const fr_series *s, double *periods, size_t most, size_t *n)
 {
     size_t n_power = 0;
@@ -392,9 +361,19 @@ bool fr_series_periods(const fr_series *s, double *periods, size_t most, size_t 
     peak *peaks = calloc(most, sizeof *peaks);
 
     *n = 0;
-    if (power && peaks)
-        find_peaks(power, n_power, (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n,
-                   2 * n_power / LEAST_PERIOD, peaks, most);
+    if (power && peaks) {
+        /* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or
+         * take the root of their number. */
+        for (size_t k = (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n;
+             k <= (2 * n_power / LEAST_PERIOD) && k < n_power; k++) {
+            double sum = 0;
+            for (size_t h = 1; h <= MOST_HARMONIC && k * h < n_power; h++) {
+                sum += overtone(power, n_power, k, h);
+                if ((h & (h - 1)) == 0)
+                    keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
+            }
+        }
+    }
     for (size_t i = 0; power && peaks && i < most; i++)
         if (peaks[i].k)
             periods[(*n)++] = 2 * (double)n_power / (double)peaks[i].k;

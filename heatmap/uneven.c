@@ -5,7 +5,7 @@
  * squared differences, each over what is expected (Pearson's chi-squared), orders the functions. It proves nothing; it
  * only chooses whose rows are searched.
  */
-#include "heatmap/uneven.h"
+#include "heatmap/time_row.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,9 +7,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "trend/edges.h"
-#include "trend/family.h"
-#include "trend/points.h"
 #include "trend/trend.h"
 
 #define LEAST_POINTS 3
@@ -95,20 +92,6 @@ static void add_steps(finder *f, uint32_t series)
     }
 }
 
-/* A slope counts without the steps in it. */
-static void add_slope(finder *f, uint32_t series)
-{
-    const fr_trend *t = f->trend;
-    const fr_fit *fit = &t->series[series].fit;
-    fr_trend_change c = {.series = series, .kind = FR_CHANGE_SLOPE, .lasting = true};
-
-    if (!fit->sloped)
-        return;
-    c.from = fr_fit_at(fit, t->x, 0);
-    c.to = c.from + fit->slope * (t->x[t->n_points - 1] - t->x[0]);
-    add_change(f, &c);
-}
-
 /* Omits changes from `first` on, all of one series, that do not matter beside the largest. */
 static void omit_minor(fr_trend *t, size_t first)
 {
@@ -137,8 +120,13 @@ static bool list_changes(finder *f)
             continue;
         fr_trend_values(t, &t->series[i], f->y, f->variance);
         add_steps(f, i);
-        add_slope(f, i);
         const fr_fit *fit = &t->series[i].fit;
+        if (fit->sloped) { /* which counts without the steps in it */
+            fr_trend_change c = {.series = i, .kind = FR_CHANGE_SLOPE, .lasting = true};
+            c.from = fr_fit_at(fit, t->x, 0);
+            c.to = c.from + fit->slope * (t->x[t->n_points - 1] - t->x[0]);
+            add_change(f, &c);
+        }
         for (uint32_t k = 0; k < fit->n_spikes; k++) {
             uint32_t at = fit->spike[k];
             fr_trend_change c = {.series = i, .kind = FR_CHANGE_SPIKE, .at = at};
@@ -150,6 +138,83 @@ static bool list_changes(finder *f)
     }
     free(f->y);
     return !f->failed;
+}
+
+/* ---------------------------------------------------------------- who calls whom */
+
+static int compare_edges(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* Each edge once, in order; returns how many are left. */
+static size_t order(uint64_t *edges, size_t n)
+{
+    size_t kept = 0;
+
+    qsort(edges, n, sizeof *edges, compare_edges);
+    for (size_t i = 0; i < n; i++)
+        if (!kept || edges[kept - 1] != edges[i])
+            edges[kept++] = edges[i];
+    return kept;
+}
+
+bool fr_edges_add(fr_trend *t, const fr_profile *p, const uint32_t *id)
+{
+    uint64_t *edges = fr_grow(t->edges, &t->cap_edges, t->n_edges + p->n_stacks, sizeof *edges);
+    size_t from = t->n_edges;
+
+    if (!edges)
+        return false;
+    t->edges = edges;
+    for (uint32_t i = 1; i < p->n_stacks; i++) {
+        uint32_t parent = p->stacks[i].parent;
+        uint64_t caller = parent ? id[p->frames[p->stacks[parent].frame].name] : 0;
+        uint64_t callee = id[p->frames[p->stacks[i].frame].name];
+        if (caller && callee && caller != callee)
+            edges[t->n_edges++] = caller << 32 | callee;
+    }
+    t->n_edges = from + order(edges + from, t->n_edges - from);
+    if (t->n_edges > 4 * from || t->n_edges > t->cap_edges / 2)
+        t->n_edges = order(t->edges, t->n_edges);
+    return true;
+}
+
+/* The first edge of a caller. */
+static size_t first_edge(const fr_trend *t, uint32_t caller)
+{
+    size_t low = 0, high = t->n_edges;
+
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (t->edges[mid] >> 32 < caller)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* Tells of every function, in `reached`, if it is called by `from`, by callees of it, and so on; not of `from` itself.
+ * `room`: as many ids. */
+static void reach(const fr_trend *t, uint32_t from, bool *reached, uint32_t *room)
+{
+    size_t n = 0, next = 0;
+
+    memset(reached, 0, fr_names_count(t->names) * sizeof *reached);
+    room[n++] = from;
+    while (next < n) {
+        uint32_t caller = room[next++];
+        for (size_t i = first_edge(t, caller); i < t->n_edges && t->edges[i] >> 32 == caller; i++) {
+            uint32_t callee = (uint32_t)t->edges[i];
+            if (callee == from || reached[callee])
+                continue;
+            reached[callee] = true;
+            room[n++] = callee;
+        }
+    }
 }
 
 /* ---------------------------------------------------------------- what is only passed on */
@@ -194,13 +259,13 @@ static bool find_passed_on(fr_trend *t)
     uint32_t *room = malloc(n * sizeof *room);
     bool good = reached && room;
 
-    fr_edges_order(t);
+    t->n_edges = order(t->edges, t->n_edges);
     for (size_t i = 0; good && i < t->n_series; i++) {
         fr_trend_series *s = &t->series[i];
         if (!s->shown || s->of == FR_TREND_OWN)
             continue;
         if (s->of == FR_TREND_TOTAL)
-            fr_edges_reach(t, s->function, reached, room);
+            reach(t, s->function, reached, room);
         find_through(t, s, reached);
     }
     free(reached);
@@ -314,26 +379,12 @@ bool fr_trend_judge(fr_trend *t, fr_error *err)
 
 #define MOST_RUNS 32 /* of a side: half of what a differential takes */
 
-static bool is_step(const fr_trend_change *change)
-{
-    return change->kind == FR_CHANGE_STEP || change->kind == FR_CHANGE_NEW ||
-           change->kind == FR_CHANGE_GONE;
-}
-
-/* Returns true if no change before change `i` is a step at the same point. */
-static bool is_first_at_its_point(const fr_trend *t, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (is_step(&t->changes[k]) && t->changes[k].at == t->changes[i].at)
-            return false;
-    return true;
-}
-
 /* The largest step at a point; NULL: none. */
 static const fr_trend_change *step_at(const fr_trend *t, uint32_t point)
 {
     for (size_t i = 0; i < t->n_changes; i++)
-        if (is_step(&t->changes[i]) && t->changes[i].at == point)
+        if (t->changes[i].at == point && t->changes[i].kind != FR_CHANGE_SLOPE &&
+            t->changes[i].kind != FR_CHANGE_SPIKE)
             return &t->changes[i];
     return NULL;
 }
@@ -375,12 +426,11 @@ fr_normalize fr_trend_normalized(const fr_trend *trend)
 bool fr_trend_step(const fr_trend *trend, size_t index, uint32_t *point)
 {
     for (size_t i = 0; i < trend->n_changes; i++) {
-        if (!is_step(&trend->changes[i]) || !is_first_at_its_point(trend, i))
+        const fr_trend_change *change = &trend->changes[i];
+        if (step_at(trend, change->at) != change || index-- > 0)
             continue;
-        if (index-- == 0) {
-            *point = trend->changes[i].at;
-            return true;
-        }
+        *point = change->at;
+        return true;
     }
     return false;
 }

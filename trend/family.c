@@ -8,18 +8,16 @@
  *     else        c_in L / scale + (L scale_error)^2                       compound Poisson
  *
  * How far points scatter beyond that is learned from the series themselves: a first, simple fit of each
- * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.h). So one run a
+ * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.c). So one run a
  * point is enough to judge; runs of one point add what they differ by.
  */
-#include "trend/family.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/pool.h"
 #include "diff/significance.h"
-#include "trend/edges.h"
-#include "trend/points.h"
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
 #define ENOUGH          0.7  /* of a total: own that tells the same */
@@ -106,19 +104,6 @@ static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, 
     }
 }
 
-/* Effective samples. */
-static double n_samples(const fr_trend *t, const fr_trend_series *s)
-{
-    double x = 0, squares = 0;
-
-    for (size_t i = t->first_cell[s->function]; i < t->first_cell[s->function + 1]; i++) {
-        double value = value_of(&t->cells[i], s->of), total = t->cells[i].total;
-        x += value;
-        squares += total > 0 ? t->cells[i].squares * value / total : 0;
-    }
-    return t->counted && x > 0 ? x / ratio_of(squares, x) : x > 0 ? INFINITY : 0;
-}
-
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
 {
     fr_fit_input in;
@@ -128,20 +113,20 @@ void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, dou
 
 /* ---------------------------------------------------------------- which series there are */
 
-static bool differs(const fr_trend *t, uint32_t function)
-{
-    for (size_t i = t->first_cell[function]; i < t->first_cell[function + 1]; i++)
-        if (t->cells[i].self != t->cells[i].total)
-            return true;
-    return false;
-}
-
 static void add_series(fr_trend *t, uint32_t function, fr_trend_of of)
 {
-    fr_trend_series s = {.function = function, .of = of, .q = 1};
+    double x = 0, squares = 0;
 
-    if (of == FR_TREND_WHOLE || n_samples(t, &s) >= FR_JUDGED_SAMPLES)
-        t->series[t->n_series++] = s;
+    for (size_t i = t->first_cell[function];
+         of != FR_TREND_WHOLE && i < t->first_cell[function + 1]; i++) {
+        double value = value_of(&t->cells[i], of), total = t->cells[i].total;
+        x += value;
+        squares += total > 0 ? t->cells[i].squares * value / total : 0;
+    }
+    /* effective samples, where they are counted */
+    if (of == FR_TREND_WHOLE ||
+        (x > 0 && (!t->counted || x / ratio_of(squares, x) >= FR_JUDGED_SAMPLES)))
+        t->series[t->n_series++] = (fr_trend_series){.function = function, .of = of, .q = 1};
 }
 
 /* Own of each function, and its total where that is more. The whole, where it can change. */
@@ -155,8 +140,11 @@ static bool list_series(fr_trend *t)
     if (t->used != FR_NORMALIZE_SHARE)
         add_series(t, 0, FR_TREND_WHOLE);
     for (uint32_t f = 1; f < n; f++) {
+        bool differ = false;
+        for (size_t i = t->first_cell[f]; i < t->first_cell[f + 1]; i++)
+            differ = differ || t->cells[i].self != t->cells[i].total;
         add_series(t, f, FR_TREND_OWN);
-        if (differs(t, f))
+        if (differ)
             add_series(t, f, FR_TREND_TOTAL);
     }
     return true;
@@ -173,27 +161,20 @@ typedef struct fitting {
     bool failed[FR_MOST_THREADS];
 } fitting;
 
-static double share_of(const fr_trend *t, const double *y)
-{
-    double sum = 0;
-
-    for (uint32_t j = 0; j < t->n_points; j++)
-        sum += y[j];
-    return sum / t->n_points / t->mean_whole;
-}
-
 static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
 {
     const fr_trend *t = f->trend;
     double *x = room, *y = x + t->n_runs, *variance = y + t->n_points;
     fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
-    fr_spread typical;
+    double sum = 0;
 
     fill_points(t, s, x, y, variance, &in);
     in.simple = f->simple;
     in.kurtosis = f->kurtosis;
     if (!f->simple && f->typical.df > 0) {
-        typical = fr_typical_at(&f->typical, share_of(t, y));
+        for (uint32_t j = 0; j < t->n_points; j++)
+            sum += y[j];
+        fr_spread typical = fr_typical_at(&f->typical, sum / t->n_points / t->mean_whole);
         in.prior = fmax(typical.ratio, 1);
         in.prior_df = typical.df;
     }
@@ -244,10 +225,8 @@ static bool learn_tails(fitting *f)
         }
     }
     f->kurtosis = n > 0 ? fmax(0, fourth / n - 3) : 0;
-    if (!y)
-        return false;
     free(y);
-    return true;
+    return y != NULL;
 }
 
 /* Learns what a first fit leaves, by share. */

@@ -2,7 +2,7 @@
  * fit.c - the choice among the models of a series below, and what is told of it.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
- * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.h):
+ * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
  *
  *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
  *
@@ -12,12 +12,13 @@
  * one level, times the number of places that it could have stood at (Bonferroni; for one step Worsley, On the
  * likelihood ratio test for a shift in location, JASA 74, 1979) and times the number of kinds.
  */
-#include "trend/fit.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/statistics.h"
+#include "base/number.h"
+#include "diff/significance.h"
 
 /* ---- models ---- */
 
@@ -28,8 +29,7 @@
  * about its mean at once.
  */
 
-#define FR_MODEL_SEGMENT                                                                           \
-    2 /* points at least; the last one may have 1: that is where a change is news */
+#define FR_MODEL_SEGMENT 2 /* points at least; the last one may have 1: there a change is news */
 
 /* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
  * number grows with the square. Of more points, a sample decides (docs/trend.md). */
@@ -81,11 +81,6 @@ static fr_model_sums model_between(const fr_fitter *f, uint32_t from, uint32_t t
     return add(f->before[to], f->before[from], -1);
 }
 
-static double squares(fr_model_sums s)
-{
-    return s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
-}
-
 /* The first point of a segment, and one past its last. */
 static uint32_t model_start(const fr_model *m, uint32_t segment)
 {
@@ -104,7 +99,7 @@ static double model_measure(const fr_fitter *f, const fr_model *m, double *slope
 
     for (uint32_t i = 0; i <= m->n_steps; i++) {
         fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
-        yy += squares(s);
+        yy += s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
         if (s.w <= 0)
             continue;
         xx += s.xx - s.x * s.x / s.w;
@@ -167,20 +162,6 @@ static void place_last(fr_fitter *f, uint32_t k, uint32_t end, uint32_t stride)
     f->origin[k * row + end] = origin;
 }
 
-/* The least squares of up to `most` steps; of the most only those of all points. */
-static void model_place(fr_fitter *f, uint32_t most)
-{
-    uint32_t n = f->in->n, stride = find_stride(f);
-
-    for (uint32_t end = 0; end <= n; end++)
-        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
-    for (uint32_t k = 1; k <= most; k++) {
-        for (uint32_t end = 0; k < most && end < n; end += stride)
-            place_last(f, k, end, stride);
-        place_last(f, k, n, k == 1 ? 1 : stride);
-    }
-}
-
 /* Moves a step to its best place among those that were not tried, between its neighbours. */
 static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t stride)
 {
@@ -200,16 +181,6 @@ static void refine_step(const fr_fitter *f, fr_model *m, uint32_t i, uint32_t st
     }
 }
 
-/* Each step in turn, twice: moving one may move the best place of another. */
-static void refine(const fr_fitter *f, fr_model *m, uint32_t stride)
-{
-    for (uint32_t i = 0; i < 2 * m->n_steps; i++)
-        refine_step(f, m, i % m->n_steps, stride);
-    m->rss = 0;
-    for (uint32_t i = 0; i <= m->n_steps; i++)
-        m->rss += quick_squares(&f->before[model_start(m, i)], &f->before[model_end(f, m, i)]);
-}
-
 static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
 {
     uint32_t row = f->in->n + 1, end = f->in->n, stride = find_stride(f);
@@ -217,8 +188,14 @@ static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
 
     for (uint32_t i = k; i-- > 0 && isfinite(m.rss);)
         end = m.step[i] = f->origin[(i + 1) * row + end];
-    if (k > 1 && stride > 1 && isfinite(m.rss))
-        refine(f, &m, stride);
+    if (k > 1 && stride > 1 && isfinite(m.rss)) {
+        /* Each step in turn, twice: moving one may move the best place of another. */
+        for (uint32_t i = 0; i < 2 * m.n_steps; i++)
+            refine_step(f, &m, i % m.n_steps, stride);
+        m.rss = 0;
+        for (uint32_t i = 0; i <= m.n_steps; i++)
+            m.rss += quick_squares(&f->before[model_start(&m, i)], &f->before[model_end(f, &m, i)]);
+    }
     return m;
 }
 
@@ -240,19 +217,10 @@ static fr_model model_of_slope(const fr_fitter *f, uint32_t n_steps)
 
 /* ---- slope ---- */
 
-/*
- * The slope of a series that people are told, which single points hardly move: Theil and Sen's estimate.
- */
+/* The slope of a series that people are told, which single points hardly move: Theil and Sen's estimate. */
 
 #define Z_95   1.959963984540054
 #define SAMPLE 100000 /* pairs */
-
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
 
 /* Slopes of pairs of points; of many points, of a sample of the pairs. */
 typedef struct slopes {
@@ -343,7 +311,7 @@ static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit
     collect(f, m, &s);
     n = s.n;
     if (n) {
-        qsort(s.of, n, sizeof *s.of, compare_numbers);
+        qsort(s.of, n, sizeof *s.of, fr_compare_doubles);
         reach = find_reach(&s);
         fit->slope = n % 2 ? s.of[n / 2] : (s.of[n / 2 - 1] + s.of[n / 2]) / 2;
         fit->slope_low = s.of[(size_t)fmax(0, floor((double)n / 2 - reach))];
@@ -450,11 +418,17 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
 /* Lists models from the smallest to the largest. */
 static size_t list_models(fr_fitter *f, fr_model *all)
 {
-    uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS;
+    uint32_t most = f->in->simple ? 1 : FR_FIT_STEPS, stride = find_stride(f);
     size_t n = 0;
 
     model_sum_up(f);
-    model_place(f, most);
+    for (uint32_t end = 0; end <= f->in->n; end++)
+        f->best[end] = quick_squares(&f->before[0], &f->before[end]);
+    for (uint32_t k = 1; k <= most; k++) { /* of the most steps only those of all points */
+        for (uint32_t end = 0; k < most && end < f->in->n; end += stride)
+            place_last(f, k, end, stride);
+        place_last(f, k, f->in->n, k == 1 ? 1 : stride);
+    }
     all[n++] = model_of_steps(f, 0);
     all[n++] = model_of_slope(f, 0);
     all[n++] = model_of_steps(f, 1);
@@ -508,22 +482,16 @@ static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance
     return found;
 }
 
-static double omit(fr_fitter *f, uint32_t point)
+/* Returns true if the series is explained better, price included, without a point. */
+static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
-    double weight = f->weight[point];
+    double weight = f->weight[point], df, gained, d;
+    fr_model other;
 
     f->weight[point] = 0;
     f->n -= 1;
     f->spike[f->n_spikes++] = point;
-    return weight;
-}
-
-/* Returns true if the series is explained better, price included, without a point. */
-static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
-{
-    double weight = omit(f, point), df, gained, d;
-    fr_model other = choose(f);
-
+    other = choose(f);
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
@@ -565,23 +533,17 @@ static void find_spikes(fr_fitter *f, fr_model *m)
 
 /* The rate of chance is divided: a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each:
  * Genovese, Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
-static double kinds_of(const fr_fitter *f, const fr_model *m)
-{
-    if (f->n_spikes || m->n_steps + m->sloped > 1)
-        return 16;
-    return m->sloped ? 4 : 2;
-}
-
 static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
     double d = model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
     double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
+    double kinds = f->n_spikes || m->n_steps + m->sloped > 1 ? 16 : m->sloped ? 4 : 2;
 
     if (d < 1 || !(df > 0))
         return 1;
-    return fmin(1, kinds_of(f, m) * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+    return fmin(1, kinds * places * f_tail((all_squares - m->rss) / d / variance, d, df));
 }
 
 /* ---------------------------------------------------------------- one series */
@@ -595,16 +557,6 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
         weights += 1 / (variance ? variance[j] : 1);
     }
     return sum / weights;
-}
-
-static void take_levels(const fr_fitter *f, const fr_model *m, double y_mean, fr_fit *fit)
-{
-    for (uint32_t i = 0; i <= m->n_steps; i++) {
-        fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
-        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
-        if (i < m->n_steps)
-            fit->step[i] = m->step[i];
-    }
 }
 
 static bool solve(fr_fitter *f, fr_fit *fit)
@@ -632,7 +584,12 @@ static bool solve(fr_fitter *f, fr_fit *fit)
         fit->spike[i] = f->spike[i];
     if (m.sloped && !fr_slope_estimate(f, &m, fit))
         return false;
-    take_levels(f, &m, y_mean, fit);
+    for (uint32_t i = 0; i <= m.n_steps; i++) {
+        fr_model_sums s = model_between(f, model_start(&m, i), model_end(f, &m, i));
+        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
+        if (i < m.n_steps)
+            fit->step[i] = m.step[i];
+    }
     return true;
 }
 

@@ -1,5 +1,5 @@
 /* moment.c - patterns with a part in braces, and calendar dates as seconds. */
-#include "trend/moment.h"
+#include "trend/trend.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,26 +1,18 @@
 /* points.c - the order of points, and the axis that slopes are counted on. */
-#include "trend/points.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "diff/normalise.h"
+#include "base/number.h"
+#include "diff/judge.h"
 #include "model/report/amount.h"
 
 #define HOUR       3600.0
 #define DAY        86400.0
 #define MOST_HOURS 96 /* a longer span is counted in days */
-
-static bool check_kinds(fr_trend *t)
-{
-    bool all_timed = true;
-
-    for (size_t r = 0; r < t->n_runs; r++)
-        all_timed = all_timed && t->runs[r].moment.kind == t->runs[0].moment.kind;
-    return all_timed;
-}
 
 static bool all_fit(const fr_trend *t, const fr_moment_pattern *pattern)
 {
@@ -56,10 +48,11 @@ static bool order_by_names(fr_trend *t)
 static void agree_on_order(fr_trend *t)
 {
     bool may_guess = t->opt.by == FR_TREND_BY_AUTO && !t->time_from_name;
+    bool known = t->runs[0].moment.kind != FR_MOMENT_ORDER;
 
-    if (check_kinds(t) && t->runs[0].moment.kind != FR_MOMENT_ORDER)
-        return;
-    if (may_guess && order_by_names(t))
+    for (size_t r = 0; r < t->n_runs; r++)
+        known = known && t->runs[r].moment.kind == t->runs[0].moment.kind;
+    if (known || (may_guess && order_by_names(t)))
         return;
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].moment = fr_moment_of_order(t->runs[r].name, (double)r);
@@ -76,17 +69,6 @@ static int compare_places(const void *a, const void *b)
     int order = fr_moment_compare(x->moment, y->moment);
 
     return order ? order : (x->run > y->run) - (x->run < y->run);
-}
-
-static void make_points(fr_trend *t, const place *places)
-{
-    for (size_t i = 0; i < t->n_runs; i++) {
-        fr_trend_run *run = &t->runs[places[i].run];
-        if (i == 0 || fr_moment_compare(places[i].moment, places[i - 1].moment) != 0)
-            t->points[t->n_points++] = run->moment;
-        run->point = t->n_points - 1;
-        t->n_replicas[run->point]++;
-    }
 }
 
 /* "2026-11-05 00:00": days by themselves have no time of day. */
@@ -130,7 +112,13 @@ bool fr_points_order(fr_trend *t, fr_error *err)
     for (size_t r = 0; r < t->n_runs; r++)
         places[r] = (place){&t->runs[r].moment, r};
     qsort(places, t->n_runs, sizeof *places, compare_places);
-    make_points(t, places);
+    for (size_t i = 0; i < t->n_runs; i++) {
+        fr_trend_run *run = &t->runs[places[i].run];
+        if (i == 0 || fr_moment_compare(places[i].moment, places[i - 1].moment) != 0)
+            t->points[t->n_points++] = run->moment;
+        run->point = t->n_points - 1;
+        t->n_replicas[run->point]++;
+    }
     free(places);
     shorten_labels(t);
     set_axis(t);
@@ -227,7 +215,7 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
     return good;
 }
 
-/* What is in use (a heap, a queue) may be counted by numbers that do not say so. */
+/* Things in use (a heap, a queue) may be counted by numbers that do not say so. */
 static const char *other_way(const fr_trend *t)
 {
     return t->opt.normalize == FR_NORMALIZE_TYPICAL ? " (--normalize none takes them as measured)"
@@ -247,13 +235,6 @@ static bool by_share(fr_trend *t)
     return true;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* The whole that a run of typical size would have: the median over the runs. */
 static bool median_whole(const fr_trend *t, double *median)
 {
@@ -263,7 +244,7 @@ static bool median_whole(const fr_trend *t, double *median)
         return false;
     for (size_t r = 0; r < t->n_runs; r++)
         wholes[r] = t->runs[r].whole / t->runs[r].scale;
-    qsort(wholes, t->n_runs, sizeof *wholes, compare_numbers);
+    qsort(wholes, t->n_runs, sizeof *wholes, fr_compare_doubles);
     *median = wholes[t->n_runs / 2];
     free(wholes);
     return true;
@@ -364,17 +345,6 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
-static bool take_ceiling(fr_trend *t, fr_error *err)
-{
-    bool has_amounts = strcmp(t->y_unit, "%") != 0;
-
-    if (has_amounts && fr_limit_parse(fr_bytes_of(t->ceiling), t->unit, &t->most))
-        return true;
-    fr_fail(err, FR_E_USAGE, 0, 0, "the ceiling '%.100s' cannot be compared with values in %s",
-            t->ceiling, t->y_unit);
-    return fr_fail_hint(err, "--normalize none keeps values as measured");
-}
-
 bool fr_points_scale(fr_trend *t, fr_error *err)
 {
     double sum = 0;
@@ -394,5 +364,10 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
     for (size_t r = 0; r < t->n_runs; r++)
         sum += t->runs[r].whole / t->runs[r].scale;
     t->mean_whole = sum / (double)t->n_runs;
-    return !t->ceiling || take_ceiling(t, err);
+    if (!t->ceiling ||
+        (!fr_trend_in_percent(t) && fr_limit_parse(fr_bytes_of(t->ceiling), t->unit, &t->most)))
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "the ceiling '%.100s' cannot be compared with values in %s",
+            t->ceiling, t->y_unit);
+    return fr_fail_hint(err, "--normalize none keeps values as measured");
 }

@@ -10,12 +10,12 @@
 
 #include "base/arena.h"
 #include "base/units.h"
+#include "diff/union.h"
 #include "model/profile.h"
 #include "model/report/amount.h"
 #include "model/report/table.h"
 #include "model/transform/names.h"
 #include "model/tree/preorder.h"
-#include "trend/edges.h"
 #include "trend/trend.h"
 
 /* ---------------------------------------------------------------- making and freeing */
@@ -88,28 +88,10 @@ void fr_trend_free(fr_trend *t)
 
 /* ---------------------------------------------------------------- what may meet */
 
-/* The name of what was measured; "" where the column is called by its place or its unit. */
-static const char *event_of(const fr_column *column)
-{
-    static const char *const places[] = {"base", "new", "samples", ""};
-
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (strcmp(column->name, places[i]) == 0)
-            return "";
-    return strcmp(column->name, column->unit) == 0 ? "" : column->name;
-}
-
-static const char *unit_of(const fr_column *column)
-{
-    bool samples = strcmp(column->name, "samples") == 0 && strcmp(column->unit, "count") == 0;
-
-    return samples ? "samples" : column->unit;
-}
-
 static bool take_measure(fr_trend *t, const fr_column *column, fr_error *err)
 {
-    t->event = strdup(event_of(column));
-    t->unit = strdup(unit_of(column));
+    t->event = strdup(fr_column_event(column));
+    t->unit = strdup(fr_column_unit(column));
     if (!t->event || !t->unit)
         return fr_fail_memory(err);
     t->measure = fr_measure_of(t->event, t->unit);
@@ -119,13 +101,13 @@ static bool take_measure(fr_trend *t, const fr_column *column, fr_error *err)
 static bool check_measure(const fr_trend *t, const fr_column *column, const char *name,
                           fr_error *err)
 {
-    const char *event = event_of(column);
+    const char *event = fr_column_event(column);
 
-    if (strcmp(t->unit, unit_of(column)) != 0)
+    if (strcmp(t->unit, fr_column_unit(column)) != 0)
         fr_fail(err, FR_E_FORMAT, 0, 0,
                 "'%.100s' is in %.60s, the profiles before it in %.60s: different units cannot be "
                 "compared",
-                name, unit_of(column), t->unit);
+                name, fr_column_unit(column), t->unit);
     else if (*event && *t->event && strcmp(event, t->event) != 0)
         fr_fail(err, FR_E_FORMAT, 0, 0,
                 "'%.100s' measured '%.100s', the profiles before it '%.100s': different events "
@@ -137,14 +119,6 @@ static bool check_measure(const fr_trend *t, const fr_column *column, const char
 }
 
 /* ---------------------------------------------------------------- a run */
-
-static double seconds_of(const fr_meta *meta)
-{
-    if (!meta->timed || meta->recording.duration_ns > 0)
-        return (double)meta->recording.duration_ns * 1e-9;
-    return meta->covered_ns ? (double)meta->covered_ns * 1e-9
-                            : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
-}
 
 static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *meta, fr_error *err)
 {
@@ -288,9 +262,13 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
-    run->squares =
-        column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit) : run->whole / unit;
-    run->seconds = seconds_of(&p->meta);
+    run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
+                                   : run->whole / unit;
+    bool told = !p->meta.timed || p->meta.recording.duration_ns > 0;
+    run->seconds = told ? (double)p->meta.recording.duration_ns * 1e-9
+                   : p->meta.covered_ns
+                       ? (double)p->meta.covered_ns * 1e-9
+                       : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
     run->units = info->units;
     t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {

@@ -12,13 +12,116 @@
 #ifndef FR_TREND_TREND_H
 #define FR_TREND_TREND_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/fail.h"
 #include "base/intern.h"
+#include "base/output.h"
 #include "flamerender_trend.h"
 #include "model/measured.h"
-#include "trend/fit.h"
-#include "trend/moment.h"
+#include "model/profile.h"
 
-struct fr_edges;
+/*
+ * The point in time that the name of a file tells.
+ *
+ *     pattern               name                         key                    label
+ *     cpu-{date}            cpu-2026-11-05T0700.pb.gz    seconds since 1970     2026-11-05 07:00 (UTC)
+ *     {version}             api-v2.38.1-run3.pb.gz       2, 38, 1               v2.38.1
+ *     build{number}         build107.folded              107                    107
+ *
+ * The rest of the pattern stands as it is, anywhere in what follows the last '/' of the name.
+ */
+
+#define FR_MOMENT_PARTS 6
+#define FR_MOMENT_TEXT  64
+
+typedef enum fr_moment_kind { FR_MOMENT_ORDER, FR_MOMENT_TIME, FR_MOMENT_VERSION } fr_moment_kind;
+
+/* The moment of a point, as far as it is known. */
+typedef struct fr_moment {
+    fr_moment_kind kind;
+    double part[FR_MOMENT_PARTS]; /* of a time: seconds since 1970, then 0 */
+    char label[FR_MOMENT_TEXT];
+} fr_moment;
+
+/* FR_E_USAGE where the pattern has no part in braces, or one that is not known. */
+FR_CHECKED bool fr_moment_check(const char *pattern, fr_error *err);
+/* FR_E_FORMAT where no part of the name fits the pattern. */
+FR_CHECKED bool fr_moment_of_name(fr_moment *moment, const char *pattern, const char *name,
+                                  fr_error *err);
+/* Names that are the same but for a date or a version: "cpu-", "2026-11-05", ".folded". */
+typedef struct fr_moment_pattern {
+    fr_bytes before, behind; /* of a name that lives on */
+    size_t part;
+} fr_moment_pattern;
+
+/* The ways to take a name for one with a date or a version in it, dates first; false past the last. A version begins
+ * with v, or has a dot. */
+bool fr_moment_suggest(fr_moment_pattern *pattern, const char *name, size_t index);
+/* Returns true if the name is of the pattern, from its first byte to its last. */
+bool fr_moment_fits(fr_moment *moment, const fr_moment_pattern *pattern, const char *name);
+/* Returns the moment of a profile's own time. */
+fr_moment fr_moment_of_time(int64_t ns);
+/* Returns the moment of a name alone, without its folders and what follows the first dot behind its last digit. */
+fr_moment fr_moment_of_order(const char *name, double order);
+int fr_moment_compare(const fr_moment *a, const fr_moment *b);
+
+/*
+ * A series has a level, a slope, steps, spikes. Pure functions over arrays find them.
+ *
+ *     y     10 11 10  9 10 15 14 15 16 15        one step at 5: 10 -> 15
+ *     y     10 11 12 13 14 15 16 17 18 19        a slope of 1
+ *     y     10 11 10 30 10  9 10 11 10  9        a spike at 3
+ *
+ * A model is a line through points of known variance, up to a common factor, which may jump at steps:
+ *
+ *     y[j] = slope * (x[j] - x mean) + level of the segment of j
+ *
+ * docs/trend.md has the method in words.
+ */
+
+#define FR_FIT_STEPS  3 /* at most */
+#define FR_FIT_SPIKES 2
+
+/* A series of n points and what is known of its noise. */
+typedef struct fr_fit_input {
+    uint32_t n;
+    const double *x, *y;
+    const double *variance; /* of y, by sampling; above 0 */
+    double replica_ss;      /* sum of squares between runs of a point over their variance */
+    double replica_df;
+    /* The typical ratio of variance to that of sampling, and what it is worth */
+    double prior, prior_df;
+    double kurtosis; /* of the noise, in excess of that of a normal distribution; at least 0 */
+    bool simple;     /* a slope or a step at most, to learn the typical ratio from */
+} fr_fit_input;
+
+typedef struct fr_fit {
+    uint32_t n_steps, n_spikes;
+    bool sloped;
+    uint32_t step[FR_FIT_STEPS];    /* the first point of the new level */
+    uint32_t spike[FR_FIT_SPIKES];  /* in order */
+    double level[FR_FIT_STEPS + 1]; /* of each segment, at x_mean */
+    double slope;                   /* by x */
+    double slope_low, slope_high;   /* its interval of 95 % */
+    double x_mean;
+    double ratio;   /* variance over that of sampling, at least 1 */
+    double rss, df; /* of this model: weighted squares and their degrees of freedom */
+    double p;       /* that no change looks as much like one; 1: nothing was found */
+} fr_fit;
+
+/* The model that explains the series best for its size. False: no memory. */
+bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
+/* The model at a point. */
+double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point);
+/* The segment of a point. */
+uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);
+bool fr_fit_is_spike(const fr_fit *fit, uint32_t point);
+
+#define FR_MODEL_EXACT 2000
 
 /* A profile that was added. */
 typedef struct fr_trend_run {
@@ -78,8 +181,7 @@ struct fr_trend {
     fr_trend_options opt;
     char *time_from_name, *ceiling, *event, *unit;
     uint32_t decimals;
-    bool
-        counted; /* samples tell how far points scatter: not of levels, which stay from point to point */
+    bool counted; /* samples tell how far points scatter: not of levels, which stay */
     fr_measure measure;
     fr_normalize used;
     fr_trend_run *runs;
@@ -125,5 +227,46 @@ fr_bytes fr_trend_name(const fr_trend *trend, const fr_trend_series *series);
 const char *fr_change_name(fr_change_kind kind);
 /* Points of the whole that an amount of y is. */
 double fr_trend_points_of(const fr_trend *trend, double y);
+
+/* Runs become points in order, and values become comparable. Fills points, n_replicas, x and its units, and the point of each run, of which there is one at least. */
+FR_CHECKED bool fr_points_order(fr_trend *trend, fr_error *err);
+/* Fills the scale of each run, y_unit and mean_whole; cells still stand by run. */
+FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);
+
+/* Judges every series against its noise, and all of them as one family. Makes and fits the series, q of each and which changed. */
+FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
+/* Finds what each series that changed did, and which only passes on what a callee did. */
+FR_CHECKED bool fr_changes_find(fr_trend *trend, fr_error *err);
+
+/* Adds the calls of a profile: they show that a caller only passes on what a callee changed by. `id` by name of the
+ * profile, 0 where a name has no value. */
+bool fr_edges_add(fr_trend *trend, const fr_profile *profile, const uint32_t *id);
+
+/*
+ * Reports and pictures share these words for what changed:
+ *
+ *     sort_rows took 1.35x as long from v2.38 on; compress_body grows 2.3 % a version
+ *     CPU time · 14 versions, v2.31 to v2.44 · 4 of 120 functions changed · one run a point
+ *     step at v2.38: 12.9 -> 16.6 %, 1.35x
+ */
+
+/* The first line, and the second. */
+void fr_put_trend_headline(fr_output *out, const fr_trend *trend);
+void fr_put_trend_subtitle(fr_output *out, const fr_trend *trend);
+/* "step at v2.38: 12.9 -> 16.6 %, 1.35x": of a panel. */
+void fr_put_change(fr_output *out, const fr_trend *trend, const fr_trend_change *change);
+/* True where values of y are percent of a whole. */
+bool fr_trend_in_percent(const fr_trend *trend);
+/* "12.9 %", "1.20 MiB/s" */
+void fr_put_y(fr_output *out, const fr_trend *trend, double y);
+/* "+4.4 pp", "-12.0 MiB": how far y is from another. */
+void fr_put_y_change(fr_output *out, const fr_trend *trend, double change);
+/* "+2.3 %/version", "+12.0 MiB/h": a rate of y, of its start where y is a share. */
+void fr_put_rate(fr_output *out, const fr_trend *trend, double slope, double start);
+/* "4 GiB in 9.5 h"; false, and nothing, where the whole does not grow, or there is no ceiling. */
+bool fr_put_ceiling(fr_output *out, const fr_trend *trend);
+/* "flamerender diff --base a b --new c d --base-name '1 to 2' ...": the differential of the segments beside a step
+ * (fr_trend_beside). */
+void fr_put_diff_command(fr_output *out, const fr_trend *trend, uint32_t point);
 
 #endif

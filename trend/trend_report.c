@@ -13,11 +13,10 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
+#include "diff/headline.h"
 #include "model/report/amount.h"
 #include "model/report/report.h"
 #include "model/transform/pattern.h"
-#include "trend/fit.h"
-#include "trend/trend_words.h"
 #include "trend/trend.h"
 
 /* ---- gates ---- */
@@ -65,26 +64,16 @@ static bool parse_time(fr_bytes text, double *seconds)
     return false;
 }
 
-static bool parse_number(fr_bytes text, double *number)
-{
-    fr_decimal decimal;
-
-    if (fr_decimal_parse(fr_bytes_trim(text), &decimal) != FR_PARSE_OK || decimal.mantissa < 0)
-        return false;
-    *number = (double)decimal.mantissa / pow(10, decimal.decimals);
-    return true;
-}
-
 /* The size of a limit in `unit`; an amount without a unit is in it. */
 static bool parse_amount(gate *g, fr_bytes text, const char *unit)
 {
     if (fr_bytes_ends(text, FR_LITERAL("%"))) {
         g->measure = PERCENT;
-        return parse_number((fr_bytes){text.at, text.len - 1}, &g->limit);
+        return fr_gate_number(&g->limit, (fr_bytes){text.at, text.len - 1});
     }
     if (fr_bytes_ends(text, FR_LITERAL("pp"))) {
         g->measure = POINTS;
-        return parse_number((fr_bytes){text.at, text.len - 2}, &g->limit);
+        return fr_gate_number(&g->limit, (fr_bytes){text.at, text.len - 2});
     }
     g->measure = AMOUNT;
     return fr_limit_parse(text, unit, &g->limit);
@@ -102,17 +91,6 @@ static bool parse_limit(gate *g, fr_bytes text, const char *unit)
     return g->of_slope &&
            parse_time(fr_bytes_trim((fr_bytes){text.at + slash, text.len - slash}), &g->per_s) &&
            parse_amount(g, fr_bytes_trim((fr_bytes){text.at, slash - 1}), unit);
-}
-
-static bool parse_pattern(gate *g, fr_bytes text, fr_error *err)
-{
-    char *pattern = strndup(text.at, text.len);
-
-    if (!pattern)
-        return fr_fail_memory(err);
-    g->pattern = fr_pattern_new(pattern, "--fail-if", FR_PATTERN_PART, err);
-    free(pattern);
-    return g->pattern != NULL;
 }
 
 /* The last '>' is the sign. unit: of amounts; NULL: not known yet. */
@@ -133,8 +111,10 @@ static bool parse_gate(gate *g, const char *text, const char *unit, fr_error *er
     if ((!g->of_slope && !fr_bytes_equal(name, FR_LITERAL("step"))) || colon + 1 == subject.len ||
         !parse_limit(g, fr_bytes_trim((fr_bytes){all.at + sign, all.len - sign}), unit))
         return fail_gate(text, err);
-    return colon == subject.len ||
-           parse_pattern(g, (fr_bytes){subject.at + colon + 1, subject.len - colon - 1}, err);
+    if (colon == subject.len)
+        return true;
+    g->pattern = fr_gate_pattern((fr_bytes){subject.at + colon + 1, subject.len - colon - 1}, err);
+    return g->pattern != NULL;
 }
 
 bool fr_trend_gate_check(const fr_gate_options *gates, fr_error *err)
@@ -213,7 +193,7 @@ static bool test_gate(const gate *g, const fr_trend *t, const char *text, fr_out
         *tripped = true;
     }
     if (n > 1)
-        fr_put_format(out, " and %zu more", n - 1);
+        fr_say(out, " and {} more", fr_as_digits((int64_t)(n - 1)));
     return trial.code == FR_OK || !fr_fail_copy(err, &trial);
 }
 
@@ -224,7 +204,7 @@ static bool test_all(const fr_trend *t, const fr_gate_options *gates, fr_output 
 
     for (size_t i = 0; i < gates->n_fail_if && good; i++) {
         gate g;
-        const char *unit = strcmp(t->y_unit, "%") == 0 ? NULL : t->unit;
+        const char *unit = fr_trend_in_percent(t) ? NULL : t->unit;
         good = parse_gate(&g, gates->fail_if[i], unit, err) &&
                test_gate(&g, t, gates->fail_if[i], out, tripped, err);
         fr_pattern_free(g.pattern);
@@ -238,7 +218,7 @@ static void tell(fr_report *report, const fr_gate_options *gates, bool tripped, 
     const char *text;
 
     for (size_t i = 0; i < gates->n_fail_if && !tripped; i++)
-        fr_put_format(out, "%s'%s'", i ? ", " : "passed ", gates->fail_if[i]);
+        fr_say(out, "{}'{}'", i ? ", " : "passed ", gates->fail_if[i]);
     text = fr_output_bytes(out, &len);
     if (!text) {
         fr_fail_memory(&report->err);
@@ -322,15 +302,10 @@ typedef struct writer {
 
 /* ---------------------------------------------------------------- columns and rows */
 
-static bool is_percent(const fr_trend *t)
-{
-    return strcmp(t->y_unit, "%") == 0;
-}
-
 /* A column of y: as a value in the unit of the input, to thousandths where a run is divided by something. */
 static fr_report_column y_column(const fr_trend *t, fr_report_column column)
 {
-    if (is_percent(t))
+    if (fr_trend_in_percent(t))
         return column;
     column.kind = FR_CELL_VALUE;
     column.unit = t->y_unit;
@@ -355,7 +330,7 @@ static void add_y(fr_report *report, const fr_trend *t, double y)
 {
     double scaled = y * (t->used == FR_NORMALIZE_NONE ? 1 : 1000);
 
-    if (is_percent(t))
+    if (fr_trend_in_percent(t))
         fr_report_add_number(report, y);
     else
         fr_report_add_value(report, fabs(scaled) < 9e18 ? llround(scaled) : INT64_MAX);
@@ -420,35 +395,26 @@ static fr_bytes text_of(const fr_trend *t, const fr_trend_series *s, const fr_tr
     }
 }
 
-static void add_cell(const writer *w, size_t column, const fr_trend_change *c)
+static void add_row(const writer *w, const fr_trend_change *c)
 {
     const fr_trend *t = w->trend;
     const fr_trend_series *s = &t->series[c->series];
-    cell which = columns[column].cell;
 
-    if (columns[column].is_y)
-        add_y(w->report, t, which == FROM ? c->from : c->to);
-    else if (which == RATE)
-        add_rate(w, s, c);
-    else if (which == POINT)
-        fr_report_add_count(w->report, c->at);
-    else if (columns[column].column.kind == FR_CELL_NUMBER)
-        fr_report_add_number(w->report, number_of(s, c, which));
-    else
-        fr_report_add_text(w->report, text_of(t, s, c, which));
-}
-
-static void add_rows(const writer *w)
-{
-    size_t n = w->trend->n_changes;
-
-    w->report->n_all = n;
-    if (w->opt->n_rows && n > w->opt->n_rows)
-        n = w->opt->n_rows;
-    for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < N_COLUMNS; c++)
-            if (!columns[c].for_programs || w->opt->for_programs)
-                add_cell(w, c, &w->trend->changes[i]);
+    for (size_t i = 0; i < N_COLUMNS; i++) {
+        cell which = columns[i].cell;
+        if (columns[i].for_programs && !w->opt->for_programs)
+            continue;
+        if (columns[i].is_y)
+            add_y(w->report, t, which == FROM ? c->from : c->to);
+        else if (which == RATE)
+            add_rate(w, s, c);
+        else if (which == POINT)
+            fr_report_add_count(w->report, c->at);
+        else if (columns[i].column.kind == FR_CELL_NUMBER)
+            fr_report_add_number(w->report, number_of(s, c, which));
+        else
+            fr_report_add_text(w->report, text_of(t, s, c, which));
+    }
 }
 
 /* ---------------------------------------------------------------- sections */
@@ -523,21 +489,6 @@ static fr_report *make_values(const fr_trend *t)
 
 /* ---------------------------------------------------------------- sentences */
 
-static void set_title(const writer *w)
-{
-    fr_output *out = fr_output_memory();
-    const char *text;
-    size_t len = 0;
-
-    fr_put_trend_headline(out, w->trend);
-    text = out ? fr_output_bytes(out, &len) : NULL;
-    if (text)
-        fr_report_set_title(w->report, (fr_bytes){text, len});
-    else
-        fr_fail_memory(&w->report->err);
-    fr_output_free(out);
-}
-
 /* Notes what to run to see why the largest step is there. */
 static void note_command(const writer *w)
 {
@@ -555,43 +506,6 @@ static void note_command(const writer *w)
     }
 }
 
-static void note_noise(const writer *w)
-{
-    const fr_trend *t = w->trend;
-    fr_output *out = fr_output_memory();
-
-    fr_say(out, "judged against {}{}; of what is named {} % may be so by chance (--fdr)",
-           t->counted ? "sampling noise and " : "",
-           t->n_runs > t->n_points ? "the noise between runs and points"
-                                   : "the noise between points",
-           fr_as_decimal(100 * t->opt.fdr));
-    fr_report_take_note(w->report, out);
-}
-
-static void note_sample(const writer *w)
-{
-    fr_output *out;
-
-    if (w->trend->n_points <= FR_MODEL_EXACT)
-        return;
-    out = fr_output_memory();
-    fr_say(out, "more than {} points: slopes and the places of several steps are those of a sample",
-           FR_MODEL_EXACT);
-    fr_report_take_note(w->report, out);
-}
-
-static void note_hidden(const writer *w)
-{
-    size_t shown = fr_report_n_rows(w->report), all = w->trend->n_changes;
-    fr_output *out;
-
-    if (shown == all)
-        return;
-    out = fr_output_memory();
-    fr_say(out, "{} of {} changes listed (--max-rows)", shown, all);
-    fr_report_take_note(w->report, out);
-}
-
 /* ---------------------------------------------------------------- the report */
 
 fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt, fr_error *err)
@@ -599,22 +513,38 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
     fr_trend_report_options defaults = FR_TREND_REPORT_DEFAULTS;
     writer w = {.trend = t, .opt = opt ? opt : &defaults, .report = fr_report_new("trend")};
 
+    size_t n_shown = w.opt->n_rows && t->n_changes > w.opt->n_rows ? w.opt->n_rows : t->n_changes;
+
     if (w.report) {
-        set_title(&w);
-        fr_output *out = fr_output_memory();
-        fr_put_trend_subtitle(out, w.trend);
-        fr_report_take_subtitle(w.report, out);
+        fr_output *title = fr_output_memory(), *subtitle = fr_output_memory();
+        fr_put_trend_headline(title, t);
+        fr_report_take_title(w.report, title);
+        fr_put_trend_subtitle(subtitle, t);
+        fr_report_take_subtitle(w.report, subtitle);
         add_columns(&w);
-        add_rows(&w);
+        w.report->n_all = t->n_changes;
+        for (size_t i = 0; i < n_shown; i++)
+            add_row(&w, &t->changes[i]);
         if (w.opt->for_programs) {
             fr_report_add_section(w.report, make_points(t));
             fr_report_add_section(w.report, make_values(t));
         }
         trend_gates_add(w.report, t, w.opt->gates);
-        note_hidden(&w);
-        fr_report_add_note(w.report, fr_bytes_of(w.trend->how));
-        note_noise(&w);
-        note_sample(&w);
+        if (fr_report_n_rows(w.report) != t->n_changes)
+            fr_report_note(w.report, "{} of {} changes listed (--max-rows)",
+                           fr_report_n_rows(w.report), t->n_changes);
+        fr_report_add_note(w.report, fr_bytes_of(t->how));
+        fr_report_note(w.report,
+                       "judged against {}{}; of what is named {} % may be so by chance (--fdr)",
+                       t->counted ? "sampling noise and " : "",
+                       t->n_runs > t->n_points ? "the noise between runs and points"
+                                               : "the noise between points",
+                       fr_as_decimal(100 * t->opt.fdr));
+        if (t->n_points > FR_MODEL_EXACT)
+            fr_report_note(w.report,
+                           "more than {} points: slopes and the places of several steps are those "
+                           "of a sample",
+                           FR_MODEL_EXACT);
         note_command(&w);
     }
     return fr_report_finish(w.report, err);

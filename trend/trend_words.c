@@ -1,5 +1,5 @@
 /* trend_words.c - sentences; numbers are written from integers, so no locale shows. */
-#include "trend/trend_words.h"
+#include "trend/trend.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,64 +16,56 @@
 
 /* ---------------------------------------------------------------- amounts */
 
-static bool is_percent(const fr_trend *t)
+bool fr_trend_in_percent(const fr_trend *t)
 {
     return strcmp(t->y_unit, "%") == 0;
 }
 
-/* Three digits that count. */
-static uint32_t places_of(double y)
+/* "12.9", "1.20 MiB", "12.3 ms": three digits that count; y_unit() follows. */
+static fr_word as_y(const fr_trend *t, double y)
 {
     uint32_t places = 0;
 
+    if (fr_trend_in_percent(t))
+        return fr_as_decimal(y);
     for (double size = fabs(y); size > 0 && size < 100 && places < 3; size *= 10)
         places++;
-    return places;
+    return fr_as_amount(fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
+                        fr_measured_unit(t->event, t->unit));
+}
+
+static const char *y_unit(const fr_trend *t)
+{
+    return fr_trend_in_percent(t) ? FR_NARROW_SPACE "%" : t->used == FR_NORMALIZE_TIME ? "/s" : "";
 }
 
 void fr_put_y(fr_output *out, const fr_trend *t, double y)
 {
-    uint32_t places = places_of(y);
-
-    if (is_percent(t)) {
-        fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(y));
-        return;
-    }
-    fr_say(out, "{}{}",
-           fr_as_amount(fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
-                        fr_measured_unit(t->event, t->unit)),
-           t->used == FR_NORMALIZE_TIME ? "/s" : "");
+    fr_say(out, "{}{}", as_y(t, y), y_unit(t));
 }
 
 void fr_put_y_change(fr_output *out, const fr_trend *t, double change)
 {
-    fr_put_char(out, change < 0 ? '-' : '+');
-    if (!is_percent(t)) {
-        fr_put_y(out, t, fabs(change));
-        return;
-    }
-    fr_say(out, "{}" FR_NARROW_SPACE "pp", fr_as_decimal(fabs(change)));
+    fr_say(out, "{}{}{}", change < 0 ? "-" : "+", as_y(t, fabs(change)),
+           fr_trend_in_percent(t) ? FR_NARROW_SPACE "pp" : y_unit(t));
 }
 
 /* "1.35x", "120x" */
 static void put_times(fr_output *out, double times)
 {
-    if (times > MOST_TIMES) {
-        fr_put_format(out, "more than %dx", MOST_TIMES);
-        return;
-    }
-    fr_put_scaled(out, llround(times * (times < 9.95 ? 100 : 10)), times < 9.95 ? 2 : 1);
-    fr_put_char(out, 'x');
+    fr_say(out, "{}{}x", times > MOST_TIMES ? "more than " : "",
+           times > MOST_TIMES ? fr_as_number(MOST_TIMES, 0)
+           : times < 9.95     ? fr_as_number(llround(times * 100), 2)
+                              : fr_as_number(llround(times * 10), 1));
 }
 
 static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
 {
     /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
-    if (is_percent(t) && start > 0) {
+    if (fr_trend_in_percent(t) && start > 0)
         fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(fabs(100 * slope / start)));
-    } else {
+    else
         fr_put_y(out, t, fabs(slope));
-    }
 }
 
 void fr_put_rate(fr_output *out, const fr_trend *t, double slope, double start)
@@ -85,14 +77,9 @@ void fr_put_rate(fr_output *out, const fr_trend *t, double slope, double start)
 
 /* ---------------------------------------------------------------- one change */
 
-static const fr_trend_series *series_of(const fr_trend *t, const fr_trend_change *c)
-{
-    return &t->series[c->series];
-}
-
 static void put_subject(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
-    const fr_trend_series *s = series_of(t, c);
+    const fr_trend_series *s = &t->series[c->series];
 
     fr_say(out, "{}", fr_as_function(fr_trend_name(t, s)));
     if (s->of == FR_TREND_OWN && c->kind != FR_CHANGE_NEW && c->kind != FR_CHANGE_GONE)
@@ -106,15 +93,14 @@ static void put_subject(fr_output *out, const fr_trend *t, const fr_trend_change
 /* " from v2.38 on", " from v2.38 to v2.40" */
 static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
-    const fr_fit *fit = &series_of(t, c)->fit;
+    const fr_fit *fit = &t->series[c->series].fit;
     uint32_t segment = fr_fit_segment(fit, c->at);
 
     fr_say(out, " from {}", t->points[c->at].label);
-    if (c->lasting) {
+    if (c->lasting)
         fr_put_text(out, " on");
-        return;
-    }
-    fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
+    else
+        fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
 }
 
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
@@ -130,15 +116,12 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
         break;
     case FR_CHANGE_SLOPE:
         fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
-        put_size(out, t, series_of(t, c)->fit.slope, c->from);
+        put_size(out, t, t->series[c->series].fit.slope, c->from);
         fr_say(out, "{}{}", strcmp(t->x_unit, "hour") == 0 ? " an " : " a ", t->x_unit);
         break;
     case FR_CHANGE_SPIKE:
-        fr_put_text(out, time ? " took " : " had ");
-        fr_put_y(out, t, c->to);
-        fr_say(out, " at {} only, and ", t->points[c->at].label);
-        fr_put_y(out, t, c->from);
-        fr_put_text(out, " around it");
+        fr_say(out, " {} {}{} at {} only, and {}{} around it", time ? "took" : "had",
+               as_y(t, c->to), y_unit(t), t->points[c->at].label, as_y(t, c->from), y_unit(t));
         break;
     case FR_CHANGE_STEP:
     case FR_N_CHANGE_KINDS:
@@ -154,15 +137,12 @@ void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
     if (c->kind == FR_CHANGE_SLOPE) {
         fr_put_text(out, "slope: ");
-        fr_put_rate(out, t, series_of(t, c)->fit.slope, c->from);
+        fr_put_rate(out, t, t->series[c->series].fit.slope, c->from);
         return;
     }
-    fr_say(out, "{}{}{}: ", fr_change_name(c->kind),
+    fr_say(out, "{}{}{}: {}{}" ARROW "{}{}", fr_change_name(c->kind),
            c->kind == FR_CHANGE_NEW || c->kind == FR_CHANGE_GONE ? " since " : " at ",
-           t->points[c->at].label);
-    fr_put_y(out, t, c->from);
-    fr_put_text(out, ARROW);
-    fr_put_y(out, t, c->to);
+           t->points[c->at].label, as_y(t, c->from), y_unit(t), as_y(t, c->to), y_unit(t));
     if (c->from > 0 && c->to > 0) {
         fr_put_text(out, ", ");
         put_times(out, c->to / c->from);
@@ -179,7 +159,7 @@ static size_t put_sort(fr_output *out, const fr_trend *t, bool lasting, bool gre
 
     for (size_t i = 0; i < t->n_changes && n < MOST_SAID; i++) {
         const fr_trend_change *c = &t->changes[i];
-        if (c->lasting != lasting || (c->to > c->from) != grew || series_of(t, c)->through ||
+        if (c->lasting != lasting || (c->to > c->from) != grew || t->series[c->series].through ||
             fabs(c->pp) < WORTH_SAYING * largest)
             continue;
         largest = fmax(largest, fabs(c->pp));
@@ -226,9 +206,8 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
 {
     size_t n_functions, n = count_changed(t, &n_functions);
 
-    if (*t->event) {
+    if (*t->event)
         fr_say(out, "{}" FR_SEPARATOR, t->event);
-    }
     fr_say(out, "{} {}s, {} to {}" FR_SEPARATOR "{} of {}{}" FR_SEPARATOR "{} runs", t->n_points,
            t->x_unit[0] == 'v' ? "version" : "point", t->points[0].label,
            t->points[t->n_points - 1].label, n, n_functions,
@@ -248,11 +227,10 @@ bool fr_put_ceiling(fr_output *out, const fr_trend *t)
         return false;
     now = fr_fit_at(&whole->fit, t->x, t->n_points - 1);
     left = (t->most - now) / whole->fit.slope;
-    fr_put_text(out, left > 0 ? "the whole reaches " : "the whole is above ");
-    fr_put_y(out, t, t->most);
-    if (left > 0) {
+    fr_say(out, "the whole {} {}{}", left > 0 ? "reaches" : "is above", as_y(t, t->most),
+           y_unit(t));
+    if (left > 0)
         fr_say(out, " in {} {}s", fr_as_decimal(left), t->x_unit);
-    }
     return true;
 }
 

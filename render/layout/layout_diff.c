@@ -13,7 +13,6 @@
 #include "base/number.h"
 #include "base/sentence.h"
 #include "diff/headline.h"
-#include "diff/why.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
 #include "render/change_words.h"

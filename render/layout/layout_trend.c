@@ -17,7 +17,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/trend_plot.h"
 #include "render/measure.h"
-#include "trend/trend_words.h"
+#include "trend/trend.h"
 
 #define TABLE_ROWS   1000 /* of a page */
 #define MIN_WIDTH_PX 100

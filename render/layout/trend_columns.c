@@ -11,7 +11,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/trend_plot.h"
 #include "render/measure.h"
-#include "trend/trend_words.h"
+#include "trend/trend.h"
 
 #define STACKED    12 /* functions in a column; the others are one piece */
 #define COLUMN     (200 * FR_PX)

@@ -12,7 +12,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/trend_plot.h"
 #include "render/measure.h"
-#include "trend/trend_words.h"
+#include "trend/trend.h"
 
 #define LEAST_WIDTH (330 * FR_PX)
 #define MOST_ACROSS 3

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/messages.h"
+#include "cli/command.h"
 
 #define COUNT(table)   (sizeof(table) / sizeof(table)[0])
 #define MOST_ARGUMENTS 16

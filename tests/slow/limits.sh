@@ -33,6 +33,13 @@ awk 'BEGIN { print "app 1 1.0: 5 cycles:"; for (i = 0; i < 1000000; i++) printf 
     offend "deep perf script: $(head -c 300 err)"
 [ "$(total)" = 5 ] || offend "deep perf script: total $(total)"
 
+# Options are large, and are not copied on the stack one within the other.
+printf 'main;a 30\nmain;b 20\n' >base
+printf 'main;a 60\nmain;b 20\n' >new
+(ulimit -s 64 && "$FR_PROGRAM" diff base new -o small.svg 2>err) || offend "diff on 64 KiB: $(head -c 300 err)"
+(ulimit -s 64 && "$FR_PROGRAM" trend --by order base new base -o small.html 2>err) ||
+    offend "trend on 64 KiB: $(head -c 300 err)"
+
 # 200 000 children of one parent, in an order that is neither sorted nor reversed.
 awk 'BEGIN { for (i = 0; i < 200000; i++) printf "root;n%d %d\n", i * 7919 % 200000, 1 + i % 3 }' >wide
 wanted=$(awk '{ sum += $NF } END { printf "%d", sum }' wide)

@@ -6,7 +6,7 @@
 n=0
 for source in "$FR_SOURCE_DIR"/cli/*.c; do
     # no_processes.c stands for these.
-    case $source in */cmd_record.c | */cmd_open.c | */recorder.c | */opener.c | */stack_choice.c) continue ;; esac
+    case $source in */cmd_record.c | */cmd_open.c | */recorder.c | */stack_choice.c) continue ;; esac
     n=$((n + 1))
     clang --target=wasm32-wasi -fsyntax-only -std=c17 -nostdlibinc -isystem "$FR_SOURCE_DIR/packaging/wasm/include" \
         -isystem /usr/include/wasm32-wasi -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \

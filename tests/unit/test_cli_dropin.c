@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/dropin.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 static char *page; /* docs/compat.md */
 

@@ -18,8 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/help.h"
-#include "cli/messages.h"
+#include "cli/command.h"
 #include "cli/options.h"
 #include "fuzz/fuzz.h"
 #include "unit/hostile_names.h"

@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/help.h"
+#include "cli/command.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 static char *printed(void (*print)(FILE *to, enum shell shell), enum shell shell)
 {

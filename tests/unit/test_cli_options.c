@@ -12,11 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/help.h"
-#include "cli/messages.h"
+#include "cli/command.h"
 #include "cli/options.h"
-#include "cli/option_table.h"
-#include "cli/words.h"
 
 #define MAX_ARGUMENTS 16
 #define COUNT(table)  (sizeof(table) / sizeof(table)[0])
@@ -170,8 +167,8 @@ static void test_parser_refuses(void **state)
         {"render", "--link https://", "not 'https://'", ""},
         {"render", "--link https://h/a\"b", "'--link' expects an address", ""},
         {"render", "--seed x", "'--seed' expects a number", ""},
-        {"render", "--colors label:", "'--color-by' expects kind, module, package, self, label:KEY, hot",
-         ""},
+        {"render",
+         "--colors label:", "'--color-by' expects kind, module, package, self, label:KEY, hot", ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontwidth 1", "unknown option '--fontwidth'", "--fontsize"},
         {"render", "--merge-adjacent maybe", "expects yes or no, not 'maybe'", ""},

@@ -15,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "cli/destination.h"
-#include "cli/words.h"
 #include "cli_run.h"
 #include "pprof_message.h"
 #include "rounds.h"

@@ -1,7 +1,5 @@
 /* test_diff_report.c - why it changed, and which gates that trips. */
-#include "diff/gate.h"
 #include "diff/headline.h"
-#include "diff/why.h"
 #include "diff_fixture.h"
 
 #define OTHERS                                                                                     \

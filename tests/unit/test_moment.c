@@ -1,5 +1,5 @@
 /* What names of files tell of time. */
-#include "trend/moment.h"
+#include "trend/trend.h"
 #include "unit.h"
 
 static void names_tell_moments(void **state)

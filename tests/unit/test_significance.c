@@ -3,7 +3,6 @@
  * how often unchanged and changed runs are distinguished.
  */
 #include "diff/significance.h"
-#include "diff/statistics.h"
 #include "significance_fixture.h"
 
 static const fr_significance_options defaults = {.fdr = 0.05, .sampling_only = true};
