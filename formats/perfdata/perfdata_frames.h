@@ -34,13 +34,6 @@ typedef struct fr_perfdata_place {
     fr_perfdata_run run;
 } fr_perfdata_place;
 
-/* Where an address lies. */
-typedef struct fr_perfdata_spot {
-    uint32_t module; /* FR_NO_PLACE: nothing is mapped there */
-    uint64_t offset;
-    const fr_perfdata_symbol *symbol; /* NULL: none */
-} fr_perfdata_spot;
-
 typedef struct fr_perfdata_frames {
     fr_builder *b;
     fr_perf_names *names;
@@ -62,8 +55,6 @@ bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names
                              const fr_read_options *opt);
 fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                       uint64_t address, fr_perfdata_view view);
-fr_perfdata_spot fr_perfdata_frames_spot(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
-                                         uint64_t address, fr_perfdata_view view);
 /* The line that perf script would print: "7f01 qsort+0x1f (/usr/lib/libc.so.6)"; good until the next call. */
 fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                  uint64_t address, fr_perfdata_view view);
