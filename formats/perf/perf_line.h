@@ -67,9 +67,28 @@ static inline bool fr_perf_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-fr_bytes fr_perf_head(fr_bytes text, size_t len);
-fr_bytes fr_perf_tail(fr_bytes text, size_t from);
-fr_bytes fr_perf_trim_end(fr_bytes text);
+static inline bool fr_perf_hex(char c)
+{
+    return fr_perf_digit(c) || (c >= 'a' && c <= 'f');
+}
+
+static inline fr_bytes fr_perf_head(fr_bytes text, size_t len)
+{
+    return (fr_bytes){text.at, len};
+}
+
+static inline fr_bytes fr_perf_tail(fr_bytes text, size_t from)
+{
+    return (fr_bytes){text.at + from, text.len - from};
+}
+
+static inline fr_bytes fr_perf_trim_end(fr_bytes text)
+{
+    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
 fr_bytes fr_perf_trim_start(fr_bytes text);
 bool fr_perf_all_digits(fr_bytes text);
 fr_bytes fr_perf_first_word(fr_bytes text);

@@ -4,9 +4,6 @@
  */
 #include "formats/perf/perf_sample.h"
 
-#include "formats/perf/perf_events.h"
-#include "formats/perf/perf_names.h"
-#include "formats/perf/perf_weight.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -34,15 +31,6 @@ static void choose_events(fr_perf_samples *s)
         fail_memory(s);
 }
 
-static void fail_event_off_cpu(fr_perf_samples *s)
-{
-    fr_builder_fail(
-        s->b, FR_E_USAGE, 0, 0,
-        "--event '%s' cannot be combined with --off-cpu, which reads sched:sched_switch",
-        s->opt->perf.event);
-    fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
-}
-
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
@@ -50,8 +38,13 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
     fr_perf_names_init(&s->names, b, opt);
     s->threads.seed = fr_hash_seed();
     s->offcpu.mode = opt->perf.on_off && !opt->perf.off_cpu ? FR_OFF_CPU_ALL : opt->perf.off_cpu;
-    if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event)
-        fail_event_off_cpu(s);
+    if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event) {
+        fr_builder_fail(
+            b, FR_E_USAGE, 0, 0,
+            "--event '%s' cannot be combined with --off-cpu, which reads sched:sched_switch",
+            opt->perf.event);
+        fr_builder_hint(b, "--on-off draws off-CPU time beside the samples of an event");
+    }
     choose_events(s);
 }
 
@@ -138,13 +131,6 @@ static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
     return thread;
 }
 
-/* Reads what a selection asks for, beside the stack. */
-static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
-{
-    s->time_ns = h->has_time ? h->time_ns : FR_NO_TIME;
-    s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
-}
-
 /* "VM:1234 VCPU:3 app": of perf kvm; what is before the comm. */
 static fr_bytes cut_guest(fr_bytes comm)
 {
@@ -161,7 +147,7 @@ static fr_bytes cut_guest(fr_bytes comm)
     return comm;
 }
 
-/* Root frame, thread, time and cpu of the open sample. */
+/* Root frame and thread of the open sample. */
 static void read_who(fr_perf_samples *s, fr_perf_header header)
 {
     header.comm = cut_guest(header.comm);
@@ -213,7 +199,7 @@ static bool take_field(fr_perf_samples *s, fr_bytes text)
 /* Event, weight, thread and root frame of the open sample; false where it isn't read. */
 static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
 {
-    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
+    s->is_switch = s->offcpu.mode && fr_perf_switch_event(header->event);
     s->ignored =
         !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
     if (s->ignored || fr_builder_failed(s->b))
@@ -251,7 +237,8 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
         s->period = header->has_period ? (int64_t)header->period : -1;
     else if (!begin_first(s, header))
         return;
-    read_moment(s, header);
+    s->time_ns = header->has_time ? header->time_ns : FR_NO_TIME;
+    s->cpu = header->has_cpu && header->cpu < FR_NO_CPU ? (uint16_t)header->cpu : FR_NO_CPU;
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
     if (header->rest.len && !s->is_switch)
@@ -376,24 +363,7 @@ void fr_perf_samples_end(fr_perf_samples *s)
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }
 
-/*
- * After the last sample: the parts that threads read are joined, and what was missing is reported.
- */
-
 /* ------------------------------------------------------------ joining parts */
-
-static void join_events(fr_perf_samples *s, const fr_perf_events *next)
-{
-    for (size_t i = 0; i < next->n; i++) {
-        uint32_t event = fr_perf_events_add_shown(&s->events, next->items[i].name);
-        if (event == FR_NO_ID) {
-            fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
-            return;
-        }
-        s->events.items[event].n_samples += next->items[i].n_samples;
-        s->events.items[event].read |= next->items[i].read;
-    }
-}
 
 void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines)
 {
@@ -403,7 +373,16 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     losses->first_throttled += losses->first_throttled ? n_lines : 0;
     fr_perf_losses_merge(&s->losses, losses);
     fr_perf_provenance_merge(&s->provenance, &next->provenance);
-    join_events(s, &next->events);
+    for (size_t i = 0; i < next->events.n; i++) {
+        const fr_perf_event *theirs = &next->events.items[i];
+        uint32_t event = fr_perf_events_add_shown(&s->events, theirs->name);
+        if (event == FR_NO_ID) {
+            fail_memory(s);
+            break;
+        }
+        s->events.items[event].n_samples += theirs->n_samples;
+        s->events.items[event].read |= theirs->read;
+    }
     fr_perf_weight_join(&s->weight, &next->weight);
     s->names.has_symbols |= next->names.has_symbols;
     s->n_read += next->n_read;
@@ -435,15 +414,6 @@ static void fail_no_field(fr_perf_samples *s)
                     "such as bytes_req; --event chooses the event");
 }
 
-static void fail_no_stack(fr_perf_samples *s)
-{
-    fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
-                    s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
-                                   : "%" PRIu64 " samples, none with a stack",
-                    s->n_read);
-    fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
-}
-
 static uint64_t count_samples(const fr_perf_events *events)
 {
     uint64_t n = 0;
@@ -451,16 +421,6 @@ static uint64_t count_samples(const fr_perf_events *events)
     for (size_t i = 0; i < events->n; i++)
         n += events->items[i].n_samples;
     return n;
-}
-
-/* A stripped program, or text printed on another machine: drawn, but it says little. */
-static void say_unknown(fr_perf_samples *s)
-{
-    if (s->names.has_symbols)
-        return;
-    fr_builder_say(s->b, FR_NOTE_UNKNOWN,
-                   "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
-                   "script' finds symbols on the machine that recorded, with debug packages");
 }
 
 void fr_perf_samples_finish(fr_perf_samples *s)
@@ -476,9 +436,17 @@ void fr_perf_samples_finish(fr_perf_samples *s)
         fail_no_field(s);
     if (s->n_read == 0)
         fail_no_event(s);
-    else if (s->n_frameless == s->n_read)
-        fail_no_stack(s);
-    say_unknown(s);
+    else if (s->n_frameless == s->n_read) {
+        fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
+                        s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
+                                       : "%" PRIu64 " samples, none with a stack",
+                        s->n_read);
+        fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
+    }
+    if (!s->names.has_symbols) /* a stripped program, or text printed on another machine */
+        fr_builder_say(s->b, FR_NOTE_UNKNOWN,
+                       "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
+                       "script' finds symbols on the machine that recorded, with debug packages");
     fr_perf_events_say(&s->events, s->b);
     fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
     fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->perf.provenance,

@@ -55,8 +55,9 @@ typedef struct fr_perf_samples {
     bool open;
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
-    uint32_t found;              /* its stack, where that is known; FR_NO_ID: `frames` tell it */
-    int64_t period;              /* -1: none */
+    uint32_t
+        found; /* its stack, root frame and all, where that is known; FR_NO_ID: `frames` tell it */
+    int64_t period; /* -1: none */
     int64_t time_ns;
     uint32_t thread;
     uint16_t cpu;
@@ -87,10 +88,8 @@ void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, ui
 /* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
 bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 
-/* For --off-cpu and --on-off (perf_offcpu.c): whether an event is read as switches; the text of
- * a record of it; its end; a record that says that a thread got a CPU; the value of a sample on CPU;
- * what there is to be said at the end. */
-bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event);
+/* For --off-cpu and --on-off (perf_offcpu.c): the text of a record of a switch; its end; a record that
+ * says that a thread got a CPU; the value of a sample on CPU; what there is to be said at the end. */
 bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header);
 void fr_perf_samples_end_switch(fr_perf_samples *s);
 bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header);
@@ -113,12 +112,6 @@ static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
     bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
 
     return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
-}
-
-/* The stack of the open sample, root frame and all, instead of its frames. */
-static inline void fr_perf_samples_found(fr_perf_samples *s, uint32_t stack)
-{
-    s->found = stack;
 }
 
 void fr_perf_samples_grow(fr_perf_samples *s);

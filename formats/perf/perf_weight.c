@@ -33,12 +33,6 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
                        fr_builder_is_blank(b, weight->column);
 }
 
-void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
-                           const fr_read_options *opt, const fr_choice *choice)
-{
-    fr_perf_weight_begin(weight, b, opt, choice, first->periods);
-}
-
 /* Changes from numbers of samples to sums of periods, and numbers beside them. */
 static void stop_counting(fr_perf_weight *weight, fr_builder *b, int64_t period)
 {
@@ -74,19 +68,15 @@ void fr_perf_weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
     weight->n_without += next->n_without;
 }
 
-/* --weight=period, or an earlier input is in periods: 1 would be a lie. */
-static void fail_without(fr_builder *b, uint64_t line)
-{
-    fr_builder_fail(b, FR_E_FORMAT, line, 0,
-                    "a sample has no period, but samples are weighed by periods");
-    fr_builder_hint(b, "--weight=samples counts every sample as 1");
-}
-
-/* Returns true if the sample has a period that may serve. 0 is perf's way to say that it knows none. */
+/* Returns true if the sample has a period that may serve. 0 is perf's way to say that it knows none. With
+ * --weight=period, or after an input in periods, 1 would be a lie. */
 static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, uint64_t line)
 {
-    if (period < 0 && weight->asked == FR_WEIGHT_PERIOD)
-        fail_without(b, line);
+    if (period < 0 && weight->asked == FR_WEIGHT_PERIOD) {
+        fr_builder_fail(b, FR_E_FORMAT, line, 0,
+                        "a sample has no period, but samples are weighed by periods");
+        fr_builder_hint(b, "--weight=samples counts every sample as 1");
+    }
     if (weight->asked == FR_WEIGHT_FIELD)
         return true;
     if (period == 0 && weight->asked == FR_WEIGHT_PERIOD)
@@ -158,9 +148,7 @@ void fr_perf_weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice
                                                       : FR_WEIGHT_SAMPLES;
 }
 
-/* ----
- * "name=12", "name: 0xc": what libtraceevent prints for the print_fmt of an event.
- */
+/* ------------------------------------------------------------ "name=12", "name: 0xc", as libtraceevent prints it */
 
 /* The value of a digit, or 16. */
 static unsigned digit_of(char c)

@@ -27,12 +27,10 @@ typedef struct fr_perf_weight {
     uint32_t beyond_stack; /* where that was found */
 } fr_perf_weight;
 
-/* Makes the column, named after the event; `has_period`: of the first sample. */
+/* Makes the column, named after the event; `has_period`: of the first sample. Parts of one input begin as the first one
+ * has begun, and are joined at their end. */
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period);
-/* Begins as another part of the same input has begun, and joins the parts at their end. */
-void fr_perf_weight_follow(fr_perf_weight *weight, const fr_perf_weight *first, fr_builder *b,
-                           const fr_read_options *opt, const fr_choice *choice);
 /* Before columns of parts are added up: what they hold is made the same. */
 void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
                           fr_builder *next_b);

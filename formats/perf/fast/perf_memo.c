@@ -7,24 +7,6 @@
 
 #include <stdlib.h>
 
-/* The top bits of the bytes of `word` that are 0; those above the first one may be wrong. */
-static inline uint64_t fr_perf_memo_zeros(uint64_t word)
-{
-    return (word - FR_BYTES_EACH(1)) & ~word & FR_BYTES_EACH(0x80);
-}
-
-/*
- * The distinct frame lines of perf script text, and whether a text goes on with one.
- *
- *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])
- *          ^^^^^^^^^^^^ ^^^^^^^^^^^   ^^^^^^^^^^^^ what has to be the same
- *          the address  head "+0x"   tail, with the newline
- *
- * A line is known by what stands after its address, which says nothing about the frame unless
- * addresses are kept. Where only the offset in the function differs the frame is the same, and such
- * a line needs no place of its own.
- */
-
 #define SLOTS_FIRST ((size_t)1 << 12)
 #define LINES_MAX   ((size_t)1 << 19)
 #define WORDS_MAX   ((size_t)8 << 20)
@@ -152,20 +134,6 @@ void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines)
 
 /* ------------------------------------------------------------ matching */
 
-static bool is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
-
-static size_t count_digits(const char *at, const char *end)
-{
-    size_t n = 0;
-
-    while (n < OFFSET_MAX && n < (size_t)(end - at) && is_hex(at[n]))
-        n++;
-    return n;
-}
-
 /* " main+0x1f (/usr/bin/app)": what stands before "+0x" and from " (" on is read alike whatever is
  * between, as perf_frame.c cuts the module from the right end and then the offset. An unknown symbol
  * is different: its address tells something. */
@@ -174,14 +142,15 @@ void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, cons
 {
     const char *end = key->text.at + key->text.len, *digits;
     fr_perf_memo_line *line = fr_perf_memo_line_at(lines, id);
-    size_t n;
+    size_t n = 0;
 
     if (key->form == FR_PERF_LINE_WHOLE || fr_perf_frame_unknown(frame))
         return;
     digits = frame->symbol.at + frame->symbol.len + 3;
     if (end - digits < 4 || memcmp(digits - 3, "+0x", 3) != 0)
         return;
-    n = count_digits(digits, end);
+    while (n < OFFSET_MAX && digits + n < end && fr_perf_hex(digits[n]))
+        n++;
     if (n == 0 || end - digits < (ptrdiff_t)n + 2 || memcmp(digits + n, " (", 2) != 0 ||
         frame->module.at != digits + n + 2)
         return;
@@ -205,22 +174,13 @@ static inline size_t match_offset(const fr_perf_memo_line *line, const char *at,
     return line->head + n + rest;
 }
 
-static size_t match_text(const fr_perf_memo_line *line, const char *at, const char *end)
-{
-    size_t skip = skip_of(line->form);
-
-    return line->len <= (size_t)(end - at) &&
-                   memcmp(at + skip, line->bytes + skip, line->len - skip) == 0
-               ? line->len
-               : 0;
-}
-
 size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at, const char *end)
 {
-    size_t len = line->head ? match_offset(line, at, end) : 0;
+    size_t len = line->head ? match_offset(line, at, end) : 0, skip = skip_of(line->form);
 
-    if (len == 0)
-        len = match_text(line, at, end);
+    if (len == 0 && line->len <= (size_t)(end - at) &&
+        memcmp(at + skip, line->bytes + skip, line->len - skip) == 0)
+        len = line->len;
     return len && fr_perf_memo_address_match(line, at) ? len : 0;
 }
 
@@ -234,11 +194,6 @@ size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at,
 #define MOST_HINTS 2    /* a sample: where so many fail the stacks are new */
 
 /* ------------------------------------------------------------ lines */
-
-fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line)
-{
-    return fr_perf_memo_lines_key(&memo->lines, line);
-}
 
 uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
 {
@@ -355,7 +310,9 @@ static const char *find_end(const char *at, const char *end)
 /* The bytes of a word before the first '+'. */
 static inline uint64_t before_offset(uint64_t word, bool *found)
 {
-    uint64_t plus = fr_perf_memo_zeros(word ^ FR_BYTES_EACH('+'));
+    uint64_t rest = word ^ FR_BYTES_EACH('+');
+    /* The top bits of the bytes that are '+'; those above the first one may be wrong. */
+    uint64_t plus = (rest - FR_BYTES_EACH(1)) & ~rest & FR_BYTES_EACH(0x80);
 
     *found = plus != 0;
     return word & (((plus & -plus) >> 7) - 1);
@@ -453,7 +410,7 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
 /* The id of a line; NO_LINE if it is no plain frame. */
 static uint32_t recognise_line(walk *w, fr_bytes line)
 {
-    fr_perf_key key = fr_perf_memo_key(w->memo, line);
+    fr_perf_key key = fr_perf_memo_lines_key(&w->memo->lines, line);
     uint32_t id = fr_perf_memo_lines_find(&w->memo->lines, &key);
 
     if (id == NO_LINE)
@@ -571,7 +528,7 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
         return result;
     if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
         return FR_PERF_MEMO_ODD;
-    fr_perf_samples_found(samples, stack);
+    samples->found = stack;
     *used = (size_t)(w.at - text.at);
     *n = w.n + 1;
     return FR_PERF_MEMO_READ;

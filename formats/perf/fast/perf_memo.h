@@ -173,8 +173,6 @@ typedef enum fr_perf_memo_result {
     FR_PERF_MEMO_GO_ON /* never returned */
 } fr_perf_memo_result;
 
-/* The key of a line without its newline. */
-fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line);
 /* The value of a line; FR_PERF_NEW_LINE if it isn't known. */
 uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key);
 /* Remembers a line that isn't known; without memory, or for a very long line, it doesn't. */

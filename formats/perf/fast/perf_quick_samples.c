@@ -2,7 +2,7 @@
  * perf_quick_samples.c - ordinary samples of perf script as wholes: a header line, frames that came before
  * (perf_memo.h), an empty line. The lines of perf_script.c read what is not ordinary.
  */
-#include "formats/perf/fast/perf_quick_samples.h"
+#include "formats/perf/perf_script.h"
 
 /* Frames of a sample that is not read; its bytes. */
 static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
@@ -40,11 +40,11 @@ size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)
     size_t used = 0, taken;
 
     for (*more = false; used < window.len; used += taken) {
-        fr_bytes text = {window.at + used, window.len - used};
+        fr_bytes text = {window.at + used, window.len - used}, line;
         if (r->samples.open && r->samples.ignored)
             taken = skip_quick_frames(r, text);
         else if (!r->samples.open)
-            taken = r->pending_len || r->cut ? 0 : fr_perf_script_line(r, text);
+            taken = r->pending_len || r->cut ? 0 : fr_perf_script_line(r, text, &line);
         else if (!read_quick_frames(r, text, &taken, more))
             break;
         if (taken == 0)
