@@ -4,6 +4,7 @@
  */
 #include "formats/perf/perf_script.h"
 
+#include "formats/lines.h"
 #include "formats/perf/perf_line.h"
 #include "formats/perf/perf_offcpu.h"
 #include "formats/reader.h"
@@ -15,20 +16,6 @@ typedef struct survey {
     fr_perf_line_kind above; /* the line before, where no sample is open */
     bool open;
 } survey;
-
-/* The first line of `text`, which moves past it. False at its end, and for a last line without a
- * newline unless `whole`. */
-static bool next_line(fr_bytes *text, bool whole, fr_bytes *line)
-{
-    size_t len = fr_bytes_find(*text, '\n');
-
-    if (text->len == 0 || (len == text->len && !whole))
-        return false;
-    *line = (fr_bytes){text->at, len};
-    len += len < text->len;
-    *text = (fr_bytes){text->at + len, text->len - len};
-    return true;
-}
 
 static void count_line(survey *s, const fr_perf_line *line)
 {
@@ -58,7 +45,7 @@ fr_perf_form fr_perf_survey(fr_bytes head)
     fr_perf_line parsed;
     fr_bytes line;
 
-    while (next_line(&head, true, &line)) {
+    while (fr_lines_cut(&head, true, &line)) {
         fr_perf_line_read(line, &parsed);
         count_line(&s, &parsed);
     }
@@ -117,7 +104,7 @@ int64_t fr_perf_survey_interval(fr_bytes head)
     int64_t median = 0;
     fr_bytes line;
 
-    while (d && next_line(&head, true, &line)) {
+    while (d && fr_lines_cut(&head, true, &line)) {
         fr_perf_line_read(line, &parsed);
         if (parsed.kind == FR_PERF_HEADER && parsed.header.has_time && parsed.header.has_tid &&
             !fr_perf_switch_event(parsed.header.event))
@@ -217,7 +204,7 @@ int fr_perf_script_probe(fr_bytes head, bool whole)
     fr_bytes line;
     size_t misfit;
 
-    while (next_line(&head, whole, &line)) {
+    while (fr_lines_cut(&head, whole, &line)) {
         fr_perf_line_read(line, &parsed);
         tally_line(&t, &parsed, score_line(&parsed, before));
         if (parsed.kind == FR_PERF_HEADER || parsed.kind == FR_PERF_UNTIMED ||
@@ -239,7 +226,7 @@ size_t fr_perf_script_boundary(fr_bytes text)
     fr_bytes rest = text, line;
     fr_perf_line parsed;
 
-    while (next_line(&rest, false, &line)) {
+    while (fr_lines_cut(&rest, false, &line)) {
         fr_perf_line_read(line, &parsed);
         if (parsed.kind == FR_PERF_BLANK)
             return text.len - rest.len;

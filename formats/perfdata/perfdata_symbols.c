@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "formats/cpp_name.h"
+#include "formats/lines.h"
 #include "formats/perf/rust_name.h"
 #include "formats/rust_v0_name.h"
 
@@ -289,16 +290,6 @@ static bool take_hex(fr_bytes *text, uint64_t *n)
     return true;
 }
 
-static fr_bytes take_line(fr_bytes *text)
-{
-    size_t end = fr_bytes_find(*text, '\n');
-    fr_bytes line = {text->at, end};
-
-    end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
-    return line;
-}
-
 /* "ffffffff81000000 T _text", "ffffffffc0a01000 t nfs_open\t[nfs]" */
 static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *text_start)
 {
@@ -327,20 +318,22 @@ static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *tex
 
 void fr_perfdata_symbols_kallsyms(fr_perfdata_symbols *s, fr_bytes text, uint64_t *start)
 {
+    fr_bytes line;
+
     *start = 0;
-    while (text.len)
-        add_kernel_line(s, take_line(&text), start);
+    while (fr_lines_cut(&text, true, &line))
+        add_kernel_line(s, line, start);
     fr_perfdata_symbols_settle(s, true);
 }
 
 void fr_perfdata_symbols_jit(fr_perfdata_symbols *s, fr_bytes text)
 {
-    while (text.len) {
-        fr_bytes line = take_line(&text);
-        uint64_t start, size;
+    uint64_t start, size;
+    fr_bytes line;
+
+    while (fr_lines_cut(&text, true, &line))
         if (take_hex(&line, &start) && take_hex(&line, &size) && line.len)
             fr_perfdata_symbols_add(s, start, size, line, FR_PERFDATA_GLOBAL);
-    }
     fr_perfdata_symbols_settle(s, false);
 }
 
