@@ -66,26 +66,20 @@ static bool read_end(fr_bytes text, fr_listing_line *line)
     return true;
 }
 
-/* "main+12@/src/a.c:9" names its line of source. */
-static void take_source(fr_listing_line *line)
-{
-    fr_bytes name = line->name, place;
-
-    if (fr_listing_split(&name, "@/", &place) &&
-        fr_listing_place((fr_bytes){place.at - 1, place.len + 1}, &line->file, &line->line))
-        line->name = name;
-}
-
 static fr_listing_line read_frame(fr_bytes text, fr_bytes trimmed)
 {
     fr_listing_line line = {.kind = FR_LISTING_FRAME, .name = trimmed};
+    fr_bytes name, place;
     fr_perf_frame perf;
 
     if (fr_perf_frame_parse(text, &perf) && perf.ip_digits >= 8) {
         line.name = perf.symbol;
         line.module = perf.module;
     }
-    take_source(&line);
+    name = line.name; /* "main+12@/src/a.c:9" names its line of source */
+    if (fr_listing_split(&name, "@/", &place) &&
+        fr_listing_place((fr_bytes){place.at - 1, place.len + 1}, &line.file, &line.line))
+        line.name = name;
     line.name = fr_listing_strip_offset(line.name);
     return line;
 }
