@@ -37,14 +37,6 @@ static void put_line(const fr_tree *tree, span columns, const uint32_t *path, ui
     fr_put_char(out, '\n');
 }
 
-static bool has_own_value(const fr_tree *tree, span columns, uint32_t node)
-{
-    for (uint32_t k = columns.from; k < columns.end; k++)
-        if (tree->self[k][node])
-            return true;
-    return false;
-}
-
 static void put_lines(const fr_tree *tree, span columns, fr_output *out)
 {
     uint32_t deepest = 0, *path;
@@ -57,8 +49,11 @@ static void put_lines(const fr_tree *tree, span columns, fr_output *out)
         return;
     }
     for (uint32_t i = 0; i < tree->n; i++) {
+        bool has_value = false;
+        for (uint32_t k = columns.from; k < columns.end; k++)
+            has_value |= tree->self[k][i] != 0;
         path[tree->depth[i]] = i;
-        if (has_own_value(tree, columns, i))
+        if (has_value)
             put_line(tree, columns, path, i, out);
     }
     free(path);

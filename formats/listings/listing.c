@@ -183,14 +183,6 @@ static uint32_t push_frames(listing *l, uint32_t stack, size_t from, size_t end,
     return stack;
 }
 
-static uint32_t push_root(listing *l)
-{
-    fr_frame root = {.name = l->root, .kind = FR_KIND_PROCESS};
-
-    return l->root ? fr_builder_push(l->b, FR_NO_STACK, fr_builder_intern(l->b, &root))
-                   : FR_NO_STACK;
-}
-
 /* Two stacks in one are a user's and the kernel's, which it called, in either order. */
 static uint32_t push_stack(listing *l, uint32_t stack)
 {
@@ -221,8 +213,11 @@ static void open_column(listing *l)
 
 static void add_stack(listing *l, uint64_t count)
 {
-    uint32_t stack = push_root(l), row;
+    const fr_frame root = {.name = l->root, .kind = FR_KIND_PROCESS};
+    uint32_t stack = FR_NO_STACK, row;
 
+    if (l->root)
+        stack = fr_builder_push(l->b, stack, fr_builder_intern(l->b, &root));
     if (l->n) {
         stack = push_stack(l, stack);
     } else {

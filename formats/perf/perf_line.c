@@ -29,14 +29,6 @@ bool fr_perf_all_digits(fr_bytes text)
     return text.len > 0;
 }
 
-static bool has_blank(fr_bytes text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (fr_perf_blank(text.at[i]))
-            return true;
-    return false;
-}
-
 fr_bytes fr_perf_first_word(fr_bytes text)
 {
     size_t i = 0;
@@ -271,7 +263,8 @@ bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
         read_what(fr_perf_tail(line, colon + 1), &candidate);
         is_named = candidate.event.len > 0;
         is_sure =
-            candidate.has_tid && is_named && (candidate.is_record || !has_blank(candidate.event));
+            candidate.has_tid && is_named &&
+            (candidate.is_record || fr_perf_first_word(candidate.event).len == candidate.event.len);
         /* Something is missing or odd, but nothing speaks against it. */
         is_fair = is_named ? candidate.has_tid || candidate.has_cpu || places >= FR_PERF_TIME_DIGITS
                            : candidate.has_tid && (fr_bytes_trim(candidate.rest).len == 0 ||

@@ -29,7 +29,7 @@ typedef struct fr_perf_header {
     bool has_time; /* false also where the time doesn't fit: perf prints -1 as 18446744073.709551 */
     bool has_period; /* false also where the period doesn't fit an int64_t */
     bool is_record;  /* "PERF_RECORD_LOST lost 55": no sample; `rest` starts at PERF_RECORD_ */
-    /* Of perf.data, which knows before it reads: headers with the same number say the same, `who` of comm, pid and tid,
+    /* perf.data knows before it reads: headers with the same number say the same, `who` of comm, pid and tid,
      * `what` of event and rest. 0: nothing is known of others. */
     uint32_t who, what;
 } fr_perf_header;

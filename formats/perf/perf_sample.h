@@ -14,7 +14,38 @@
 #include "formats/perf/perf_names.h"
 #include "formats/perf/perf_offcpu.h"
 #include "formats/perf/perf_records.h"
-#include "formats/perf/perf_weight.h"
+#include "formats/reader.h"
+
+/*
+ * A sample weighs its period, or 1.
+ *
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder
+ * keeps both: the sum of the periods, and the number of samples, which takes over where a period
+ * is missing (fr_builder_use_counts). While all periods are equal the number tells the sum.
+ */
+typedef struct fr_perf_weight {
+    bool begun;
+    uint32_t column;
+    fr_weight asked; /* by the options, or by an earlier input */
+    bool each;       /* the period or 1, each sample by itself: as stackcollapse-perf.pl does */
+    bool periods;    /* the column was begun with periods */
+    bool counting;   /* it holds numbers of samples: a period is all that each of them weighs */
+    uint64_t n_with; /* samples with a period */
+    uint64_t n_without;
+    int64_t period; /* of the last one that has any */
+    bool varying;   /* not all are equal */
+    int64_t whole;  /* the sum of the periods that may not be wanted in the end, while it fits */
+    bool beyond;    /* it did not: samples are counted */
+    uint32_t beyond_stack; /* where that was found */
+} fr_perf_weight;
+
+/* Makes the column, named after the event; `has_period`: of the first sample. Parts of one input begin as the first one
+ * has begun, and are joined at their end. */
+void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
+                          const fr_choice *choice, bool has_period);
+/* Before columns of parts are added up: what they hold is made the same. */
+void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
+                          fr_builder *next_b);
 
 /* A step of the stack added last; the next one often shares its root side. */
 typedef struct fr_perf_step {

@@ -33,13 +33,6 @@ static void skip_line(script *r, fr_bytes line)
 
 /* ------------------------------------------------------------ lines that may be headers */
 
-static void set_pending(script *r, fr_bytes line)
-{
-    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
-    memcpy(r->pending, line.at, r->pending_len);
-    r->pending_line = r->line;
-}
-
 /* No frame followed. */
 static void drop_pending(script *r)
 {
@@ -88,7 +81,9 @@ static void read_other(script *r, fr_bytes line)
         return;
     }
     drop_pending(r);
-    set_pending(r, line);
+    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
+    memcpy(r->pending, line.at, r->pending_len);
+    r->pending_line = r->line;
 }
 
 /* Returns true if the frame of `line` is part of a sample that is read. */

@@ -78,7 +78,7 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
 
 /* ------------------------------------------------------------ samples */
 
-/* What the text of a tracepoint would be, where something is read from it. */
+/* The text that a tracepoint would have, where something is read from it. */
 static fr_bytes text_of(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
 {
     bool wanted = r->samples.offcpu.mode || r->opt->perf.weight == FR_WEIGHT_FIELD;
@@ -149,13 +149,13 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
 /* A sample that holds the counters of a group is one of each event whose counter went on. */
 static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
 {
-    fr_perfdata_value value;
     fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);
     fr_perfdata_sample one = *sample;
 
-    while (fr_perfdata_value_next(&at, sample, &value)) {
-        fr_perfdata_attr *attr =
-            fr_perfdata_attrs_count(&r->facts.attrs, value.id, value.count, &one.period);
+    while (at.left.len >= sample->value_bytes) {
+        uint64_t count = fr_perfdata_u64(&at), id = fr_perfdata_u64(&at);
+        fr_perfdata_attr *attr = fr_perfdata_attrs_count(&r->facts.attrs, id, count, &one.period);
+        (void)fr_perfdata_take(&at, sample->value_bytes - 16); /* how many were lost */
         if (!attr)
             r->n_nameless++;
         else if (one.period)
@@ -227,7 +227,7 @@ static void read_fork(reader *r, const fr_perfdata_record *record)
         fr_builder_fail_memory(r->b);
 }
 
-/* What perf script --show-lost-events and --show-switch-events print. */
+/* Adds what perf script --show-lost-events and --show-switch-events print. */
 static void add_record(reader *r, const fr_perfdata_record *record, const char *text)
 {
     const fr_perfdata_attr *attr =

@@ -153,7 +153,7 @@ static fr_bytes take_file(fr_perfdata_cursor *at)
     return fr_perfdata_take(at, fr_perfdata_u64(at));
 }
 
-/* What stands between `before` and the next ';' of a line. */
+/* The text between `before` and the next ';' of a line. */
 static fr_bytes part_of(fr_bytes line, const char *before)
 {
     size_t len = strlen(before);
@@ -207,7 +207,7 @@ static uint32_t find_format(const fr_perfdata_facts *facts, uint64_t id, fr_slot
     return FR_NO_PLACE;
 }
 
-/* Of two formats with one id the first stays. */
+/* The first one of two formats with one id stays. */
 static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *format)
 {
     fr_perfdata_format *formats =

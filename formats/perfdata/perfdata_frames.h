@@ -14,7 +14,7 @@
 #include "formats/perfdata/perfdata_module.h"
 #include "formats/perfdata/perfdata_space.h"
 
-/* How an address is looked up. */
+/* An address is looked up in one of these ways. */
 typedef enum fr_perfdata_view {
     FR_PERFDATA_OF_KERNEL,
     FR_PERFDATA_OF_USER,

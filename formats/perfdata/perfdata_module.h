@@ -94,7 +94,7 @@ typedef struct fr_perfdata_modules {
     fr_arena arena;
 } fr_perfdata_modules;
 
-/* Of zeroed ones. Fails the builder where servers are to be asked and cannot be. */
+/* Readies zeroed ones. Fails the builder where servers are to be asked and cannot be. */
 bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
                                const fr_perfdata_facts *facts, fr_builder *b);
 /* The number of the module that a record MMAP names; FR_NO_PLACE when memory ran out. *offset: where its file offset

@@ -225,17 +225,6 @@ static void take_values(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t
         to->values.len = 0;
 }
 
-bool fr_perfdata_value_next(fr_perfdata_cursor *at, const fr_perfdata_sample *sample,
-                            fr_perfdata_value *value)
-{
-    if (at->left.len < sample->value_bytes)
-        return false;
-    value->count = fr_perfdata_u64(at);
-    value->id = fr_perfdata_u64(at);
-    (void)fr_perfdata_take(at, sample->value_bytes - 16);
-    return true;
-}
-
 static void take_branches(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t type)
 {
     uint64_t n = fr_perfdata_u64(at);

@@ -206,12 +206,12 @@ typedef struct fr_perfdata_record {
     fr_bytes body; /* behind the header */
 } fr_perfdata_record;
 
-/* What a sample_type has no bit for is 0, and -1 for pid, tid and time. */
+/* A field that sample_type has no bit for is 0; pid, tid and time are -1. */
 typedef struct fr_perfdata_sample {
     uint64_t ip, period;
     int64_t pid, tid, time_ns;
     uint32_t cpu;
-    fr_bytes values;      /* of the counters, where the sample says which they are */
+    fr_bytes values; /* of the counters, u64 count and id, where the sample says which they are */
     uint64_t value_bytes; /* of each */
     fr_bytes chain;       /* whole words */
     fr_bytes raw;
@@ -230,14 +230,6 @@ void fr_perfdata_trailer_read(fr_perfdata_sample *to, const fr_perfdata_attr *at
 uint64_t fr_perfdata_record_time(const fr_perfdata_attr *attr, const fr_perfdata_record *record,
                                  bool big);
 
-typedef struct fr_perfdata_value {
-    uint64_t count, id;
-} fr_perfdata_value;
-
-/* The next of a sample's values. */
-bool fr_perfdata_value_next(fr_perfdata_cursor *at, const fr_perfdata_sample *sample,
-                            fr_perfdata_value *value);
-
 typedef struct fr_perfdata_mmap {
     int64_t pid, tid;
     uint64_t start, end, offset;
@@ -246,7 +238,7 @@ typedef struct fr_perfdata_mmap {
     bool executable, huge;
 } fr_perfdata_mmap;
 
-/* Of MMAP or MMAP2; false where it is cut, empty or goes beyond the address space. */
+/* Reads MMAP or MMAP2; false where it is cut, empty or goes beyond the address space. */
 bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *record, bool big);
 
 #endif

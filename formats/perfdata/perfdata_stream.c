@@ -121,7 +121,7 @@ static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const
 
 /* ------------------------------------------------------------ windows */
 
-/* What there is from s->at on, at least `need` bytes of it unless the input ends. */
+/* The bytes from s->at on, at least `need` bytes of it unless the input ends. */
 static fr_bytes window(fr_perfdata_stream *s, size_t need)
 {
     uint64_t left = s->end - s->at;
@@ -452,7 +452,7 @@ static bool merge_pass(fr_perfdata_order *order)
     return false;
 }
 
-/* What waits is a sorted run for each processor, and what was left over. */
+/* Sorts what waits: a sorted run for each processor, and what was left over. */
 static bool sort_entries(fr_perfdata_order *order)
 {
     fr_perfdata_entry *spare =
@@ -466,7 +466,7 @@ static bool sort_entries(fr_perfdata_order *order)
     return true;
 }
 
-/* What was left over moves to the front of `bytes`. */
+/* Moves what was left over to the front of `bytes`. */
 static bool close_ranks(fr_perfdata_order *order, size_t n_sent)
 {
     fr_perfdata_order rest = {.bytes_cap = 0};

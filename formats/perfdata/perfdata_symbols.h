@@ -66,7 +66,7 @@ typedef struct fr_perfdata_elf {
     char debug_link[256]; /* name of the file with its symbols; "": none */
 } fr_perfdata_elf;
 
-/* Where a part of a file lies in the address space that its symbols and debug information speak of. */
+/* A part of a file lies there in the address space that its symbols and debug information speak of. */
 typedef struct fr_perfdata_segment {
     uint64_t address, size, offset;
     bool code;
@@ -78,7 +78,7 @@ typedef struct fr_perfdata_segments {
     size_t n;
 } fr_perfdata_segments;
 
-/* Whether this build reads ELF files. */
+/* True where this build reads ELF files. */
 bool fr_perfdata_elf_can(void);
 /* A descriptor of a regular file, for reading; -1 for anything else, which is never waited for. */
 int fr_perfdata_open(const char *path);

@@ -118,7 +118,7 @@ static void take_leaf(const fr_perfdata_sample *sample, uint64_t mask, bool big,
 #define STEPS_MOST 127 /* as perf script's --max-stack */
 #define THREAD     1   /* the number of the only thread that the unwinder sees */
 
-/* Where libdw sees files: no process has code there, and a place begins as a page does. */
+/* libdw sees files there: no process has code there, and a place begins as a page does. */
 #define PLACES_FROM (UINT64_C(1) << 56)
 #define PLACE_STEP  (UINT64_C(1) << 16)
 #define PLACE_MOST  (UINT64_C(1) << 40) /* bytes of a file */
@@ -131,7 +131,7 @@ typedef struct fr_perfdata_dwfl_place {
     uint32_t module;
 } place;
 
-/* What the callbacks see of a sample. */
+/* The callbacks see this of a sample. */
 typedef struct view {
     const fr_perfdata_unwinder *unwinder;
     const fr_perfdata_modules *modules;
@@ -151,7 +151,7 @@ bool fr_perfdata_unwind_can(void)
 
 /* ------------------------------------------------------------ places of code */
 
-/* Where libdw sees what a process has at an address, which is code of a file or stays as it is. */
+/* libdw sees there what a process has at an address, which is code of a file or stays as it is. */
 static uint64_t to_place(view *v, uint64_t address)
 {
     const fr_perfdata_map *map = fr_perfdata_maps_find(v->maps, address, &v->last_map);

@@ -41,7 +41,7 @@ typedef struct fr_perfdata_unwinder {
     fr_arena arena;
 } fr_perfdata_unwinder;
 
-/* Whether this build unwinds. */
+/* True where this build unwinds. */
 bool fr_perfdata_unwind_can(void);
 /* Appends the addresses of user code, the leaf first: of callers one less than where they go on, inside of the call. */
 void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,

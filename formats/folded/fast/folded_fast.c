@@ -367,18 +367,6 @@ static void keep_earlier(fr_folded_sorted *sorted, fr_folded_earlier child)
     sorted->earlier[sorted->n_earlier++] = child;
 }
 
-/* The child of `len` bytes that may come again at `depth`, or NULL. */
-static const fr_folded_earlier *come_back(fr_folded_sorted *sorted, uint32_t depth, size_t len)
-{
-    const fr_folded_earlier *last =
-        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
-
-    if (!last || last->depth != depth || last->len != len)
-        return NULL;
-    sorted->n_earlier--;
-    return last;
-}
-
 static uint32_t push(const fr_folded_sorted *sorted, fr_folded_batch *batch, uint32_t parent,
                      uint32_t frame)
 {
@@ -394,14 +382,17 @@ static uint32_t push_first(fr_folded_sorted *sorted, fr_folded_batch *batch, con
 {
     uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
     uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
-    const fr_folded_earlier *earlier;
+    const fr_folded_earlier *last =
+        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
 
     if (len > common)
         return push(sorted, batch, parent, frame);
     if (sorted->n_less || !sorted->on)
         return fr_builder_push(batch->b, parent, frame);
-    earlier = come_back(sorted, depth, len);
-    return earlier ? earlier->stack : push(sorted, batch, parent, frame);
+    if (!last || last->depth != depth || last->len != len)
+        return push(sorted, batch, parent, frame);
+    sorted->n_earlier--; /* it comes again */
+    return last->stack;
 }
 
 /* The frames of a line that the line before does not have. */
@@ -424,14 +415,6 @@ static void push_line(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr
     stack[depth] = push_first(sorted, batch, p, end[depth] - from, common);
     while (++depth < p->n)
         stack[depth] = push(sorted, batch, stack[depth - 1], frame[depth]);
-}
-
-/* Finds the stacks of the lines of a batch that are in order, as walk_depth() does. */
-static void sorted_walk(fr_folded_sorted *sorted, fr_folded_batch *batch)
-{
-    for (uint32_t i = 1; i <= batch->n_lines; i++)
-        push_line(sorted, batch, &batch->lines[i]);
-    sorted->n_lines += batch->n_lines;
 }
 
 struct fr_folded_fast {
@@ -472,11 +455,14 @@ static void flush(struct fr_folded_fast *fast, fr_folded *f)
 
     batch_find(batch);
     fast->sorted.on = fast->sorted.on && !batch->odd;
-    if (fast->sorted.on)
-        sorted_walk(&fast->sorted, batch);
-    else
+    if (fast->sorted.on) {
+        for (uint32_t i = 1; i <= batch->n_lines; i++)
+            push_line(&fast->sorted, batch, &batch->lines[i]);
+        fast->sorted.n_lines += batch->n_lines;
+    } else {
         for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
             continue;
+    }
     for (uint32_t i = 1; i <= batch->n_lines; i++) {
         const fr_pending *p = &batch->lines[i];
         f->line = p->number;

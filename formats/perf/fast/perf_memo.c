@@ -16,15 +16,6 @@
 
 /* ------------------------------------------------------------ the table */
 
-/* Returns the form of a line such as "<TAB>    7f0000000002 main (/usr/bin/app)". */
-static uint32_t line_form(const fr_perf_memo_lines *lines, fr_bytes line)
-{
-    if (lines->keeps_addresses || line.len <= SKIP || line.at[0] != '\t' || line.at[SKIP] != ' ')
-        return FR_PERF_LINE_WHOLE;
-    return fr_perf_memo_is_address(line.at + 1) ? fr_perf_memo_address_form(line.at + 1)
-                                                : FR_PERF_LINE_WHOLE;
-}
-
 static size_t skip_of(uint32_t form)
 {
     return form & 0xff;
@@ -32,9 +23,14 @@ static size_t skip_of(uint32_t form)
 
 fr_perf_key fr_perf_memo_lines_key(const fr_perf_memo_lines *lines, fr_bytes line)
 {
-    uint32_t form = line_form(lines, line);
-    fr_bytes text = {line.at + skip_of(form), line.len - skip_of(form)};
+    uint32_t form = FR_PERF_LINE_WHOLE;
+    fr_bytes text;
 
+    /* "<TAB>    7f0000000002 main (/usr/bin/app)" */
+    if (!lines->keeps_addresses && line.len > SKIP && line.at[0] == '\t' && line.at[SKIP] == ' ' &&
+        fr_perf_memo_is_address(line.at + 1))
+        form = fr_perf_memo_address_form(line.at + 1);
+    text = (fr_bytes){line.at + skip_of(form), line.len - skip_of(form)};
     return (fr_perf_key){text, form, fr_bytes_hash(text, lines->seed) ^ form};
 }
 
@@ -367,15 +363,6 @@ static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
     return true;
 }
 
-/* Takes lines while they say what they did when the guessed stack was met. */
-static void follow(walk *w)
-{
-    uint32_t root = w->memo->root_stack;
-
-    while (w->next != root && take_as(w, w->next, 0))
-        ;
-}
-
 /* Takes a line that is what led to a stack before; what follows is guessed to be as it was there. */
 static bool take_hint(walk *w, uint32_t hint)
 {
@@ -451,11 +438,6 @@ static bool take_known(walk *w, uint32_t id, uint32_t hint)
     return true;
 }
 
-static fr_bytes cut_return(fr_bytes line)
-{
-    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
-}
-
 /* Takes the next line: by what led to a stack before, else by a hash of its bytes. */
 static fr_perf_memo_result take_next(walk *w)
 {
@@ -468,7 +450,8 @@ static fr_perf_memo_result take_next(walk *w)
     newline = memchr(w->at, '\n', (size_t)(w->end - w->at));
     if (!newline)
         return FR_PERF_MEMO_MORE;
-    line = cut_return((fr_bytes){w->at, (size_t)(newline - w->at)});
+    line = (fr_bytes){w->at, (size_t)(newline - w->at)};
+    line.len -= line.len && line.at[line.len - 1] == '\r';
     w->at = newline + 1;
     if (line.len == 0)
         return FR_PERF_MEMO_READ;
@@ -515,8 +498,9 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
     if (!push_root(memo, samples))
         return FR_PERF_MEMO_ODD;
     do {
-        if (w.next != NO_NODE)
-            follow(&w);
+        /* Lines that say what they did when the guessed stack was met. */
+        while (w.next != NO_NODE && w.next != memo->root_stack && take_as(&w, w.next, 0))
+            ;
         if (w.at < w.end && *w.at == '\n') {
             w.at++;
             result = FR_PERF_MEMO_READ;
