@@ -147,24 +147,20 @@ static bool settle_sign(fr_folded *f, fr_decimal *value, fr_bytes token)
     return f->opt->folded.negative == FR_NEGATIVE_ABS;
 }
 
-/* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
-static void refine(fr_folded *f, uint32_t decimals)
-{
-    for (uint32_t k = 0; k < f->n_columns; k++) {
-        fr_builder_refine(f->b, f->columns[k], decimals);
-        fr_builder_uncounted(f->b, f->columns[k]);
-    }
-    fr_builder_refine_samples(f->b, decimals - f->decimals);
-    f->decimals = decimals;
-    f->counts = false;
-}
-
 static void add_value(fr_folded *f, uint32_t stack, uint32_t k, fr_decimal value)
 {
     int64_t scaled;
 
-    if (value.decimals > f->decimals)
-        refine(f, value.decimals);
+    /* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
+    if (value.decimals > f->decimals) {
+        for (uint32_t i = 0; i < f->n_columns; i++) {
+            fr_builder_refine(f->b, f->columns[i], value.decimals);
+            fr_builder_uncounted(f->b, f->columns[i]);
+        }
+        fr_builder_refine_samples(f->b, value.decimals - f->decimals);
+        f->decimals = value.decimals;
+        f->counts = false;
+    }
     if (!fr_scale_up(value.mantissa, f->decimals - value.decimals, &scaled)) {
         fr_builder_fail(f->b, FR_E_LIMIT, f->line, f->line_at,
                         "a value too large for %" PRIu32 " decimals", f->decimals);

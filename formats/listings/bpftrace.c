@@ -17,20 +17,10 @@
 
 #include "formats/perf/perf_frame.h"
 
-static const char *find_unit(fr_bytes map)
-{
-    static const char *const units[] = {"ns", "us", "ms", "s", "bytes"};
-
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (map.len > 1 &&
-            fr_bytes_equal((fr_bytes){map.at + 1, map.len - 1}, fr_bytes_of(units[i])))
-            return units[i];
-    return NULL;
-}
-
 /* "@[", "@ns[", "@[sleep,": a map whose key goes on in the next lines. */
 static fr_listing_line read_open(fr_bytes text)
 {
+    static const char *const units[] = {"ns", "us", "ms", "s", "bytes"};
     fr_listing_line line = {.kind = FR_LISTING_SKIPPED};
     size_t bracket = fr_bytes_find(text, '[');
     fr_bytes key;
@@ -42,7 +32,10 @@ static fr_listing_line read_open(fr_bytes text)
         return line;
     line.kind = FR_LISTING_OPEN;
     line.series = (fr_bytes){text.at, bracket};
-    line.unit = find_unit(line.series);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (bracket > 1 &&
+            fr_bytes_equal((fr_bytes){text.at + 1, bracket - 1}, fr_bytes_of(units[i])))
+            line.unit = units[i];
     if (key.len)
         line.name = fr_bytes_trim((fr_bytes){key.at, key.len - 1});
     return line;

@@ -342,30 +342,25 @@ static void take_node(fr_nflx *r, fr_bytes entry)
         *n = (fr_nflx_node){.message = value.bytes, .id = key.value};
 }
 
-static void take_field(fr_nflx *r, const fr_wire_field *field)
-{
-    bool bytes = field->type == FR_WIRE_BYTES;
-
-    if (field->number == FR_NFLX_NODES && bytes)
-        take_node(r, field->bytes);
-    else if (field->number == FR_NFLX_PARAMS && bytes)
-        take_param(r, field->bytes);
-    else if (field->number == FR_NFLX_SAMPLES || field->number == FR_NFLX_DELTAS ||
-             (field->number >= FR_NFLX_CPUS && field->number <= FR_NFLX_VALUES))
-        add_numbers(r, field, &r->lists[field->number]);
-    else if (field->number == 1 && field->type == FR_WIRE_FIXED64)
-        r->start = double_of(field->value);
-    else if (field->number == 2 && field->type == FR_WIRE_FIXED64)
-        r->end = double_of(field->value);
-}
-
 static void take_fields(fr_nflx *r)
 {
     fr_wire w = fr_wire_of(r->all);
     fr_wire_field field;
 
-    while (next_field(r, &w, &field))
-        take_field(r, &field);
+    while (next_field(r, &w, &field)) {
+        bool bytes = field.type == FR_WIRE_BYTES;
+        if (field.number == FR_NFLX_NODES && bytes)
+            take_node(r, field.bytes);
+        else if (field.number == FR_NFLX_PARAMS && bytes)
+            take_param(r, field.bytes);
+        else if (field.number == FR_NFLX_SAMPLES || field.number == FR_NFLX_DELTAS ||
+                 (field.number >= FR_NFLX_CPUS && field.number <= FR_NFLX_VALUES))
+            add_numbers(r, &field, &r->lists[field.number]);
+        else if (field.number == 1 && field.type == FR_WIRE_FIXED64)
+            r->start = double_of(field.value);
+        else if (field.number == 2 && field.type == FR_WIRE_FIXED64)
+            r->end = double_of(field.value);
+    }
     if (!is_time(r->start) || !is_time(r->end))
         fail(r, r->all.at, "the nflxprofile has no start and end that are times,");
 }

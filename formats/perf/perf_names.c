@@ -45,17 +45,6 @@ bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method)
     return true;
 }
 
-/* True for a method, or several joined by "->". */
-static bool is_java_name(fr_bytes symbol)
-{
-    bool good = symbol.len > 0 && symbol.at[0] == 'L';
-    fr_bytes method;
-
-    while (good && fr_java_name_last(&symbol, &method))
-        good = class_length(method) > 0;
-    return good;
-}
-
 /* "foo/Bar::baz" of one method, in `to`, which has room for method.len bytes. */
 static fr_bytes decode_java_name(fr_bytes method, char *to)
 {
@@ -75,11 +64,6 @@ static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
         if (memcmp(text.at + at, word.at, word.len) == 0)
             return at;
     return text.len;
-}
-
-static bool holds(fr_bytes text, fr_bytes word)
-{
-    return find_word(text, 0, word) < text.len;
 }
 
 /* /(\w+)\s*(.+) \((.*)\)/: the module is what stands between the last " (" and the last ')'. */
@@ -206,7 +190,7 @@ static bool is_kernel(fr_bytes module)
 {
     return (fr_bytes_starts(module, FR_LITERAL("[")) ||
             fr_bytes_ends(module, FR_LITERAL("vmlinux"))) &&
-           !holds(module, FR_LITERAL("unknown"));
+           !fr_bytes_contain(module, "unknown");
 }
 
 /* "/tmp/perf-7539.map" anywhere in the module */
@@ -232,11 +216,11 @@ static fr_kind compat_suffix(const fr_read_options *opt, fr_bytes module, fr_byt
                              bool inlined)
 {
     if (inlined)
-        return holds(name, FR_LITERAL("_[i]")) ? FR_N_KINDS : FR_KIND_INLINED;
+        return fr_bytes_contain(name, "_[i]") ? FR_N_KINDS : FR_KIND_INLINED;
     if ((opt->perf.annotate_kernel || opt->perf.annotate_all) && is_kernel(module))
         return FR_KIND_KERNEL;
     if ((opt->perf.annotate_jit || opt->perf.annotate_all) && is_perf_map(module) &&
-        !holds(name, FR_LITERAL("_[j]")))
+        !fr_bytes_contain(name, "_[j]"))
         return FR_KIND_JIT;
     return FR_N_KINDS;
 }
@@ -386,12 +370,16 @@ static void read_module(fr_perf_names *n, fr_bytes module)
         memcpy(copy, module.at, module.len);
 }
 
-/* Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler wrote them. */
+/* True for a method, or several joined by "->". Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler
+ * wrote them. */
 static bool is_java(const fr_perf_frame *frame)
 {
-    fr_bytes base;
+    fr_bytes base, symbol = frame->symbol, method;
+    bool good = symbol.len > 0 && symbol.at[0] == 'L';
 
-    if (!is_java_name(frame->symbol))
+    while (good && fr_java_name_last(&symbol, &method))
+        good = class_length(method) > 0;
+    if (!good)
         return false;
     base = fr_module_base(frame->module);
     return fr_bytes_starts(base, FR_LITERAL("perf-")) && fr_bytes_ends(base, FR_LITERAL(".map"));

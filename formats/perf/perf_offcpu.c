@@ -295,7 +295,7 @@ bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *head
     return false;
 }
 
-static void leave_cpu(fr_perf_samples *s)
+void fr_perf_samples_end_switch(fr_perf_samples *s)
 {
     fr_perf_exit out = {.tid = s->change.out_tid,
                         .time_ns = s->time_ns,
@@ -303,22 +303,18 @@ static void leave_cpu(fr_perf_samples *s)
                         .cpu = s->cpu,
                         .leave = s->change.leave};
 
-    if (s->n_read == 0)
-        open_column(s);
-    s->n_read++;
-    if (s->n_frames == 0 && s->found == FR_NO_ID)
-        fr_perf_samples_missing_leaf(s);
-    /* Frames of waits are of a kind of their own where others run. */
-    for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
-        s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
-    out.stack = fr_perf_samples_stack(s);
-    fr_perf_offcpu_out(&s->offcpu, s->b, &out);
-}
-
-void fr_perf_samples_end_switch(fr_perf_samples *s)
-{
-    if (s->change.out_tid > 0)
-        leave_cpu(s);
+    if (out.tid > 0) {
+        if (s->n_read == 0)
+            open_column(s);
+        s->n_read++;
+        if (s->n_frames == 0 && s->found == FR_NO_ID)
+            fr_perf_samples_missing_leaf(s);
+        /* Frames of waits are of a kind of their own where others run. */
+        for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
+            s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
+        out.stack = fr_perf_samples_stack(s);
+        fr_perf_offcpu_out(&s->offcpu, s->b, &out);
+    }
     if (s->change.in_tid > 0)
         fr_perf_offcpu_in(&s->offcpu, s->b, s->change.in_tid, s->time_ns);
 }
@@ -327,16 +323,11 @@ void fr_perf_samples_end_switch(fr_perf_samples *s)
  * sched:sched_switch says with a stack. */
 bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header)
 {
-    const fr_bytes name = FR_LITERAL("PERF_RECORD_SWITCH"), in = FR_LITERAL(" IN");
-
-    if (!fr_bytes_starts(header->rest, name))
+    if (!fr_bytes_starts(header->rest, FR_LITERAL("PERF_RECORD_SWITCH")))
         return false;
-    for (size_t i = name.len; i + in.len <= header->rest.len; i++)
-        if (memcmp(header->rest.at + i, in.at, in.len) == 0 && header->has_tid &&
-            header->has_time && header->tid > 0) {
-            fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
-            break;
-        }
+    if (fr_bytes_contain(header->rest, " IN") && header->has_tid && header->has_time &&
+        header->tid > 0)
+        fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
     return true;
 }
 

@@ -17,25 +17,12 @@ static void fail_memory(fr_perf_samples *s)
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
 }
 
-/* Chooses what is asked for; else what an earlier input chose. */
-static void choose_events(fr_perf_samples *s)
-{
-    char *label = s->choice->event, earlier[sizeof s->choice->event];
-    bool ok = true;
-
-    s->chosen = s->opt->perf.event || label[0];
-    memcpy(earlier, label, sizeof earlier);
-    if (s->opt->perf.event)
-        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->perf.event), label);
-    else if (s->chosen)
-        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
-    if (!ok)
-        fail_memory(s);
-}
-
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
+    char earlier[sizeof choice->event];
+    bool ok = true;
+
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     fr_perf_names_init(&s->names, b, opt);
     s->threads.seed = fr_hash_seed();
@@ -47,7 +34,15 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
             opt->perf.event);
         fr_builder_hint(b, "--on-off draws off-CPU time beside the samples of an event");
     }
-    choose_events(s);
+    /* What is asked for; else what an earlier input chose. */
+    s->chosen = opt->perf.event || choice->event[0];
+    memcpy(earlier, choice->event, sizeof earlier);
+    if (opt->perf.event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(opt->perf.event), choice->event);
+    else if (s->chosen)
+        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), choice->event);
+    if (!ok)
+        fail_memory(s);
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
@@ -350,18 +345,6 @@ static fr_bytes cut_guest(fr_bytes comm)
     return comm;
 }
 
-/* Root frame and thread of the open sample. */
-static void read_who(fr_perf_samples *s, fr_perf_header header)
-{
-    header.comm = cut_guest(header.comm);
-    if (s->opt->perf.strip_thread_numbers)
-        header.comm = fr_perf_comm_stem(header.comm);
-    s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
-    s->root = fr_perf_names_root(&s->names, &header);
-    if (fr_builder_keeps_samples(s->b) || s->is_switch)
-        s->thread = find_thread(s, &header);
-}
-
 /* Remembers what was found for the header: it serves for those that say the same. */
 static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
 {
@@ -402,6 +385,8 @@ static bool take_field(fr_perf_samples *s, fr_bytes text)
 /* Event, weight, thread and root frame of the open sample; false where it isn't read. */
 static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
 {
+    fr_perf_header who = *header;
+
     s->is_switch = s->offcpu.mode && fr_perf_switch_event(header->event);
     s->ignored =
         !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
@@ -412,7 +397,13 @@ static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
         s->opt->perf.weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
     if (s->ignored)
         return false;
-    read_who(s, *header);
+    who.comm = cut_guest(who.comm);
+    if (s->opt->perf.strip_thread_numbers)
+        who.comm = fr_perf_comm_stem(who.comm);
+    s->java = fr_bytes_starts(who.comm, FR_LITERAL("java"));
+    s->root = fr_perf_names_root(&s->names, &who);
+    if (fr_builder_keeps_samples(s->b) || s->is_switch)
+        s->thread = find_thread(s, &who);
     remember_header(s, header);
     return true;
 }

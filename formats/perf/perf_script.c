@@ -7,7 +7,7 @@
  *     (empty line)
  *
  * Lines stream through the input's window and are never copied. The plain path reads line by line and takes everything.
- * The fast way reads a whole ordinary sample at a time (fast/perf_quick_samples.c). A sample ends at an empty line, at the
+ * The fast way reads a whole ordinary sample at a time (fast/perf_memo.c). A sample ends at an empty line, at the
  * next header or at the end of the text, so neither a missing blank line nor a missing last one loses or mixes stacks.
  * docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
  *
@@ -195,31 +195,30 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
     }
 }
 
-/* A line that may have come before. */
-static void recall_line(script *r, fr_bytes line)
+static void read_line(script *r, fr_bytes line)
 {
-    fr_perf_key key = fr_perf_memo_lines_key(&r->memo.lines, line);
-    uint32_t value = fr_perf_memo_find(&r->memo, &key);
+    fr_perf_key key;
+    uint32_t value;
 
+    r->line++;
+    if (line.len == 0) {
+        end_sample(r);
+        return;
+    }
+    if (line.at[0] == '\t' && r->samples.ignored)
+        return;
+    if (!r->remembers) {
+        read_new_line(r, line, NULL);
+        return;
+    }
+    key = fr_perf_memo_lines_key(&r->memo.lines, line);
+    value = fr_perf_memo_find(&r->memo, &key);
     if (value == FR_PERF_NEW_LINE)
         read_new_line(r, line, &key);
     else if (value == FR_PERF_ANNEX_LINE)
         read_annex(r, line);
     else
         read_frame(r, value, line);
-}
-
-static void read_line(script *r, fr_bytes line)
-{
-    r->line++;
-    if (line.len == 0)
-        end_sample(r);
-    else if (line.at[0] == '\t' && r->samples.ignored)
-        return;
-    else if (r->remembers)
-        recall_line(r, line);
-    else
-        read_new_line(r, line, NULL);
 }
 
 static fr_bytes cut_return(fr_bytes line)
@@ -391,21 +390,6 @@ static const fr_split_reader parts = {sizeof(part), begin_part, read_part, join_
 
 /* ------------------------------------------------------------ reading */
 
-/* Not one sample: says what there was. */
-static void fail_empty(fr_perf_script *r)
-{
-    if (r->n_orphans) {
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
-                        r->n_orphans);
-        fr_builder_hint(r->b,
-                        "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
-        return;
-    }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r->line,
-                    r->line == 1 ? "" : "s");
-    fr_builder_hint(r->b, "the text of 'perf script' was expected");
-}
-
 /* No more than is at hand when it is read for the first time: it may be read again. */
 static fr_bytes head_of(fr_input *in)
 {
@@ -417,6 +401,7 @@ static fr_bytes head_of(fr_input *in)
 void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_perf_script r;
+    bool empty;
 
     fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)));
     if (opt->perf.on_off)
@@ -429,8 +414,17 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
         fr_perf_script_rest(&r, in);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);
-        if (!fr_builder_failed(b) && r.samples.n_read == 0)
-            fail_empty(&r);
+        empty = !fr_builder_failed(b) && r.samples.n_read == 0;
+        if (empty && r.n_orphans) {
+            fr_builder_fail(b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
+                            r.n_orphans);
+            fr_builder_hint(b,
+                            "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
+        } else if (empty) {
+            fr_builder_fail(b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r.line,
+                            r.line == 1 ? "" : "s");
+            fr_builder_hint(b, "the text of 'perf script' was expected");
+        }
         choice->n_lines = r.line;
         choice->n_skipped = r.n_misfits;
     }

@@ -53,7 +53,7 @@ void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options
 void fr_perf_script_reset(fr_perf_script *r);
 /* Reads the first line of `text`, whatever it is, *line; its bytes with the newline, 0 where it is cut. */
 size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text, fr_bytes *line);
-/* The fast way (fast/perf_quick_samples.c): reads ordinary samples at the start of the window; returns the bytes used.
+/* The fast way (fast/perf_memo.c): reads ordinary samples at the start of the window; returns the bytes used.
  * *more: the one that follows wants more text than there is. */
 size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more);
 /* Reads what there is of whole samples and lines in the next window of the input. */

@@ -4,9 +4,6 @@
  */
 #include "formats/perfdata/perfdata_module.h"
 
-#ifdef FR_ELF
-
-#include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,6 +13,10 @@
 #define LIBRARY "libdebuginfod.so.1"
 /* Failures in a row: then no server is asked any more, since each may take 90 s to fail. */
 #define FAILURES_MOST 3
+
+#ifdef FR_ELF
+
+#include <dlfcn.h>
 
 static bool fail_library(fr_builder *b, const char *what)
 {
@@ -60,6 +61,20 @@ bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
     return d->client || fail_library(b, "it does not start");
 }
 
+#else
+
+bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    (void)d;
+    fr_builder_fail(b, FR_E_USAGE, 0, 0,
+                    "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
+    fr_builder_hint(b, "the native program of the package does; without the option frames are "
+                       "named by module and offset");
+    return false;
+}
+
+#endif
+
 char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
                                   fr_perfdata_wanted wanted)
 {
@@ -101,34 +116,3 @@ void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
         d->end(d->client);
     *d = (fr_perfdata_debuginfod){0};
 }
-
-#else
-
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
-{
-    (void)d;
-    fr_builder_fail(b, FR_E_USAGE, 0, 0,
-                    "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
-    fr_builder_hint(b, "the native program of the package does; without the option frames are "
-                       "named by module and offset");
-    return false;
-}
-
-char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
-                                  fr_perfdata_wanted wanted)
-{
-    (void)d, (void)build_id, (void)wanted;
-    return NULL;
-}
-
-void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
-{
-    (void)d, (void)b;
-}
-
-void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
-{
-    (void)d;
-}
-
-#endif

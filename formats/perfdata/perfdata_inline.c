@@ -7,7 +7,7 @@
  *
  * Units are walked with a stack of our own, and with a limit on what they hold: such files come from anywhere.
  */
-#include "formats/perfdata/perfdata_inline.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* perfdata_space.c - by the rules of perf's machine.c, thread.c and maps.c. */
-#include "formats/perfdata/perfdata_space.h"
+#include "formats/perfdata/perfdata_frames.h"
 
 #include <inttypes.h>
 #include <stdio.h>

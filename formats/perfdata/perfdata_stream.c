@@ -245,11 +245,6 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     return s->unpacker && s->unpacked;
 }
 
-static void drop_unpacker(fr_perfdata_stream *s)
-{
-    fr_wrapping_zstd.release(s->unpacker);
-}
-
 #else
 
 static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
@@ -258,11 +253,6 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     fail(s, FR_E_FORMAT, "its records are packed by zstd, which this build cannot read",
          "run 'perf script -i FILE | flamerender', or record without -z");
     return false;
-}
-
-static void drop_unpacker(fr_perfdata_stream *s)
-{
-    (void)s;
 }
 
 #endif
@@ -377,8 +367,10 @@ fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_rec
 
 void fr_perfdata_stream_end(fr_perfdata_stream *s)
 {
+#ifdef FR_ZSTD
     if (s->unpacker)
-        drop_unpacker(s);
+        fr_wrapping_zstd.release(s->unpacker);
+#endif
     free(s->unpacked);
     s->unpacker = s->unpacked = NULL;
 }

@@ -1,8 +1,7 @@
 /* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
-#include "formats/perf/fast/perf_memo.h"
-
 #include "base/arena.h"
 #include "formats/perf/perf_line.h"
+#include "formats/perf/perf_script.h"
 #include "model/build/builder_bulk.h"
 
 #include <stdlib.h>
@@ -266,6 +265,13 @@ static bool push_root(fr_perf_memo *memo, const fr_perf_samples *samples)
 
 /* ------------------------------------------------------------ samples */
 
+typedef enum memo_result {
+    FR_PERF_MEMO_READ, /* a whole sample */
+    FR_PERF_MEMO_MORE, /* the text ends before the sample does */
+    FR_PERF_MEMO_ODD,  /* something is no plain frame: to be read line by line */
+    FR_PERF_MEMO_GO_ON /* never returned */
+} memo_result;
+
 /* A sample on its way: text from `at` on is still to be read. */
 typedef struct walk {
     fr_perf_memo *memo;
@@ -394,40 +400,18 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
     return id;
 }
 
-/* The id of a line; NO_LINE if it is no plain frame. */
-static uint32_t recognise_line(walk *w, fr_bytes line)
-{
-    fr_perf_key key = fr_perf_memo_lines_key(&w->memo->lines, line);
-    uint32_t id = fr_perf_memo_lines_find(&w->memo->lines, &key);
-
-    if (id == NO_LINE)
-        id = learn_line(w, line, &key);
-    if (id == NO_LINE || fr_perf_memo_line_at(&w->memo->lines, id)->value >= w->first_odd)
-        return NO_LINE;
-    return id;
-}
-
-/* The guess is right about the frame of this line too, if not about its bytes. */
-static bool is_as_guessed(const walk *w, uint32_t id)
-{
-    const fr_perf_memo *memo = w->memo;
-    uint32_t before;
-
-    if (w->next == NO_NODE || w->next == memo->root_stack)
-        return false;
-    before = memo->nodes[w->next].line;
-    return before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
-                                    fr_perf_memo_line_at(&memo->lines, id)->value;
-}
-
 /* Takes a line that was looked up, and makes a guess of what follows it if there is none. */
 static bool take_known(walk *w, uint32_t id, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
+    uint32_t before =
+        w->next == NO_NODE || w->next == memo->root_stack ? NO_LINE : memo->nodes[w->next].line;
 
     if (!take_line(w, id, hint))
         return false;
-    if (is_as_guessed(w, id)) {
+    /* The guess may be right about the frame of this line too, if not about its bytes. */
+    if (before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
+                                 fr_perf_memo_line_at(&memo->lines, id)->value) {
         memo->nodes[w->next].line = id;
         w->next = memo->nodes[w->next].parent;
         return true;
@@ -439,10 +423,12 @@ static bool take_known(walk *w, uint32_t id, uint32_t hint)
 }
 
 /* Takes the next line: by what led to a stack before, else by a hash of its bytes. */
-static fr_perf_memo_result take_next(walk *w)
+static memo_result take_next(walk *w)
 {
+    const fr_perf_memo_lines *lines = &w->memo->lines;
     uint32_t hint = hint_of(w), id;
     const char *newline;
+    fr_perf_key key;
     fr_bytes line;
 
     if (take_hint(w, hint))
@@ -455,8 +441,14 @@ static fr_perf_memo_result take_next(walk *w)
     w->at = newline + 1;
     if (line.len == 0)
         return FR_PERF_MEMO_READ;
-    id = recognise_line(w, line);
-    return id == NO_LINE || !take_known(w, id, hint) ? FR_PERF_MEMO_ODD : FR_PERF_MEMO_GO_ON;
+    key = fr_perf_memo_lines_key(lines, line);
+    id = fr_perf_memo_lines_find(lines, &key);
+    if (id == NO_LINE)
+        id = learn_line(w, line, &key);
+    if (id == NO_LINE || fr_perf_memo_line_at(lines, id)->value >= w->first_odd ||
+        !take_known(w, id, hint))
+        return FR_PERF_MEMO_ODD;
+    return FR_PERF_MEMO_GO_ON;
 }
 
 /* The stack of all lines taken; false when memory ran out. */
@@ -481,8 +473,11 @@ static bool find_stack(walk *w, uint32_t *stack)
     return good;
 }
 
-fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                      uint32_t first_odd, size_t *used, size_t *n)
+/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
+ * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
+ * nothing had been. Values of lines below `first_odd` are frames. */
+static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
+                                    uint32_t first_odd, size_t *used, size_t *n)
 {
     walk w = {.memo = memo,
               .samples = samples,
@@ -491,7 +486,7 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
               .blank = find_end(text.at, text.at + text.len),
               .next = NO_NODE,
               .first_odd = first_odd};
-    fr_perf_memo_result result;
+    memo_result result;
     uint32_t stack;
 
     *used = *n = 0;
@@ -516,4 +511,58 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
     *used = (size_t)(w.at - text.at);
     *n = w.n + 1;
     return FR_PERF_MEMO_READ;
+}
+
+/* ------------------------------------------------------------ ordinary samples as wholes
+ *
+ * A header line, frames that came before, an empty line. The lines of perf_script.c read what is not ordinary.
+ */
+
+/* Frames of a sample that is not read; its bytes. */
+static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (; at < end && *at == '\t'; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        r->line++;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
+static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
+{
+    memo_result result = FR_PERF_MEMO_ODD;
+    size_t n;
+
+    if (!fr_perf_samples_blank(&r->samples))
+        return false;
+    result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
+    *more = result == FR_PERF_MEMO_MORE;
+    if (result != FR_PERF_MEMO_READ)
+        return false;
+    r->line += n;
+    fr_perf_samples_end(&r->samples);
+    return true;
+}
+
+size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)
+{
+    size_t used = 0, taken;
+
+    for (*more = false; used < window.len; used += taken) {
+        fr_bytes text = {window.at + used, window.len - used}, line;
+        if (r->samples.open && r->samples.ignored)
+            taken = skip_quick_frames(r, text);
+        else if (!r->samples.open)
+            taken = r->pending_len || r->cut ? 0 : fr_perf_script_line(r, text, &line);
+        else if (!read_quick_frames(r, text, &taken, more))
+            break;
+        if (taken == 0)
+            break;
+    }
+    return used;
 }
