@@ -76,3 +76,15 @@ bool fr_lines_take(fr_bytes *text, fr_bytes *line)
     *text = (fr_bytes){text->at + end, text->len - end};
     return true;
 }
+
+bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line)
+{
+    size_t end = fr_bytes_find(*text, '\n');
+
+    if (text->len == 0 || (end == text->len && !whole))
+        return false;
+    *line = (fr_bytes){text->at, end};
+    end += end < text->len;
+    *text = (fr_bytes){text->at + end, text->len - end};
+    return true;
+}

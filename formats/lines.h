@@ -33,5 +33,7 @@ void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_b
 
 /* The next line of a text in memory, trimmed, which *text loses; false at its end. For probes. */
 bool fr_lines_take(fr_bytes *text, fr_bytes *line);
+/* The same as it stands there. False also for a last line without a newline, unless `whole`. */
+bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line);
 
 #endif

@@ -8,12 +8,12 @@
  * 2024-10). Beyond it: \x3b is ';' in a name, CRLF, blank lines and '# comment' lines are fine,
  * decimals are exact, and every line that is rejected is counted, the first one quoted.
  *
- * This is the plain reader: it takes a line apart (folded_line.h), pushes its frames one by one, and
- * adds its values to the stack (folded_values.c). fast/ does the same for many ordinary lines at once.
+ * This is the plain reader: it takes a line apart , pushes its frames one by one, and
+ * adds its values to the stack (folded_line.c). fast/ does the same for many ordinary lines at once.
  */
 #include <stdio.h>
 
-#include "formats/folded/fast/folded_fast.h"
+#include "formats/folded/folded.h"
 #include "formats/split.h"
 
 void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why)
@@ -46,7 +46,6 @@ static uint32_t push_frames(fr_folded *f, fr_bytes text)
     return stack;
 }
 
-/* A value without any frame: "  5". */
 uint32_t fr_folded_frameless(fr_folded *f)
 {
     fr_builder_frameless(f->b, 1);
@@ -72,29 +71,23 @@ static void read_line(fr_folded *f, fr_bytes text)
                        line.stack.len ? push_frames(f, line.stack) : fr_folded_frameless(f));
 }
 
-/* The next whole line, the last one also without its newline; returns its bytes, 0 where there is none. */
-static size_t read_next(fr_folded *f, fr_bytes text, bool last)
-{
-    size_t newline = fr_bytes_find(text, '\n');
-
-    if (newline == text.len && !last)
-        return 0;
-    read_line(f, (fr_bytes){text.at, newline});
-    return newline + (newline < text.len);
-}
-
 /* All whole lines of the window; false if there was none. */
 static bool read_window(fr_folded *f, fr_bytes window)
 {
     bool last = fr_input_at_end(f->in);
-    size_t at = 0, taken = 1;
+    size_t at = 0, taken;
 
-    while (taken > 0 && at < window.len && !fr_builder_failed(f->b)) {
+    while (at < window.len && !fr_builder_failed(f->b)) {
         fr_bytes rest = {window.at + at, window.len - at};
         f->line_at = fr_input_offset(f->in) + at;
         taken = f->fast ? fr_folded_fast_read(f->fast, f, rest, last) : 0;
-        if (taken == 0)
-            taken = read_next(f, rest, last);
+        if (taken == 0) {
+            size_t newline = fr_bytes_find(rest, '\n');
+            if (newline == rest.len && !last)
+                break;
+            read_line(f, (fr_bytes){rest.at, newline});
+            taken = newline + (newline < rest.len);
+        }
         at += taken;
     }
     fr_input_skip(f->in, at);

@@ -8,8 +8,25 @@
 #ifndef FR_FORMATS_FOLDED_H
 #define FR_FORMATS_FOLDED_H
 
-#include "formats/folded/folded_line.h"
+#include "base/number.h"
 #include "formats/reader.h"
+
+/* A line, taken apart; no state. */
+typedef struct fr_folded_line {
+    fr_bytes stack; /* without the blanks before the values; empty: a value only */
+    uint32_t n_values;
+    bool rounded;        /* a value had more than 9 decimals */
+    fr_decimal value[2]; /* in the order of the line */
+    fr_bytes token[2];
+} fr_folded_line;
+
+/* Blank lines and comments: '#' and a blank, or nothing but '#'. */
+bool fr_folded_is_blank(fr_bytes line);
+/* Takes a line apart into its stack and `n_columns` (1 or 2) values. NULL, or why it cannot be.
+ * With two columns a line may have one value (n_values tells). */
+const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *parsed);
+/* 2 where every line of the block that holds a value holds two, else 1. */
+uint32_t fr_folded_count_columns(fr_bytes block);
 
 typedef struct fr_folded {
     fr_input *in;
@@ -48,7 +65,13 @@ void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_op
 void fr_folded_rest(fr_folded *f);
 void fr_folded_end(fr_folded *f);
 
-/* fast/folded_fast.c: the same on several threads. False: the input is not cut, and nothing has been read. */
+/* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all lines. */
+struct fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b);
+void fr_folded_fast_free(struct fr_folded_fast *fast); /* NULL is fine */
+/* Reads whole lines from the start of `text`, which is at f->line_at; `last`: also one that ends without a
+ * newline. Returns their bytes: it stops before the first line that is not ordinary. */
+size_t fr_folded_fast_read(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text, bool last);
+/* fr_folded_rest() on several threads. False: the input is not cut, and nothing has been read. */
 bool fr_folded_parts(fr_folded *f, fr_choice *choice);
 
 #endif

@@ -1,9 +1,8 @@
 /* folded_line.c - a line from its right end: value, perhaps another value, the stack. */
-#include "formats/folded/folded_line.h"
+#include "formats/folded/folded.h"
 
 #include "base/text.h"
-#include "formats/folded/folded.h"
-#include "formats/reader.h"
+#include "formats/lines.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
 
@@ -12,20 +11,20 @@
 /* Bytes of a line's end that are enough for its values. */
 #define FR_FOLDED_TAIL ((size_t)128)
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
 bool fr_folded_is_blank(fr_bytes line)
 {
     size_t i = 0;
 
     if (line.len && line.at[0] == '#' && (line.len == 1 || line.at[1] == ' ' || line.at[1] == '\r'))
         return true;
-    while (i < line.len && (line.at[i] == ' ' || line.at[i] == '\t' || line.at[i] == '\r'))
+    while (i < line.len && is_blank(line.at[i]))
         i++;
     return i == line.len;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
 }
 
 /* The last token of *text, which loses it and the blanks around it. */
@@ -42,19 +41,6 @@ static fr_bytes take_last(fr_bytes *text)
     while (text->len > 0 && is_blank(text->at[text->len - 1]))
         text->len--;
     return (fr_bytes){text->at + start, end - start};
-}
-
-static const char *explain(fr_parse result)
-{
-    switch (result) {
-    case FR_PARSE_TOO_LARGE:
-        return "the value is larger than 9223372036854775807";
-    case FR_PARSE_ROUNDED:
-    case FR_PARSE_OK:
-    case FR_PARSE_NOT_A_NUMBER:
-    default:
-        return "expected 'frame;frame value', but the last token is no decimal number";
-    }
 }
 
 /* Nearly every value is a few digits. */
@@ -94,7 +80,9 @@ const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *p
     last = take_last(&parsed->stack);
     result = parse_value(last, &value);
     if (!is_value(result))
-        return explain(result);
+        return result == FR_PARSE_TOO_LARGE
+                   ? "the value is larger than 9223372036854775807"
+                   : "expected 'frame;frame value', but the last token is no decimal number";
     parsed->rounded = result == FR_PARSE_ROUNDED;
     parsed->n_values = 1;
     parsed->value[0] = value;
@@ -116,38 +104,22 @@ const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *p
     return NULL;
 }
 
-/* Calls of `count` for the first lines of a block: how many have a value, how many two. */
-static void survey(fr_bytes block, bool whole, uint32_t *n_lines, uint32_t *n_single,
-                   uint32_t *n_double)
-{
-    *n_lines = *n_single = *n_double = 0;
-    while (block.len > 0) {
-        size_t newline = fr_bytes_find(block, '\n');
-        fr_folded_line line;
-        fr_bytes text = {block.at, newline};
-        if (newline == block.len && !whole)
-            return;
-        newline += newline < block.len;
-        block = (fr_bytes){block.at + newline, block.len - newline};
-        if (fr_folded_is_blank(text))
-            continue;
-        ++*n_lines;
-        if (fr_folded_parse(text, 2, &line))
-            continue;
-        if (line.n_values == 2 && line.stack.len)
-            ++*n_double;
-        else
-            ++*n_single;
-    }
-}
-
 uint32_t fr_folded_count_columns(fr_bytes block)
 {
-    uint32_t n_lines, n_single, n_double;
+    bool whole = block.len < FR_PROBE_BYTES;
+    uint32_t n_columns = 1;
+    fr_folded_line line;
+    fr_bytes text;
 
-    block.len = block.len < FR_PROBE_BYTES ? block.len : FR_PROBE_BYTES;
-    survey(block, block.len < FR_PROBE_BYTES, &n_lines, &n_single, &n_double);
-    return n_double > 0 && n_single == 0 ? 2 : 1;
+    block.len = whole ? block.len : FR_PROBE_BYTES;
+    while (fr_lines_cut(&block, whole, &text)) {
+        if (fr_folded_is_blank(text) || fr_folded_parse(text, 2, &line))
+            continue;
+        if (line.n_values == 1 || !line.stack.len)
+            return 1;
+        n_columns = 2;
+    }
+    return n_columns;
 }
 
 /*
@@ -157,46 +129,38 @@ uint32_t fr_folded_count_columns(fr_bytes block)
  *     main;parse 12.25 13      two, base and new; from now on values are hundredths and count no samples
  */
 
-static void fail_negative(fr_folded *f, fr_bytes token)
-{
-    fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at, "a negative value: '%.*s'",
-                    (int)(token.len < 40 ? token.len : 40), token.at);
-    fr_builder_hint(f->b,
-                    "--negative=drop omits such lines, --negative=abs takes them as positive; "
-                    "for a difference give both profiles");
-}
-
 /* Applies --negative; false where the line is to be omitted. */
 static bool settle_sign(fr_folded *f, fr_decimal *value, fr_bytes token)
 {
     if (value->mantissa >= 0)
         return true;
-    if (f->opt->folded.negative == FR_NEGATIVE_ERROR)
-        fail_negative(f, token);
-    else
+    if (f->opt->folded.negative == FR_NEGATIVE_ERROR) {
+        fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at, "a negative value: '%.*s'",
+                        (int)(token.len < 40 ? token.len : 40), token.at);
+        fr_builder_hint(f->b,
+                        "--negative=drop omits such lines, --negative=abs takes them as positive; "
+                        "for a difference give both profiles");
+    } else {
         fr_builder_note(f->b, FR_NOTE_NEGATIVE, f->line, token);
+    }
     value->mantissa = f->opt->folded.negative == FR_NEGATIVE_ABS ? -value->mantissa : 0;
     return f->opt->folded.negative == FR_NEGATIVE_ABS;
-}
-
-/* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
-static void refine(fr_folded *f, uint32_t decimals)
-{
-    for (uint32_t k = 0; k < f->n_columns; k++) {
-        fr_builder_refine(f->b, f->columns[k], decimals);
-        fr_builder_uncounted(f->b, f->columns[k]);
-    }
-    fr_builder_refine_samples(f->b, decimals - f->decimals);
-    f->decimals = decimals;
-    f->counts = false;
 }
 
 static void add_value(fr_folded *f, uint32_t stack, uint32_t k, fr_decimal value)
 {
     int64_t scaled;
 
-    if (value.decimals > f->decimals)
-        refine(f, value.decimals);
+    /* A finer value than before: what was read is rescaled; fractions are no counts of samples. */
+    if (value.decimals > f->decimals) {
+        for (uint32_t i = 0; i < f->n_columns; i++) {
+            fr_builder_refine(f->b, f->columns[i], value.decimals);
+            fr_builder_uncounted(f->b, f->columns[i]);
+        }
+        fr_builder_refine_samples(f->b, value.decimals - f->decimals);
+        f->decimals = value.decimals;
+        f->counts = false;
+    }
     if (!fr_scale_up(value.mantissa, f->decimals - value.decimals, &scaled)) {
         fr_builder_fail(f->b, FR_E_LIMIT, f->line, f->line_at,
                         "a value too large for %" PRIu32 " decimals", f->decimals);
@@ -230,34 +194,26 @@ static void add_values(fr_folded *f, const fr_folded_line *line, uint32_t stack)
         add_value(f, stack, k, values[k]);
 }
 
-/* "main;foo 3" among lines of two values. */
-static bool has_all_values(fr_folded *f, const fr_folded_line *line)
-{
-    if (line->n_values == f->n_columns)
-        return true;
-    fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at,
-                    "one value where the first lines have two");
-    fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
-    return false;
-}
-
 void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack)
 {
-    if (!has_all_values(f, line))
+    if (line->n_values != f->n_columns) { /* "main;foo 3" among lines of two values */
+        fr_builder_fail(f->b, FR_E_FORMAT, f->line, f->line_at,
+                        "one value where the first lines have two");
+        fr_builder_hint(f->b, "--columns 1 takes the last token alone as the value");
         return;
+    }
     fr_builder_record(f->b, 1);
     add_values(f, line, stack);
 }
 
-/* One or two columns: named by the caller, by the first input, or by the first block. */
 void fr_folded_choose_columns(fr_folded *f, fr_choice *choice)
 {
     uint32_t seen;
 
-    if (f->opt->folded.columns)
+    if (f->opt->folded.columns) {
         choice->columns = f->opt->folded.columns;
-    if (f->opt->folded.columns)
         return;
+    }
     seen = fr_folded_count_columns(fr_input_fill(f->in, FR_PROBE_BYTES));
     if (!choice->columns)
         choice->columns = seen;
@@ -303,27 +259,6 @@ static void take_frame(fr_folded *f, long_line *l, fr_bytes token)
     l->cut = false;
 }
 
-/* Walks the frames of `text` that end in ';'; returns where the last, unfinished one starts. */
-static size_t walk_long(fr_folded *f, long_line *l, fr_bytes text)
-{
-    size_t at = 0, end;
-
-    while ((end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';')) < text.len) {
-        take_frame(f, l, (fr_bytes){text.at + at, end - at});
-        at = end + 1;
-    }
-    return at;
-}
-
-/* A name may be longer than the window, which then gets more of it; its value follows. */
-static bool lengthen(fr_folded *f)
-{
-    size_t most = f->opt->limits.name_bytes;
-
-    return fr_input_lengthen(f->in,
-                             most < SIZE_MAX - FR_FOLDED_TAIL ? most + FR_FOLDED_TAIL : most);
-}
-
 /* The frame that fills the window is cut before its last bytes, which may hold the line's value.
  * Returns the bytes that are done with. */
 static size_t cut_frame(fr_folded *f, long_line *l, fr_bytes text)
@@ -352,14 +287,15 @@ static void end_long(fr_folded *f, long_line *l, fr_bytes rest)
 
     if (!l->begun && fr_folded_is_blank(rest))
         return;
-    if (!l->begun && !why && line.stack.len == 0)
-        l->stack = fr_folded_frameless(f);
-    else if (!why)
-        take_frame(f, l, line.stack);
-    if (why)
+    if (why) {
         fr_folded_reject(f, rest, why);
+        return;
+    }
+    if (!l->begun && line.stack.len == 0)
+        l->stack = fr_folded_frameless(f);
     else
-        fr_folded_take(f, &line, l->stack);
+        take_frame(f, l, line.stack);
+    fr_folded_take(f, &line, l->stack);
 }
 
 /* "# ...", to its end. */
@@ -377,8 +313,11 @@ static void skip_comment(fr_folded *f)
 
 void fr_folded_read_long(fr_folded *f)
 {
+    size_t most = f->opt->limits.name_bytes;
     long_line l = {.stack = FR_NO_STACK};
 
+    /* A name may be longer than the window, which then gets more of it; its value follows. */
+    most += most < SIZE_MAX - FR_FOLDED_TAIL ? FR_FOLDED_TAIL : 0;
     f->line++;
     f->line_at = fr_input_offset(f->in);
     if (fr_bytes_starts(fr_input_fill(f->in, 2), FR_LITERAL("# "))) {
@@ -388,13 +327,18 @@ void fr_folded_read_long(fr_folded *f)
     while (!fr_builder_failed(f->b)) {
         fr_bytes window = fr_input_fill(f->in, FR_INPUT_BLOCK);
         fr_bytes text = {window.at, fr_bytes_find(window, '\n')};
-        size_t at = walk_long(f, &l, text);
+        size_t at = 0, end;
+        while ((end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';')) <
+               text.len) {
+            take_frame(f, &l, (fr_bytes){text.at + at, end - at});
+            at = end + 1;
+        }
         if (text.len < window.len || fr_input_at_end(f->in)) {
             end_long(f, &l, (fr_bytes){text.at + at, text.len - at});
             fr_input_skip(f->in, text.len + (text.len < window.len));
             return;
         }
-        if (at > 0 || l.cut || !lengthen(f))
+        if (at > 0 || l.cut || !fr_input_lengthen(f->in, most))
             fr_input_skip(f->in, at ? at : cut_frame(f, &l, text));
     }
 }

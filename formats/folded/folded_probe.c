@@ -7,17 +7,12 @@
  *     replicas: 3          prose, a table or a setting, as is "2026-11-22 queue length 5"
  *     17 4                 columns of numbers
  */
-#include "formats/folded/folded_line.h"
-#include "formats/reader.h"
+#include "formats/folded/folded.h"
+#include "formats/lines.h"
 
 #define MOST_WORDS 4 /* "unsigned long std::foo<int, int>(char)": words outside of brackets */
 
-typedef enum line_kind {
-    STACK,
-    SINGLE,
-    ALONE,
-    OTHER
-} line_kind; /* ALONE: a value without a name */
+typedef enum line_kind { STACK, SINGLE, ALONE, OTHER } line_kind; /* ALONE: no name, a value */
 
 typedef struct survey {
     uint32_t n[OTHER + 1], n_controls;
@@ -76,21 +71,17 @@ static bool ends_as_setting(fr_bytes name)
            (strchr("=|", last) && last && (name.len == 1 || name.at[name.len - 2] == ' '));
 }
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 /* "Debian GNU/Linux", but not "a 1" and "void f(int) const": two words that begin with a letter. */
 static bool is_prose(fr_bytes name)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < name.len; i++) {
+        char lower = name.at[i] | 0x20;
         if (name.at[i] == '(' || name.at[i] == '<' ||
             (i > 0 && name.at[i] == ':' && name.at[i - 1] == ':'))
             return false;
-        n += is_letter(name.at[i]) && (i == 0 || name.at[i - 1] == ' ');
+        n += lower >= 'a' && lower <= 'z' && (i == 0 || name.at[i - 1] == ' ');
     }
     return n > 1;
 }
@@ -122,29 +113,21 @@ static uint32_t count_controls(fr_bytes text)
     return n;
 }
 
-static void count_line(survey *s, fr_bytes text)
-{
-    line_kind kind;
-
-    if (fr_folded_is_blank(text))
-        return;
-    kind = classify(text, &s->n_prose);
-    if (count(s) == 0)
-        s->first = kind;
-    s->n[kind]++;
-    s->n_controls += count_controls(text);
-}
-
 /* The lines of a head; the last one counts where it is whole. */
 static survey count_lines(fr_bytes head, bool whole)
 {
     survey s = {.first = OTHER};
+    fr_bytes text;
 
-    while (head.len > 0) {
-        size_t newline = fr_bytes_find(head, '\n'), used = newline + (newline < head.len);
-        if (newline < head.len || whole)
-            count_line(&s, (fr_bytes){head.at, newline});
-        head = (fr_bytes){head.at + used, head.len - used};
+    while (fr_lines_cut(&head, whole, &text)) {
+        line_kind kind;
+        if (fr_folded_is_blank(text))
+            continue;
+        kind = classify(text, &s.n_prose);
+        if (count(&s) == 0)
+            s.first = kind;
+        s.n[kind]++;
+        s.n_controls += count_controls(text);
     }
     return s;
 }

@@ -12,28 +12,18 @@
 #include "formats/writer.h"
 #include "model/tree/tree.h"
 
-/* "# 5": a blank before it makes it a stack again; readers trim names. */
-static bool reads_as_comment(fr_bytes name)
-{
-    return fr_bytes_equal(name, FR_LITERAL("#")) || fr_bytes_starts(name, FR_LITERAL("# "));
-}
-
 /* The columns that a line has: from `from` up to `end`. */
 typedef struct span {
     uint32_t from, end;
 } span;
 
-static span columns_of(const fr_profile *profile)
-{
-    uint32_t shown = fr_profile_shown_column(profile);
-
-    return fr_profile_has_sides(profile) ? (span){0, 2} : (span){shown, shown + 1};
-}
-
 static void put_line(const fr_tree *tree, span columns, const uint32_t *path, uint32_t node,
                      fr_output *out)
 {
-    if (tree->depth[node] && reads_as_comment(fr_node_name(tree, path[1])))
+    fr_bytes first = tree->depth[node] ? fr_node_name(tree, path[1]) : (fr_bytes){0};
+
+    /* "# 5": a blank before it makes it a stack again; readers trim names. */
+    if (fr_bytes_equal(first, FR_LITERAL("#")) || fr_bytes_starts(first, FR_LITERAL("# ")))
         fr_put_char(out, ' ');
     for (uint32_t d = 1; d <= tree->depth[node]; d++) {
         if (d > 1)
@@ -45,14 +35,6 @@ static void put_line(const fr_tree *tree, span columns, const uint32_t *path, ui
         fr_put_scaled(out, tree->self[k][node], tree->decimals[k]);
     }
     fr_put_char(out, '\n');
-}
-
-static bool has_own_value(const fr_tree *tree, span columns, uint32_t node)
-{
-    for (uint32_t k = columns.from; k < columns.end; k++)
-        if (tree->self[k][node])
-            return true;
-    return false;
 }
 
 static void put_lines(const fr_tree *tree, span columns, fr_output *out)
@@ -67,8 +49,11 @@ static void put_lines(const fr_tree *tree, span columns, fr_output *out)
         return;
     }
     for (uint32_t i = 0; i < tree->n; i++) {
+        bool has_value = false;
+        for (uint32_t k = columns.from; k < columns.end; k++)
+            has_value |= tree->self[k][i] != 0;
         path[tree->depth[i]] = i;
-        if (has_own_value(tree, columns, i))
+        if (has_value)
             put_line(tree, columns, path, i, out);
     }
     free(path);
@@ -82,8 +67,11 @@ void fr_folded_write(const fr_profile *profile, fr_output *out)
     fr_tree *tree =
         err.code == FR_OK ? fr_tree_build(spelled ? spelled : profile, &alone, &err) : NULL;
 
+    uint32_t shown = fr_profile_shown_column(profile);
+    span columns = fr_profile_has_sides(profile) ? (span){0, 2} : (span){shown, shown + 1};
+
     if (tree)
-        put_lines(tree, columns_of(profile), out);
+        put_lines(tree, columns, out);
     else
         fr_output_fail(out, err.code, "%s", err.text);
     fr_tree_free(tree);

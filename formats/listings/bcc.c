@@ -15,11 +15,6 @@
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
-static bool is_indented(fr_bytes text)
-{
-    return text.len > 2 && text.at[0] == ' ' && text.at[1] == ' ';
-}
-
 /* "app (4711)", "app [4711]" without the process id; "" where there is none. */
 static fr_bytes strip_pid(fr_bytes text)
 {
@@ -35,28 +30,15 @@ static fr_bytes strip_pid(fr_bytes text)
     return fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
 }
 
-/* "b'read'" is bytes as Python prints them. */
-static fr_bytes strip_quotes(fr_bytes name)
-{
-    if (name.len > 3 && name.at[0] == 'b' && name.at[1] == '\'' && name.at[name.len - 1] == '\'')
-        return (fr_bytes){name.at + 2, name.len - 3};
-    return name;
-}
-
-static fr_listing_line read_heading(fr_bytes text)
-{
-    return (fr_listing_line){.kind = FR_LISTING_HEADING,
-                             .unit = fr_bytes_contain(text, "time (us)") ? "us" : NULL};
-}
-
 static fr_listing_line read_line(fr_bytes text, bool open)
 {
     fr_bytes trimmed = fr_bytes_trim(text);
     fr_listing_line line = {.kind = FR_LISTING_COUNT};
 
     (void)open;
-    if (!is_indented(text))
-        return read_heading(text);
+    if (!fr_bytes_starts(text, FR_LITERAL("  ")) || text.len == 2)
+        return (fr_listing_line){.kind = FR_LISTING_HEADING,
+                                 .unit = fr_bytes_contain(text, "time (us)") ? "us" : NULL};
     if (fr_listing_count(trimmed, &line.count))
         return line;
     line.kind = FR_LISTING_BREAK;
@@ -70,7 +52,10 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     if (line.name.len)
         return line;
     line.kind = FR_LISTING_FRAME;
-    line.name = fr_listing_strip_offset(strip_quotes(trimmed));
+    if (trimmed.len > 3 && fr_bytes_starts(trimmed, FR_LITERAL("b'")) &&
+        trimmed.at[trimmed.len - 1] == '\'') /* bytes as Python prints them */
+        trimmed = (fr_bytes){trimmed.at + 2, trimmed.len - 3};
+    line.name = fr_listing_strip_offset(trimmed);
     return line;
 }
 

@@ -17,20 +17,10 @@
 
 #include "formats/perf/perf_frame.h"
 
-static const char *find_unit(fr_bytes map)
-{
-    static const char *const units[] = {"ns", "us", "ms", "s", "bytes"};
-
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (map.len > 1 &&
-            fr_bytes_equal((fr_bytes){map.at + 1, map.len - 1}, fr_bytes_of(units[i])))
-            return units[i];
-    return NULL;
-}
-
 /* "@[", "@ns[", "@[sleep,": a map whose key goes on in the next lines. */
 static fr_listing_line read_open(fr_bytes text)
 {
+    static const char *const units[] = {"ns", "us", "ms", "s", "bytes"};
     fr_listing_line line = {.kind = FR_LISTING_SKIPPED};
     size_t bracket = fr_bytes_find(text, '[');
     fr_bytes key;
@@ -42,7 +32,10 @@ static fr_listing_line read_open(fr_bytes text)
         return line;
     line.kind = FR_LISTING_OPEN;
     line.series = (fr_bytes){text.at, bracket};
-    line.unit = find_unit(line.series);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (bracket > 1 &&
+            fr_bytes_equal((fr_bytes){text.at + 1, bracket - 1}, fr_bytes_of(units[i])))
+            line.unit = units[i];
     if (key.len)
         line.name = fr_bytes_trim((fr_bytes){key.at, key.len - 1});
     return line;
@@ -66,26 +59,20 @@ static bool read_end(fr_bytes text, fr_listing_line *line)
     return true;
 }
 
-/* "main+12@/src/a.c:9" names its line of source. */
-static void take_source(fr_listing_line *line)
-{
-    fr_bytes name = line->name, place;
-
-    if (fr_listing_split(&name, "@/", &place) &&
-        fr_listing_place((fr_bytes){place.at - 1, place.len + 1}, &line->file, &line->line))
-        line->name = name;
-}
-
 static fr_listing_line read_frame(fr_bytes text, fr_bytes trimmed)
 {
     fr_listing_line line = {.kind = FR_LISTING_FRAME, .name = trimmed};
+    fr_bytes name, place;
     fr_perf_frame perf;
 
     if (fr_perf_frame_parse(text, &perf) && perf.ip_digits >= 8) {
         line.name = perf.symbol;
         line.module = perf.module;
     }
-    take_source(&line);
+    name = line.name; /* "main+12@/src/a.c:9" names its line of source */
+    if (fr_listing_split(&name, "@/", &place) &&
+        fr_listing_place((fr_bytes){place.at - 1, place.len + 1}, &line.file, &line.line))
+        line.name = name;
     line.name = fr_listing_strip_offset(line.name);
     return line;
 }

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "formats/json.h"
+#include "formats/lines.h"
 #include "formats/reader.h"
 
 typedef struct text {
@@ -82,8 +83,8 @@ static void append_maps(text *t, const fr_json *object)
     }
 }
 
-/* False where the line is no JSON, or not of these. */
-static bool append_line(text *t, fr_bytes line, uint64_t n, const fr_limits *limits, fr_error *err)
+/* Fails `err` where the line is no JSON, or not of these. */
+static void append_line(text *t, fr_bytes line, uint64_t n, const fr_limits *limits, fr_error *err)
 {
     fr_json_document document;
     fr_json whole;
@@ -98,7 +99,6 @@ static bool append_line(text *t, fr_bytes line, uint64_t n, const fr_limits *lim
         err->line = n;
     if (good)
         fr_json_tape_reset(&document.tape);
-    return err->code == FR_OK;
 }
 
 static void read_text(const text *t, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -120,18 +120,14 @@ void fr_bpftrace_json_read(fr_input *in, fr_builder *b, const fr_read_options *o
                            fr_choice *choice)
 {
     text t = {.b = b};
-    fr_bytes rest = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
+    fr_bytes rest = fr_input_all(in, opt, FR_JSON_MOST_BYTES), line;
     fr_error err = {0};
     uint64_t n = 0;
 
-    while (rest.len > 0 && err.code == FR_OK && !fr_builder_failed(b)) {
-        size_t end = fr_bytes_find(rest, '\n');
-        fr_bytes line = fr_bytes_trim((fr_bytes){rest.at, end});
-        end += end < rest.len;
-        rest = (fr_bytes){rest.at + end, rest.len - end};
+    while (err.code == FR_OK && !fr_builder_failed(b) && fr_lines_take(&rest, &line)) {
         n++;
         if (line.len > 0)
-            (void)append_line(&t, line, n, &opt->limits, &err);
+            append_line(&t, line, n, &opt->limits, &err);
     }
     if (err.code != FR_OK)
         fr_input_fail(in, &err);

@@ -13,36 +13,22 @@
  */
 #include "formats/listings/listing.h"
 
-static bool is_digits(fr_bytes text)
-{
-    uint64_t number;
-
-    return fr_listing_count(text, &number);
-}
-
 /* "  0  64091                        :tick-60s" */
 static bool is_probe(fr_bytes text)
 {
     size_t cpu = fr_bytes_find(text, ' ');
     fr_bytes rest = fr_bytes_trim((fr_bytes){text.at + cpu, text.len - cpu});
     size_t id = fr_bytes_find(rest, ' ');
+    uint64_t number;
 
-    return is_digits((fr_bytes){text.at, cpu}) && is_digits((fr_bytes){rest.at, id}) &&
+    return fr_listing_count((fr_bytes){text.at, cpu}, &number) &&
+           fr_listing_count((fr_bytes){rest.at, id}, &number) &&
            fr_bytes_find(rest, ':') < rest.len;
-}
-
-static bool is_kernel(fr_bytes module)
-{
-    static const char *const names[] = {"unix", "genunix", "kernel", "mach_kernel"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (fr_bytes_equal(module, fr_bytes_of(names[i])))
-            return true;
-    return false;
 }
 
 static fr_listing_line read_frame(fr_bytes text)
 {
+    static const char *const kernels[] = {"unix", "genunix", "kernel", "mach_kernel"};
     fr_listing_line line = {.kind = FR_LISTING_FRAME, .name = text};
     size_t tick = fr_bytes_find(text, '`');
 
@@ -50,8 +36,9 @@ static fr_listing_line read_frame(fr_bytes text)
         line.module = (fr_bytes){text.at, tick};
         line.name = (fr_bytes){text.at + tick + 1, text.len - tick - 1};
     }
-    if (is_kernel(line.module))
-        line.frame_kind = FR_KIND_KERNEL;
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+        if (fr_bytes_equal(line.module, fr_bytes_of(kernels[i])))
+            line.frame_kind = FR_KIND_KERNEL;
     line.name = fr_listing_strip_offset(line.name);
     return line;
 }

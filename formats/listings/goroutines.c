@@ -67,26 +67,6 @@ static fr_listing_line read_debug_1(fr_bytes text)
     return line;
 }
 
-/* "10 @ 0x43a5c5 0x406c4f" */
-static bool read_count(fr_bytes text, fr_listing_line *line)
-{
-    fr_bytes addresses;
-
-    line->kind = FR_LISTING_OPEN;
-    return fr_listing_split(&text, " @", &addresses) && fr_listing_count(text, &line->count);
-}
-
-/* "	/src/app/pool.go:88 +0x30" */
-static fr_listing_line read_place(fr_bytes text)
-{
-    fr_listing_line line = {.kind = FR_LISTING_PLACE};
-
-    text.len = fr_bytes_find(text, ' ');
-    return fr_listing_place(text, &line.file, &line.line)
-               ? line
-               : (fr_listing_line){.kind = FR_LISTING_HEADING};
-}
-
 /* "threadcreate profile: total 8": the name of a profile, one word; at == NULL: another line. */
 static fr_bytes read_title(fr_bytes text)
 {
@@ -103,7 +83,7 @@ static fr_bytes read_title(fr_bytes text)
 static fr_listing_line read_line(fr_bytes text, bool open)
 {
     fr_listing_line line = {.kind = FR_LISTING_HEADING};
-    fr_bytes trimmed = fr_bytes_trim(text);
+    fr_bytes trimmed = fr_bytes_trim(text), count, addresses;
 
     if (trimmed.len == 0 || read_title(trimmed).at) {
         line.kind = open ? FR_LISTING_CLOSE : FR_LISTING_HEADING;
@@ -111,21 +91,26 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     }
     if (trimmed.at[0] == '#')
         return read_debug_1(trimmed);
-    if (read_count(trimmed, &line))
+    count = trimmed; /* "10 @ 0x43a5c5 0x406c4f" */
+    line.kind = FR_LISTING_OPEN;
+    if (fr_listing_split(&count, " @", &addresses) && fr_listing_count(count, &line.count))
         return line;
     line = (fr_listing_line){.kind = FR_LISTING_OPEN, .state = read_state(trimmed)};
     if (fr_bytes_starts(trimmed, FR_LITERAL("goroutine ")) && line.state.len)
         return line;
-    if (text.at[0] == '\t')
-        return read_place(trimmed);
+    if (text.at[0] == '\t') { /* "	/src/app/pool.go:88 +0x30" */
+        trimmed.len = fr_bytes_find(trimmed, ' ');
+        line = (fr_listing_line){.kind = FR_LISTING_PLACE};
+        if (!fr_listing_place(trimmed, &line.file, &line.line))
+            line.kind = FR_LISTING_HEADING;
+        return line;
+    }
     line = (fr_listing_line){.kind = FR_LISTING_FRAME, .name = trimmed};
     if (!open || fr_bytes_starts(trimmed, FR_LITERAL("created by ")) ||
         !strip_arguments(&line.name))
         line.kind = FR_LISTING_HEADING;
     return line;
 }
-
-#define MOST_NAME 40 /* bytes of the name of a profile */
 
 static const fr_dialect dialect = {
     .read = read_line, .column = "goroutine", .unit = "count", .is_dump = true};
@@ -150,7 +135,7 @@ void fr_goroutines_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
 {
     fr_bytes title = read_title(fr_bytes_beginning(fr_input_fill(in, FR_PROBE_BYTES)));
     fr_dialect named = dialect;
-    char column[MOST_NAME + 1];
+    char column[41]; /* the name of a profile, cut */
 
     if (title.at) {
         fr_text_copy(column, sizeof column, title);

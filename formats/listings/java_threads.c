@@ -20,8 +20,8 @@ static fr_bytes strip_number(fr_bytes name)
 
     while (len > 0 && name.at[len - 1] >= '0' && name.at[len - 1] <= '9')
         len--;
-    while (len > 0 && len < name.len && strchr("-#_ ", name.at[len - 1]))
-        return (fr_bytes){name.at, len - 1};
+    if (len > 0 && len < name.len && strchr("-#_ ", name.at[len - 1]))
+        name.len = len - 1;
     return name;
 }
 
@@ -37,31 +37,27 @@ static fr_listing_line read_thread(fr_bytes text)
     return line;
 }
 
-/* "Parser.java:14", "Native Method", "Unknown Source" */
-static void read_place(fr_bytes place, fr_listing_line *line)
-{
-    if (fr_bytes_equal(place, FR_LITERAL("Native Method")))
-        line->frame_kind = FR_KIND_USER;
-    else if (!fr_listing_place(place, &line->file, &line->line) &&
-             !fr_bytes_equal(place, FR_LITERAL("Unknown Source")))
-        line->file = place;
-}
-
 /* "java.base@17.0.9/java.lang.Thread.run(Thread.java:840)" */
 static fr_listing_line read_frame(fr_bytes text)
 {
     fr_listing_line line = {.kind = FR_LISTING_FRAME, .frame_kind = FR_KIND_JIT};
     const char *open = memrchr(text.at, '(', text.len);
     const char *slash;
+    fr_bytes place;
 
     if (!open || text.at[text.len - 1] != ')')
         return (fr_listing_line){.kind = FR_LISTING_OTHER};
     line.name = (fr_bytes){text.at, (size_t)(open - text.at)};
     slash = memrchr(line.name.at, '/', line.name.len);
-    if (slash && fr_bytes_find(line.name, '@') < (size_t)(slash - line.name.at)) {
+    if (slash && fr_bytes_find(line.name, '@') < (size_t)(slash - line.name.at))
         line.name = (fr_bytes){slash + 1, (size_t)(open - slash) - 1};
-    }
-    read_place((fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2}, &line);
+    /* "Parser.java:14", "Native Method", "Unknown Source" */
+    place = (fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2};
+    if (fr_bytes_equal(place, FR_LITERAL("Native Method")))
+        line.frame_kind = FR_KIND_USER;
+    else if (!fr_listing_place(place, &line.file, &line.line) &&
+             !fr_bytes_equal(place, FR_LITERAL("Unknown Source")))
+        line.file = place;
     return line;
 }
 

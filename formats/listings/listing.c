@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What dialects of listings share: symbols, counts, places, and how many lines of a text are theirs. */
+/* ---- for dialects ---- */
 
 fr_bytes fr_listing_strip_offset(fr_bytes symbol)
 {
@@ -73,22 +73,17 @@ void fr_listing_survey(fr_bytes head, bool whole, const fr_dialect *dialect,
                        uint32_t n[FR_LISTING_KINDS])
 {
     bool open = false;
+    fr_bytes line;
 
     memset(n, 0, FR_LISTING_KINDS * sizeof *n);
-    while (head.len > 0) {
-        size_t end = fr_bytes_find(head, '\n');
-        fr_bytes line = {head.at, end};
+    while (fr_lines_cut(&head, whole, &line)) {
         fr_listing_kind kind;
-        if (end == head.len && !whole)
-            break;
-        end -= end == head.len;
         if (line.len && line.at[line.len - 1] == '\r')
             line.len--;
         kind = dialect->read(line, open).kind;
         open = kind == FR_LISTING_OPEN || kind == FR_LISTING_FRAME || kind == FR_LISTING_ROOT ||
                (open && kind != FR_LISTING_COUNT && kind != FR_LISTING_CLOSE);
         n[kind]++;
-        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
     }
 }
 
@@ -131,7 +126,9 @@ static void begin_stack(listing *l)
 
 static void add_frame(listing *l, const fr_listing_line *line)
 {
-    fr_frame *frames = fr_grow(l->frames, &l->cap, l->n + 1, sizeof *frames), known = {0};
+    fr_frame *frames = fr_grow(l->frames, &l->cap, l->n + 1, sizeof *frames);
+    fr_frame known = {.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module),
+                      .line = line->line};
     char room[FR_STAND_IN_MAX];
     bool has_kind;
 
@@ -141,22 +138,12 @@ static void add_frame(listing *l, const fr_listing_line *line)
     }
     l->frames = frames;
     l->open = true;
-    known.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module);
-    known.line = line->line;
     if (line->module.len)
         known.module = fr_builder_name(l->b, line->module, FR_TEXT_RAW);
     if (line->file.len)
         known.file = fr_builder_name(l->b, line->file, FR_TEXT_RAW);
     frames[l->n++] = fr_builder_spell(l->b, fr_stand_in(line->name, line->module, room),
                                       FR_TEXT_RAW, known, &has_kind);
-}
-
-static void add_place(listing *l, const fr_listing_line *line)
-{
-    if (l->n == 0 || l->frames[l->n - 1].file)
-        return;
-    l->frames[l->n - 1].file = fr_builder_name(l->b, line->file, FR_TEXT_RAW);
-    l->frames[l->n - 1].line = line->line;
 }
 
 static void add_label(listing *l, const char *key, fr_bytes text)
@@ -196,18 +183,9 @@ static uint32_t push_frames(listing *l, uint32_t stack, size_t from, size_t end,
     return stack;
 }
 
-static uint32_t push_root(listing *l)
-{
-    fr_frame root = {.name = l->root, .kind = FR_KIND_PROCESS};
-
-    return l->root ? fr_builder_push(l->b, FR_NO_STACK, fr_builder_intern(l->b, &root))
-                   : FR_NO_STACK;
-}
-
 /* Two stacks in one are a user's and the kernel's, which it called, in either order. */
-static uint32_t push_stack(listing *l)
+static uint32_t push_stack(listing *l, uint32_t stack)
 {
-    uint32_t stack = push_root(l);
     bool both = l->n_inner > 0 && l->n_inner < l->n;
 
     if (both && enters_kernel(l, &l->frames[l->n - 1])) {
@@ -216,15 +194,6 @@ static uint32_t push_stack(listing *l)
     }
     stack = push_frames(l, stack, l->n_inner, l->n, false);
     return push_frames(l, stack, 0, l->n_inner, both);
-}
-
-static uint32_t push_nothing(listing *l)
-{
-    fr_builder_frameless(l->b, 1);
-    fr_builder_note(l->b, FR_NOTE_FRAMELESS, l->lines.n, FR_LITERAL("a count without frames"));
-    return fr_builder_push(l->b, push_root(l),
-                           fr_builder_named(l->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
 }
 
 /* The column of values: its unit is known when the first stack ends. */
@@ -244,10 +213,21 @@ static void open_column(listing *l)
 
 static void add_stack(listing *l, uint64_t count)
 {
-    uint32_t stack = l->n ? push_stack(l) : push_nothing(l);
-    uint32_t set = fr_builder_label_set(l->b, l->labels, l->n_labels);
-    uint32_t row = fr_builder_row(l->b, stack, set);
+    const fr_frame root = {.name = l->root, .kind = FR_KIND_PROCESS};
+    uint32_t stack = FR_NO_STACK, row;
 
+    if (l->root)
+        stack = fr_builder_push(l->b, stack, fr_builder_intern(l->b, &root));
+    if (l->n) {
+        stack = push_stack(l, stack);
+    } else {
+        fr_builder_frameless(l->b, 1);
+        fr_builder_note(l->b, FR_NOTE_FRAMELESS, l->lines.n, FR_LITERAL("a count without frames"));
+        stack = fr_builder_push(l->b, stack,
+                                fr_builder_named(l->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                                 FR_KIND_USER, (fr_bytes){NULL, 0}));
+    }
+    row = fr_builder_row(l->b, stack, fr_builder_label_set(l->b, l->labels, l->n_labels));
     fr_builder_add_row(l->b, row, l->column, (int64_t)count, l->counts ? count : 0,
                        l->counts ? (double)count : 0.0);
 }
@@ -270,9 +250,9 @@ static void close_stack(listing *l)
 {
     if (l->n == 0 && l->count == 0)
         begin_stack(l);
-    else if (l->dialect->is_dump || l->count)
+    else if (l->dialect->is_dump || l->count) {
         end_stack(l, l->count ? l->count : 1);
-    else {
+    } else {
         fr_builder_note(l->b, FR_NOTE_REJECTED_LINE, l->opened_at,
                         FR_LITERAL("a stack without a count"));
         begin_stack(l);
@@ -303,15 +283,6 @@ static void choose_series(listing *l, fr_bytes series)
         memcpy(l->other, shown, sizeof shown);
 }
 
-static void say_other_series(listing *l)
-{
-    if (l->n_elsewhere)
-        fr_builder_say(l->b, FR_NOTE_OTHER_EVENT,
-                       "stacks of '%s' are read; those of others are not: %" PRIu64
-                       ", the first of '%s'",
-                       l->series, l->n_elsewhere, l->other);
-}
-
 static void open_stack(listing *l, const fr_listing_line *line)
 {
     close_stack(l);
@@ -325,13 +296,6 @@ static void open_stack(listing *l, const fr_listing_line *line)
         choose_series(l, line->series);
     if (line->unit && !l->elsewhere)
         l->unit = line->unit;
-}
-
-static void take_frame(listing *l, const fr_listing_line *line)
-{
-    if (line->innermost && l->n > 0)
-        close_stack(l);
-    add_frame(l, line);
 }
 
 /* A number without frames before it is the count of an empty stack, unless a frame follows at once: then it
@@ -351,20 +315,13 @@ static void settle_number(listing *l, fr_listing_kind next)
     }
 }
 
-static void take_count(listing *l, const fr_listing_line *line)
-{
-    set_root(l, line->name);
-    l->waits = !l->open;
-    l->waiting = line->count;
-    if (l->open)
-        end_stack(l, line->count);
-}
-
 static void take_line(listing *l, fr_bytes text)
 {
     fr_listing_line line = l->dialect->read(text, l->open);
+    fr_frame *last;
 
     settle_number(l, line.kind);
+    last = l->n ? &l->frames[l->n - 1] : NULL;
     switch (line.kind) {
     case FR_LISTING_HEADING:
         l->unit = line.unit ? line.unit : l->unit;
@@ -376,13 +333,18 @@ static void take_line(listing *l, fr_bytes text)
         open_stack(l, &line);
         break;
     case FR_LISTING_FRAME:
-        take_frame(l, &line);
+        if (line.innermost && l->n > 0)
+            close_stack(l);
+        add_frame(l, &line);
         break;
     case FR_LISTING_STATE:
         add_label(l, "state", line.state);
         break;
     case FR_LISTING_PLACE:
-        add_place(l, &line);
+        if (last && !last->file) {
+            last->file = fr_builder_name(l->b, line.file, FR_TEXT_RAW);
+            last->line = line.line;
+        }
         break;
     case FR_LISTING_BREAK:
         l->n_inner = l->n;
@@ -392,7 +354,11 @@ static void take_line(listing *l, fr_bytes text)
         set_root(l, line.name);
         break;
     case FR_LISTING_COUNT:
-        take_count(l, &line);
+        set_root(l, line.name);
+        l->waits = !l->open;
+        l->waiting = line.count;
+        if (l->open)
+            end_stack(l, line.count);
         break;
     case FR_LISTING_CLOSE:
         close_stack(l);
@@ -417,7 +383,11 @@ void fr_listing_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
     settle_number(&l, FR_LISTING_HEADING);
     close_stack(&l);
     open_column(&l);
-    say_other_series(&l);
+    if (l.n_elsewhere)
+        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                       "stacks of '%s' are read; those of others are not: %" PRIu64
+                       ", the first of '%s'",
+                       l.series, l.n_elsewhere, l.other);
     fr_lines_note_end(&l.lines, b);
     choice->n_lines = l.lines.n;
     choice->n_skipped = l.n_rejected;

@@ -40,13 +40,13 @@ typedef struct fr_listing_line {
     bool innermost; /* of FRAME: it begins a stack, whatever came before it */
     uint64_t count; /* of COUNT, and of OPEN where the head says how often; 0: not known yet */
     fr_bytes thread, state; /* of OPEN and STATE: labels of the sample, or "" */
-    /* Of OPEN: what is counted, where an input may hold several things: "@bytes" */
+    /* OPEN tells what is counted, where an input may hold several things: "@bytes" */
     fr_bytes series;
     const char *unit; /* of HEADING and OPEN: of the values that follow; static; NULL: as before */
 } fr_listing_line;
 
 typedef struct fr_dialect {
-    /* What a line is. `open`: an OPEN or a frame came before it, and no end. Pure. `line` is not trimmed. */
+    /* Tells what a line is. `open`: an OPEN or a frame came before it, and no end. Pure. `line` is not trimmed. */
     fr_listing_line (*read)(fr_bytes line, bool open);
     const char *column, *unit; /* of the values where no line names a unit: "samples" */
     bool is_dump; /* a stack without a count was seen once; else it is cut off and noted */
@@ -66,7 +66,8 @@ bool fr_listing_count(fr_bytes text, uint64_t *count);
 bool fr_listing_place(fr_bytes text, fr_bytes *file, uint32_t *line);
 /* Text after the first `sign`, which *text loses together with it; false where there is none. */
 bool fr_listing_split(fr_bytes *text, const char *sign, fr_bytes *rest);
-/* How many of the lines of `head` a dialect gives each kind, the last one only where `head` is all: for probes. */
+/* Counts how many of the lines of `head` a dialect gives each kind, the last one only where `head` is all: for
+ * probes. */
 #define FR_LISTING_KINDS (FR_LISTING_CLOSE + 1)
 void fr_listing_survey(fr_bytes head, bool whole, const fr_dialect *dialect,
                        uint32_t n[FR_LISTING_KINDS]);

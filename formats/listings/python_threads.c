@@ -9,7 +9,7 @@
  *     Current thread 0x00007f2c1d8f2740 (most recent call first):         faulthandler
  *       File "app.py", line 14 in parse
  *
- * Whether the thread is active is the label "state". Reference: py-spy 0.3.14, faulthandler of Python 3.11. Left
+ * The label "state" says whether the thread is active. Reference: py-spy 0.3.14, faulthandler of Python 3.11. Left
  * out: locals.
  */
 #include "formats/listings/listing.h"

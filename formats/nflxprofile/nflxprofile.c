@@ -53,12 +53,6 @@ typedef struct fr_nflx {
     uint32_t column;
 } fr_nflx;
 
-/*
- * Nodes of an nflxprofile become stacks, each when the first sample names it.
- *
- *     {7: {function_name: run, parent: 5}, 5: {function_name: main, parent: 0}}     main;run
- */
-
 /* ---- nodes ---- */
 
 static fr_nflx_node *find_node(fr_nflx *r, uint64_t id)
@@ -66,32 +60,6 @@ static fr_nflx_node *find_node(fr_nflx *r, uint64_t id)
     uint32_t place = fr_id_map_find(&r->ids, id);
 
     return place == FR_NO_PLACE ? NULL : fr_list_at(&r->nodes, place);
-}
-
-static void index_ids(fr_nflx *r)
-{
-    bool full = !fr_id_map_init(&r->ids, r->nodes.n);
-
-    for (size_t i = 0; i < r->nodes.n && !full && !fr_builder_failed(r->b); i++) {
-        const fr_nflx_node *n = fr_list_at(&r->nodes, i);
-        if (!fr_id_map_add(&r->ids, n->id, (uint32_t)i, &full) && !full)
-            fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
-                            "two nodes of the nflxprofile are number %" PRIu64, n->id);
-    }
-    if (full)
-        fr_builder_fail_memory(r->b);
-}
-
-/* Node `parent` calls those among its children. */
-static void take_child(fr_nflx *r, const fr_nflx_node *parent, uint64_t id)
-{
-    fr_nflx_node *child = find_node(r, id);
-
-    if (child)
-        child->parent = parent->id;
-    else
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
-                        "node %" PRIu64 " of the nflxprofile is a child, but not there", id);
 }
 
 static void fail(fr_nflx *r, const char *at, const char *text)
@@ -150,15 +118,31 @@ static void take_parents(fr_nflx *r, fr_nflx_node *n)
         if (!r->has_parents && field.number == 3)
             add_numbers(r, &field, &children);
     }
-    for (size_t i = 0; i < children.n && !fr_builder_failed(r->b); i++)
-        take_child(r, n, ((const uint64_t *)children.items)[i]);
+    for (size_t i = 0; i < children.n && !fr_builder_failed(r->b); i++) {
+        uint64_t id = ((const uint64_t *)children.items)[i];
+        fr_nflx_node *child = find_node(r, id);
+        if (child)
+            child->parent = n->id;
+        else
+            fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                            "node %" PRIu64 " of the nflxprofile is a child, but not there", id);
+    }
     fr_list_drop(&r->held, &children);
 }
 
 /* After all fields: nodes by their ids, and who calls whom. */
 static void index_nodes(fr_nflx *r)
 {
-    index_ids(r);
+    bool full = !fr_id_map_init(&r->ids, r->nodes.n);
+
+    for (size_t i = 0; i < r->nodes.n && !full && !fr_builder_failed(r->b); i++) {
+        const fr_nflx_node *n = fr_list_at(&r->nodes, i);
+        if (!fr_id_map_add(&r->ids, n->id, (uint32_t)i, &full) && !full)
+            fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
+                            "two nodes of the nflxprofile are number %" PRIu64, n->id);
+    }
+    if (full)
+        fr_builder_fail_memory(r->b);
     for (size_t i = 0; i < r->nodes.n && !r->own_stacks && !fr_builder_failed(r->b); i++)
         take_parents(r, fr_list_at(&r->nodes, i));
 }
@@ -358,30 +342,25 @@ static void take_node(fr_nflx *r, fr_bytes entry)
         *n = (fr_nflx_node){.message = value.bytes, .id = key.value};
 }
 
-static void take_field(fr_nflx *r, const fr_wire_field *field)
-{
-    bool bytes = field->type == FR_WIRE_BYTES;
-
-    if (field->number == FR_NFLX_NODES && bytes)
-        take_node(r, field->bytes);
-    else if (field->number == FR_NFLX_PARAMS && bytes)
-        take_param(r, field->bytes);
-    else if (field->number == FR_NFLX_SAMPLES || field->number == FR_NFLX_DELTAS ||
-             (field->number >= FR_NFLX_CPUS && field->number <= FR_NFLX_VALUES))
-        add_numbers(r, field, &r->lists[field->number]);
-    else if (field->number == 1 && field->type == FR_WIRE_FIXED64)
-        r->start = double_of(field->value);
-    else if (field->number == 2 && field->type == FR_WIRE_FIXED64)
-        r->end = double_of(field->value);
-}
-
 static void take_fields(fr_nflx *r)
 {
     fr_wire w = fr_wire_of(r->all);
     fr_wire_field field;
 
-    while (next_field(r, &w, &field))
-        take_field(r, &field);
+    while (next_field(r, &w, &field)) {
+        bool bytes = field.type == FR_WIRE_BYTES;
+        if (field.number == FR_NFLX_NODES && bytes)
+            take_node(r, field.bytes);
+        else if (field.number == FR_NFLX_PARAMS && bytes)
+            take_param(r, field.bytes);
+        else if (field.number == FR_NFLX_SAMPLES || field.number == FR_NFLX_DELTAS ||
+                 (field.number >= FR_NFLX_CPUS && field.number <= FR_NFLX_VALUES))
+            add_numbers(r, &field, &r->lists[field.number]);
+        else if (field.number == 1 && field.type == FR_WIRE_FIXED64)
+            r->start = double_of(field.value);
+        else if (field.number == 2 && field.type == FR_WIRE_FIXED64)
+            r->end = double_of(field.value);
+    }
     if (!is_time(r->start) || !is_time(r->end))
         fail(r, r->all.at, "the nflxprofile has no start and end that are times,");
 }
@@ -458,17 +437,10 @@ static void add_samples(fr_nflx *r)
                        "values of samples, which have no unit, are omitted: each counts 1");
 }
 
-static void record_duration(fr_nflx *r)
-{
-    fr_recording facts = {0};
-
-    if (r->end > r->start && to_ns(r->end - r->start, &facts.duration_ns))
-        fr_builder_record_facts(r->b, &facts);
-}
-
 void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_nflx r = {.b = b, .held = {.b = b, .most = opt->limits.memory, .what = "the nflxprofile"}};
+    fr_recording facts = {0};
 
     (void)choice;
     r.all = fr_input_all(in, opt, MOST_BYTES);
@@ -479,7 +451,8 @@ void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     check_lists(&r);
     index_nodes(&r);
     add_samples(&r);
-    record_duration(&r);
+    if (r.end > r.start && to_ns(r.end - r.start, &facts.duration_ns))
+        fr_builder_record_facts(b, &facts);
     for (size_t i = 0; i < FR_NFLX_N_LISTS; i++)
         fr_list_drop(&r.held, &r.lists[i]);
     fr_list_drop(&r.held, &r.nodes);

@@ -15,6 +15,7 @@
  * what the callees do not hold. Reference: facts of stackcollapse-instruments.pl and of speedscope's importer.
  * Omitted: numbers of allocations, other columns.
  */
+#include "formats/lines.h"
 #include "formats/outlines/outline.h"
 
 enum { KIND, VALUE, NAME }; /* of a table: what it measures; the places of two columns */
@@ -130,19 +131,6 @@ static const fr_outline outlines[] = {
     [BYTES] = {.read = read_line, .column = "bytes", .unit = "bytes", .inclusive = true},
 };
 
-/* Finds what the first row measures. */
-static int find_kind(fr_bytes head)
-{
-    fr_outline_table table = {0};
-
-    while (head.len > 0 && table.column[KIND] == UNKNOWN) {
-        size_t end = fr_bytes_find(head, '\n'), next = end + (end < head.len);
-        (void)read_line((fr_bytes){head.at, end}, &table);
-        head = (fr_bytes){head.at + next, head.len - next};
-    }
-    return table.column[KIND];
-}
-
 int fr_instruments_probe(fr_bytes head, bool whole)
 {
     static const char *const begins[] = {"Weight\t", "Running Time\t", "Bytes Used\t"};
@@ -158,5 +146,11 @@ int fr_instruments_probe(fr_bytes head, bool whole)
 
 void fr_instruments_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_outline_read(in, b, opt, choice, &outlines[find_kind(fr_input_fill(in, FR_PROBE_BYTES))]);
+    fr_bytes head = fr_input_fill(in, FR_PROBE_BYTES), line;
+    fr_outline_table table = {0};
+
+    /* The first row tells what is measured. */
+    while (table.column[KIND] == UNKNOWN && fr_lines_cut(&head, true, &line))
+        (void)read_line(line, &table);
+    fr_outline_read(in, b, opt, choice, &outlines[table.column[KIND]]);
 }

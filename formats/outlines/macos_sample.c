@@ -14,11 +14,6 @@
  */
 #include "formats/outlines/outline.h"
 
-static bool is_guide(char c)
-{
-    return c == ' ' || c == '+' || c == '!' || c == ':' || c == '|';
-}
-
 /* "parse  (in App) + 88  [0x10a2b5a18]  parse.c:14" */
 static void read_name(fr_bytes text, fr_outline_line *line)
 {
@@ -65,7 +60,7 @@ static fr_outline_line read_node(fr_bytes text)
     fr_outline_line line = {.kind = FR_OUTLINE_NODE};
     size_t from = 0, end;
 
-    while (from < text.len && is_guide(text.at[from]))
+    while (from < text.len && memchr(" +!:|", text.at[from], 5))
         from++;
     line.depth = (uint32_t)from;
     text = fr_bytes_trim((fr_bytes){text.at + from, text.len - from});

@@ -33,62 +33,48 @@ typedef struct tree {
 
 /* ---- values ---- */
 
-static void add_value(tree *t, uint32_t stack, int64_t value)
-{
-    fr_builder_add(t->b, stack, t->column, value, t->counts ? (uint64_t)value : 0,
-                   t->counts ? (double)value : 0.0);
-}
-
-/* The innermost line and those above it, which keep their stacks for the lines that follow. */
-static uint32_t push_from_root(tree *t)
+/* The stack of the innermost line. Those above it keep their stacks for the lines that follow, unless the outermost
+ * line is the leaf. */
+static uint32_t push_levels(tree *t)
 {
     size_t i = t->n;
-    uint32_t stack;
+    uint32_t stack = FR_NO_STACK;
 
+    if (t->outline->from_leaf) {
+        while (i-- > 0)
+            stack = fr_builder_push(t->b, stack, t->levels[i].frame);
+        return stack;
+    }
     while (i > 0 && t->levels[i - 1].stack == FR_NO_ID)
         i--;
-    stack = i > 0 ? t->levels[i - 1].stack : FR_NO_STACK;
+    if (i > 0)
+        stack = t->levels[i - 1].stack;
     for (; i < t->n; i++)
         stack = t->levels[i].stack = fr_builder_push(t->b, stack, t->levels[i].frame);
     return stack;
 }
 
-static uint32_t push_from_leaf(tree *t)
-{
-    uint32_t stack = FR_NO_STACK;
-
-    for (size_t i = t->n; i-- > 0;)
-        stack = fr_builder_push(t->b, stack, t->levels[i].frame);
-    return stack;
-}
-
-/* Closes the innermost line. */
-static void close_level(tree *t)
-{
-    level *last = &t->levels[t->n - 1];
-
-    t->n_over += last->rest < 0;
-    if (last->rest > 0)
-        add_value(t, t->outline->from_leaf ? push_from_leaf(t) : push_from_root(t), last->rest);
-    t->n--;
-}
-
-/* Closes all lines that are as deep or deeper. */
+/* Closes all lines that are as deep or deeper, the innermost first. */
 static void close_to(tree *t, uint32_t depth)
 {
-    while (t->n > 0 && t->levels[t->n - 1].depth >= depth)
-        close_level(t);
+    for (; t->n > 0 && t->levels[t->n - 1].depth >= depth; t->n--) {
+        int64_t value = t->levels[t->n - 1].rest;
+        t->n_over += value < 0;
+        if (value > 0)
+            fr_builder_add(t->b, push_levels(t), t->column, value, t->counts ? (uint64_t)value : 0,
+                           t->counts ? (double)value : 0.0);
+    }
 }
 
 /* ---- lines ---- */
 
 static uint32_t make_frame(tree *t, const fr_outline_line *line)
 {
-    fr_frame known = {.line = line->line};
+    fr_frame known = {.line = line->line,
+                      .kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module)};
     char room[FR_STAND_IN_MAX];
     bool has_kind;
 
-    known.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module);
     if (line->module.len)
         known.module = fr_builder_name(t->b, line->module, FR_TEXT_RAW);
     if (line->file.len)
@@ -112,16 +98,9 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
     return fr_scale_up(value.mantissa, decimals - value.decimals, scaled);
 }
 
-/* Returns what a line leaves of `rest`. Less than 0 says only that it is too much, so the smallest number may stand
- * for it. */
-static int64_t take_from(int64_t rest, int64_t value)
-{
-    return __builtin_sub_overflow(rest, value, &rest) ? INT64_MIN : rest;
-}
-
 static void take_node(tree *t, const fr_outline_line *line)
 {
-    level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels);
+    level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels), *above;
     int64_t value;
 
     t->levels = levels ? levels : t->levels;
@@ -131,48 +110,39 @@ static void take_node(tree *t, const fr_outline_line *line)
         return;
     }
     close_to(t, line->depth);
-    if (t->outline->inclusive && t->n > 0)
-        levels[t->n - 1].rest = take_from(levels[t->n - 1].rest, value);
+    above = t->outline->inclusive && t->n > 0 ? &levels[t->n - 1] : NULL;
+    /* Less than 0 says only that it is too much, so the smallest number may stand for it. */
+    if (above && __builtin_sub_overflow(above->rest, value, &above->rest))
+        above->rest = INT64_MIN;
     levels[t->n++] = (level){
         .depth = line->depth, .frame = make_frame(t, line), .stack = FR_NO_ID, .rest = value};
     fr_builder_record(t->b, 1);
-}
-
-static void reject(tree *t, fr_bytes line)
-{
-    fr_lines_note(&t->lines, t->b, FR_NOTE_REJECTED_LINE, line);
-    t->n_rejected++;
-}
-
-static void take_lines(tree *t)
-{
-    fr_outline_table table = {0};
-    fr_bytes text;
-
-    while (!fr_builder_failed(t->b) && fr_lines_next(&t->lines, &text)) {
-        fr_outline_line line = t->outline->read(text, &table);
-        bool fits = line.kind != FR_OUTLINE_OTHER && line.value.mantissa >= 0;
-        if (!fits)
-            reject(t, text);
-        else if (line.kind == FR_OUTLINE_NODE)
-            take_node(t, &line);
-        else if (line.kind != FR_OUTLINE_HEADING)
-            close_to(t, 0);
-    }
-    if (!fr_builder_failed(t->b))
-        close_to(t, 0);
 }
 
 void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                      const fr_outline *outline)
 {
     tree t = {.b = b, .outline = outline, .lines = fr_lines_of(in, opt)};
+    fr_outline_table table = {0};
+    fr_bytes text;
 
     t.counts = strcmp(outline->unit, "samples") == 0 && outline->decimals == 0;
     t.column = fr_builder_column(b, outline->column, outline->unit, outline->decimals);
     if (!t.counts)
         fr_builder_uncounted(b, t.column);
-    take_lines(&t);
+    while (!fr_builder_failed(b) && fr_lines_next(&t.lines, &text)) {
+        fr_outline_line line = outline->read(text, &table);
+        if (line.kind == FR_OUTLINE_OTHER || line.value.mantissa < 0) {
+            fr_lines_note(&t.lines, b, FR_NOTE_REJECTED_LINE, text);
+            t.n_rejected++;
+        } else if (line.kind == FR_OUTLINE_NODE) {
+            take_node(&t, &line);
+        } else if (line.kind != FR_OUTLINE_HEADING) {
+            close_to(&t, 0);
+        }
+    }
+    if (!fr_builder_failed(b))
+        close_to(&t, 0);
     if (t.n_over)
         fr_builder_say(b, FR_NOTE_CHOICE,
                        "frames that hold less than the frames they called: %" PRIu64
@@ -190,18 +160,13 @@ void fr_outline_survey(fr_bytes head, bool whole, const fr_outline *outline,
                        uint32_t n[FR_OUTLINE_KINDS])
 {
     fr_outline_table table = {0};
+    fr_bytes line;
 
     memset(n, 0, FR_OUTLINE_KINDS * sizeof *n);
-    while (head.len > 0) {
-        size_t end = fr_bytes_find(head, '\n');
-        fr_bytes line = {head.at, end};
-        if (end == head.len && !whole)
-            break;
-        end -= end == head.len;
+    while (fr_lines_cut(&head, whole, &line)) {
         if (line.len && line.at[line.len - 1] == '\r')
             line.len--;
         n[outline->read(line, &table).kind]++;
-        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
     }
 }
 

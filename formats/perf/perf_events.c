@@ -11,22 +11,6 @@
 
 static const fr_bytes more_events = {"(more events)", 13};
 
-static uint32_t append(fr_perf_events *events, fr_bytes name)
-{
-    void *items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
-    const char *copy;
-
-    if (!items)
-        return FR_NO_ID;
-    events->items = items;
-    copy = fr_arena_copy(&events->arena, name);
-    if (!copy)
-        return FR_NO_ID;
-    events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
-    events->last = events->n++;
-    return (uint32_t)events->last;
-}
-
 static fr_bytes cut(fr_bytes name)
 {
     size_t len = name.len < NAME_BYTES ? name.len : (size_t)NAME_BYTES;
@@ -38,33 +22,41 @@ static fr_bytes cut(fr_bytes name)
 
 static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
 {
-    for (size_t i = 0; i < events->n; i++) {
-        if (!fr_bytes_equal(events->items[i].name, name))
-            continue;
-        events->last = i;
-        return (uint32_t)i;
-    }
+    void *items;
+    const char *copy;
+
+    for (size_t i = 0; i < events->n; i++)
+        if (fr_bytes_equal(events->items[i].name, name))
+            return (uint32_t)(events->last = i);
     if (events->n > EVENTS_MAX)
         return (uint32_t)(events->last = EVENTS_MAX);
-    return append(events, events->n == EVENTS_MAX ? more_events : name);
+    items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
+    if (!items)
+        return FR_NO_ID;
+    events->items = items;
+    name = events->n == EVENTS_MAX ? more_events : name;
+    copy = fr_arena_copy(&events->arena, name);
+    if (!copy)
+        return FR_NO_ID;
+    events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
+    return (uint32_t)(events->last = events->n++);
 }
 
 /* A name with bytes that cannot be shown is known by its repaired form: what notes print is what
  * --event takes. */
-static uint32_t add_repaired(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
-{
-    fr_arena scratch = {0};
-    fr_bytes shown = fr_text_repair(&scratch, name, mode);
-    uint32_t event = shown.at ? find_or_append(events, cut(shown)) : FR_NO_ID;
-
-    fr_arena_reset(&scratch);
-    return event;
-}
-
 static uint32_t add(fr_perf_events *events, fr_bytes name, fr_text_mode mode)
 {
-    return fr_text_clean(name, mode) ? find_or_append(events, name)
-                                     : add_repaired(events, name, mode);
+    fr_arena scratch = {0};
+    fr_bytes shown = name;
+    uint32_t event = FR_NO_ID;
+
+    if (fr_text_clean(name, mode))
+        return find_or_append(events, name);
+    shown = fr_text_repair(&scratch, name, mode);
+    if (shown.at)
+        event = find_or_append(events, cut(shown));
+    fr_arena_reset(&scratch);
+    return event;
 }
 
 uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
@@ -103,44 +95,27 @@ void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room)
     }
 }
 
-static void say_other(const fr_perf_event *event, fr_builder *b)
+void fr_perf_events_say(const fr_perf_events *events, fr_builder *b)
 {
-    int len = (int)event->name.len;
+    const fr_perf_event *end = events->items + events->n;
+    size_t n_read = 0;
 
-    if (len > NAME_SHOWN_TWICE)
-        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
-                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event reads it",
-                       len, event->name.at, event->n_samples, plural(event->n_samples));
-    else
-        fr_builder_say(b, FR_NOTE_OTHER_EVENT,
-                       "event '%.*s' has %" PRIu64 " sample%s and was not read; --event %.*s "
-                       "reads it",
-                       len, event->name.at, event->n_samples, plural(event->n_samples), len,
-                       event->name.at);
-}
-
-/* "A,B" was asked for: what each of them adds. */
-static void say_sum(const fr_perf_events *events, fr_builder *b)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < events->n; i++)
-        n += events->items[i].read;
-    for (size_t i = 0; n > 1 && i < events->n; i++) {
-        const fr_perf_event *event = &events->items[i];
-        if (event->read)
+    for (const fr_perf_event *event = events->items; event < end; event++)
+        n_read += event->read;
+    for (const fr_perf_event *event = events->items; n_read > 1 && event < end; event++)
+        if (event->read) /* "A,B" was asked for */
             fr_builder_say(b, FR_NOTE_CHOICE, "event '%.*s' adds %" PRIu64 " sample%s to the sum",
                            (int)event->name.len, event->name.at, event->n_samples,
                            plural(event->n_samples));
+    for (const fr_perf_event *event = events->items; event < end; event++) {
+        int len = (int)event->name.len, again = len > NAME_SHOWN_TWICE ? 0 : len;
+        if (!event->read && event->n_samples)
+            fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                           "event '%.*s' has %" PRIu64 " sample%s and was not read; --event "
+                           "%.*s%sreads it",
+                           len, event->name.at, event->n_samples, plural(event->n_samples), again,
+                           event->name.at, again ? " " : "");
     }
-}
-
-void fr_perf_events_say(const fr_perf_events *events, fr_builder *b)
-{
-    say_sum(events, b);
-    for (size_t i = 0; i < events->n; i++)
-        if (!events->items[i].read && events->items[i].n_samples)
-            say_other(&events->items[i], b);
 }
 
 /* ------------------------------------------------------------ choosing */
@@ -161,27 +136,19 @@ static bool next_name(fr_bytes *list, fr_bytes *name)
     return true;
 }
 
-static void append_label(char label[FR_PERF_LABEL], fr_bytes name)
-{
-    size_t len = strlen(label), comma = len > 0;
-
-    if (len + comma + name.len >= FR_PERF_LABEL)
-        return;
-    if (comma)
-        label[len++] = ',';
-    memcpy(label + len, name.at, name.len);
-    label[len + name.len] = '\0';
-}
-
 static bool choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
 {
     uint32_t id = fr_perf_events_add_shown(events, name);
+    size_t len = strlen(label), comma = len > 0;
+    fr_perf_event *event;
 
     if (id == FR_NO_ID)
         return false;
-    if (!events->items[id].read)
-        append_label(label, events->items[id].name);
-    events->items[id].read = true;
+    event = &events->items[id];
+    if (!event->read && len + comma + event->name.len < FR_PERF_LABEL)
+        snprintf(label + len, FR_PERF_LABEL - len, "%s%.*s", comma ? "," : "", (int)event->name.len,
+                 event->name.at);
+    event->read = true;
     return true;
 }
 
@@ -223,12 +190,7 @@ const char *fr_perf_event_unit(fr_bytes list)
     return clock ? "ns" : "events";
 }
 
-/*
- * Which events each of several inputs holds, for choosing one that all have.
- *
- *     a.txt   cycles 120, instructions 3        the first of the first input: cycles
- *     b.txt   instructions 40                   has none of it: read both again, for instructions
- */
+/* ------------------------------------------------------------ events of several inputs */
 
 bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path)
 {

@@ -39,7 +39,7 @@ bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char labe
 void fr_perf_events_say(const fr_perf_events *events, fr_builder *b);
 void fr_perf_events_reset(fr_perf_events *events);
 
-/* What the periods of an event, or of a list of them, count: "ns" or "events". */
+/* Tells what the periods of an event, or of a list of them, count: "ns" or "events". */
 const char *fr_perf_event_unit(fr_bytes list);
 
 /*
@@ -66,7 +66,7 @@ typedef struct fr_event_log {
 bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path);
 /* Takes the last entry away: the input was no use. */
 void fr_event_log_drop(fr_event_log *log);
-/* What the last input holds. */
+/* Tells what the last input holds. */
 void fr_event_log_take(fr_event_log *log, const fr_perf_events *events, bool missing);
 /* Takes over what `again`, a log of the same inputs, knows of its last one. False where that lacked
  * no event, or was known before. */

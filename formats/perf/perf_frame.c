@@ -11,33 +11,16 @@
 #define IP_DIGITS_SURE 4
 #define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-static bool is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
-
 static fr_bytes tail(fr_bytes text, size_t from)
 {
     return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
-}
-
-static fr_bytes trim_end(fr_bytes text)
-{
-    while (text.len && (is_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
-        text.len--;
-    return text;
 }
 
 fr_bytes fr_perf_frame_strip_offset(fr_bytes text)
 {
     size_t i = text.len;
 
-    while (i && is_hex(text.at[i - 1]))
+    while (i && fr_perf_hex(text.at[i - 1]))
         i--;
     if (i == text.len || i < 3 || memcmp(text.at + i - 3, "+0x", 3) != 0)
         return text;
@@ -63,7 +46,7 @@ static size_t find_open(fr_bytes text)
 static size_t find_path_open(fr_bytes text)
 {
     for (size_t i = text.len; i-- > 2;)
-        if (text.at[i - 1] == '(' && is_blank(text.at[i - 2]) &&
+        if (text.at[i - 1] == '(' && fr_perf_blank(text.at[i - 2]) &&
             (text.at[i] == '/' || text.at[i] == '['))
             return i - 1;
     return text.len;
@@ -76,7 +59,7 @@ static void split_module(fr_bytes text, fr_perf_frame *frame)
 
     if (text.len && text.at[text.len - 1] == ')') {
         open = find_open(text);
-        if (open == text.len || (open > 0 && !is_blank(text.at[open - 1])))
+        if (open == text.len || (open > 0 && !fr_perf_blank(text.at[open - 1])))
             open = find_path_open(text);
     }
     frame->symbol = (fr_bytes){text.at, open};
@@ -94,14 +77,14 @@ bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
     size_t start = 0, i;
 
     *frame = (fr_perf_frame){0};
-    line = trim_end(line);
-    while (start < line.len && is_blank(line.at[start]))
+    line = fr_perf_trim_end(line);
+    while (start < line.len && fr_perf_blank(line.at[start]))
         start++;
-    for (i = start; i < line.len && is_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++) {
+    for (i = start; i < line.len && fr_perf_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++) {
         unsigned digit = (unsigned char)line.at[i];
         frame->ip = frame->ip << 4 | (digit <= '9' ? digit - '0' : digit - 'a' + 10);
     }
-    if (i == start || (i < line.len && !is_blank(line.at[i])))
+    if (i == start || (i < line.len && !fr_perf_blank(line.at[i])))
         return false;
     frame->ip_digits = i - start;
     frame->ip_width = i;
@@ -110,22 +93,18 @@ bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
     return true;
 }
 
-/* "0x7f02/0x7f03/P/-/-/1": a branch. */
-static bool is_branch(fr_bytes word)
-{
-    return fr_bytes_starts(word, FR_LITERAL("0x")) && fr_bytes_find(word, '/') < word.len;
-}
-
 /* Without the branches at the end and without the "=> target" of branch samples. */
 static fr_bytes cut_branches(fr_bytes rest)
 {
     for (;;) {
-        size_t i = (rest = trim_end(rest)).len;
-        while (i && !is_blank(rest.at[i - 1]))
+        size_t i = (rest = fr_perf_trim_end(rest)).len;
+        fr_bytes word;
+        while (i && !fr_perf_blank(rest.at[i - 1]))
             i--;
-        if (!is_branch(tail(rest, i)))
+        word = tail(rest, i);
+        if (!fr_bytes_starts(word, FR_LITERAL("0x")) || fr_bytes_find(word, '/') == word.len)
             break;
-        rest.len = i;
+        rest.len = i; /* "0x7f02/0x7f03/P/-/-/1": a branch */
     }
     for (size_t i = 0; i + 5 <= rest.len; i++)
         if (memcmp(rest.at + i, ") => ", 5) == 0)
@@ -133,20 +112,11 @@ static fr_bytes cut_branches(fr_bytes rest)
     return rest;
 }
 
-/* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
- * "5080021" after it belong to a memory event. */
-static bool is_bare_symbol(const fr_perf_frame *frame)
-{
-    char first = frame->symbol.len ? frame->symbol.at[0] : '|';
-
-    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !(first >= '0' && first <= '9');
-}
-
 static bool is_address(fr_bytes word)
 {
     size_t i = 0;
 
-    while (i < word.len && is_hex(word.at[i]))
+    while (i < word.len && fr_perf_hex(word.at[i]))
         i++;
     return i > 0 && i == word.len && i <= IP_DIGITS_MAX;
 }
@@ -158,9 +128,9 @@ static fr_bytes last_address(fr_bytes rest)
     size_t found = 0, word, end = 0;
 
     for (size_t i = 0; i < rest.len; i = end) {
-        for (word = i; word < rest.len && is_blank(rest.at[word]);)
+        for (word = i; word < rest.len && fr_perf_blank(rest.at[word]);)
             word++;
-        for (end = word; end < rest.len && !is_blank(rest.at[end]);)
+        for (end = word; end < rest.len && !fr_perf_blank(rest.at[end]);)
             end++;
         if (word > i && end - i > IP_DIGITS_MAX &&
             is_address((fr_bytes){rest.at + word, end - word}))
@@ -169,24 +139,27 @@ static fr_bytes last_address(fr_bytes rest)
     return tail(rest, found);
 }
 
-/* The frame at the last address, if its module is one beyond doubt. */
-static bool parse_last(fr_bytes rest, fr_perf_frame *frame)
+/* The module is one beyond doubt. */
+static bool has_path(const fr_perf_frame *frame)
 {
-    return fr_perf_frame_parse(last_address(rest), frame) && frame->module.len &&
-           (frame->module.at[0] == '/' || frame->module.at[0] == '[');
+    return frame->module.len && (frame->module.at[0] == '/' || frame->module.at[0] == '[');
 }
 
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
 {
+    char first;
+
     rest = cut_branches(rest);
-    if (parse_last(rest, frame))
+    if (fr_perf_frame_parse(last_address(rest), frame) && has_path(frame))
         return true;
     if (!fr_perf_frame_parse(rest, frame))
         return false;
-    if (!frame->module.len)
-        return is_bare_symbol(frame);
-    return frame->module.at[0] == '/' || frame->module.at[0] == '[' ||
-           frame->ip_width >= IP_COLUMNS;
+    if (frame->module.len)
+        return has_path(frame) || frame->ip_width >= IP_COLUMNS;
+    /* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
+     * "5080021" after it belong to a memory event. */
+    first = frame->symbol.len ? frame->symbol.at[0] : '|';
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !fr_perf_digit(first);
 }
 
 bool fr_perf_frame_sure(const fr_perf_frame *frame)

@@ -8,28 +8,9 @@
 
 #define FR_PERF_TIME_DIGITS 6 /* "secs.usecs": a stamp without a tid before it must have them */
 
-/* ---- one function for each field of a header line, and the words they are made of ---- */
-
 #define ID_DIGITS_MAX 10
 
 /* ------------------------------------------------------------ words */
-
-fr_bytes fr_perf_head(fr_bytes text, size_t len)
-{
-    return (fr_bytes){text.at, len};
-}
-
-fr_bytes fr_perf_tail(fr_bytes text, size_t from)
-{
-    return (fr_bytes){text.at + from, text.len - from};
-}
-
-fr_bytes fr_perf_trim_end(fr_bytes text)
-{
-    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
-        text.len--;
-    return text;
-}
 
 fr_bytes fr_perf_trim_start(fr_bytes text)
 {
@@ -46,14 +27,6 @@ bool fr_perf_all_digits(fr_bytes text)
         if (!fr_perf_digit(text.at[i]))
             return false;
     return text.len > 0;
-}
-
-static bool has_blank(fr_bytes text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (fr_perf_blank(text.at[i]))
-            return true;
-    return false;
 }
 
 fr_bytes fr_perf_first_word(fr_bytes text)
@@ -74,13 +47,11 @@ fr_bytes fr_perf_last_word(fr_bytes text)
     return fr_perf_tail(text, i);
 }
 
-/* Without its last word and the blanks before that. */
 fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word)
 {
     return fr_perf_trim_end(fr_perf_head(text, text.len - word.len));
 }
 
-/* The first ':' at or after `from` that ends a word, or text.len. */
 size_t fr_perf_find_colon(fr_bytes text, size_t from)
 {
     while (from < text.len) {
@@ -94,7 +65,6 @@ size_t fr_perf_find_colon(fr_bytes text, size_t from)
 
 /* ------------------------------------------------------------ left of the time */
 
-/* "[003]" */
 /* "[003]" */
 static bool read_cpu(fr_bytes word, fr_perf_header *h)
 {
@@ -117,7 +87,6 @@ static bool read_id(fr_bytes word, int64_t *id)
     return true;
 }
 
-/* "25607", "24636/25607", "-1/-1" */
 bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h)
 {
     size_t slash = fr_bytes_find(word, '/');
@@ -175,7 +144,6 @@ static bool take_origin(fr_bytes *text, fr_perf_header *h)
 }
 
 /* "V8 WorkerThread 19983/19984 [001] d.h.": from the right; what is left is comm. */
-/* "V8 WorkerThread 19983/19984 [001] d.h.": from the right; what is left is comm. */
 static void read_origin(fr_bytes text, fr_perf_header *h)
 {
     fr_bytes word = fr_perf_last_word(text);
@@ -193,7 +161,6 @@ static void read_period(fr_bytes digits, fr_perf_header *h)
     h->has_period = fr_parse_u64(digits, &h->period) && h->period <= INT64_MAX;
 }
 
-/* "secs.fraction" ending at `colon`: its first digit, or text.len. *places: of the fraction. */
 size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places)
 {
     size_t i = colon, dot;
@@ -209,7 +176,6 @@ size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places)
     return i == dot || (i && !fr_perf_blank(text.at[i - 1])) ? text.len : i;
 }
 
-/* "94564.109216" in nanoseconds; digits past the ninth are cut. */
 /* "94564.109216" in nanoseconds; digits past the ninth are cut. */
 static void read_time(fr_bytes stamp, fr_perf_header *h)
 {
@@ -280,23 +246,9 @@ static void read_what(fr_bytes text, fr_perf_header *h)
 
 /* ------------------------------------------------------------ the forms */
 
-/* Tid, time and event are there: no doubt. */
-static bool is_sure(const fr_perf_header *h)
-{
-    return h->has_tid && h->event.len && (h->is_record || !has_blank(h->event));
-}
-
-/* Something is missing or odd, but nothing speaks against it. */
-static bool is_fair(const fr_perf_header *h, size_t places)
-{
-    if (h->event.len)
-        return h->has_tid || h->has_cpu || places >= FR_PERF_TIME_DIGITS;
-    return h->has_tid && (fr_bytes_trim(h->rest).len == 0 || frame_follows(h->rest));
-}
-
 bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
 {
-    bool found = false;
+    bool found = false, is_named, is_sure, is_fair;
     size_t places;
 
     line = fr_bytes_trim(line);
@@ -309,14 +261,19 @@ bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
         read_time((fr_bytes){line.at + start, colon - start}, &candidate);
         read_origin(fr_perf_trim_end(fr_perf_head(line, start)), &candidate);
         read_what(fr_perf_tail(line, colon + 1), &candidate);
-        if (is_sure(&candidate)) {
+        is_named = candidate.event.len > 0;
+        is_sure =
+            candidate.has_tid && is_named &&
+            (candidate.is_record || fr_perf_first_word(candidate.event).len == candidate.event.len);
+        /* Something is missing or odd, but nothing speaks against it. */
+        is_fair = is_named ? candidate.has_tid || candidate.has_cpu || places >= FR_PERF_TIME_DIGITS
+                           : candidate.has_tid && (fr_bytes_trim(candidate.rest).len == 0 ||
+                                                   frame_follows(candidate.rest));
+        if (is_sure || (is_fair && !found))
             *h = candidate;
+        if (is_sure)
             return true;
-        }
-        if (!found && is_fair(&candidate, places)) {
-            *h = candidate;
-            found = true;
-        }
+        found |= is_fair;
     }
     return found;
 }
@@ -341,27 +298,19 @@ static bool starts_like_event(char c)
 
 /* "java 12       235", "   2004008": a period is distinguished from a tid by its column, or by an id, a cpu
  * or a stamp before it. */
-static bool is_period(fr_bytes text, fr_bytes word)
+static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
 {
-    fr_bytes before = fr_perf_drop_word(text, word);
+    fr_bytes word = fr_perf_last_word(text), before = fr_perf_drop_word(text, word);
     fr_bytes prior = fr_perf_last_word(before);
     fr_perf_header probe = {0};
 
-    if (!fr_perf_all_digits(word) || word.len > 20)
-        return false;
-    return word.len >= PERIOD_DIGITS || text.len - before.len > PERIOD_COLUMNS ||
-           (before.len == 0 && text.len == PERIOD_COLUMNS) || read_cpu(prior, &probe) ||
-           (fr_perf_read_ids(prior, &probe) && probe.has_pid);
-}
-
-static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
-{
-    fr_bytes word = fr_perf_last_word(text);
-
-    if (!is_period(text, word))
+    if (!fr_perf_all_digits(word) || word.len > 20 ||
+        !(word.len >= PERIOD_DIGITS || text.len - before.len > PERIOD_COLUMNS ||
+          (before.len == 0 && text.len == PERIOD_COLUMNS) || read_cpu(prior, &probe) ||
+          (fr_perf_read_ids(prior, &probe) && probe.has_pid)))
         return text;
     read_period(word, h);
-    return fr_perf_drop_word(text, word);
+    return before;
 }
 
 bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h)
@@ -427,11 +376,10 @@ void fr_perf_header_bare(fr_bytes line, fr_perf_header *h)
     read_bare(line, h);
 }
 
-/* Returns where the blanks before the frame's address start: the last in a column of its own, with
- * something before it. line.len: nowhere. */
-static size_t find_frame(fr_bytes line)
+bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)
 {
-    size_t word = 0, end = 0, tries = 0, found = line.len;
+    size_t word = 0, end = 0, tries = 0;
+    size_t at = line.len; /* of the blanks before the last address in a column of its own */
 
     for (size_t i = 0; i < line.len && tries < TRIES_MAX; i = end) {
         for (word = i; word < line.len && fr_perf_blank(line.at[word]);)
@@ -442,15 +390,8 @@ static size_t find_frame(fr_bytes line)
             continue;
         tries++;
         if (frame_follows(fr_perf_tail(line, i)))
-            found = i;
+            at = i;
     }
-    return found;
-}
-
-bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)
-{
-    size_t at = find_frame(line);
-
     if (at == line.len)
         return false;
     *h = (fr_perf_header){.rest = fr_perf_tail(line, at)};
@@ -468,66 +409,35 @@ fr_bytes fr_perf_comm_stem(fr_bytes comm)
     return len ? (fr_bytes){comm.at, len} : comm;
 }
 
-#define TABLESS_IP_COLUMNS                                                                         \
-    12 /* a frame without a tab has its address in a column as wide as this, or a module */
+/* ------------------------------------------------------------ kinds of lines */
 
-static const fr_bytes record_head = {"PERF_RECORD_", 12};
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* "PERF_RECORD_..." at the start of a word; its position or text.len. */
-static size_t find_record(fr_bytes text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        i += fr_bytes_find((fr_bytes){text.at + i, text.len - i}, 'P');
-        if (i < text.len && (i == 0 || is_blank(text.at[i - 1])) &&
-            fr_bytes_starts((fr_bytes){text.at + i, text.len - i}, record_head))
-            return i;
-    }
-    return text.len;
-}
+/* A frame without a tab has its address in a column as wide as this, or a module. */
+#define TABLESS_IP_COLUMNS 12
 
 /* Two blanks exactly: where -F +srcline puts "  a.c:12" below the frame. */
 static bool is_source_indent(fr_bytes line)
 {
-    return line.len > 2 && line.at[0] == ' ' && line.at[1] == ' ' && !is_blank(line.at[2]);
+    return line.len > 2 && line.at[0] == ' ' && line.at[1] == ' ' && !fr_perf_blank(line.at[2]);
 }
 
-/* Old perf and other tools indent frames by blanks, or not at all. */
-static bool read_tabless_frame(fr_bytes line, fr_perf_line *to)
-{
-    bool has_module;
-
-    if (!fr_perf_frame_parse(line, &to->frame))
-        return false;
-    has_module = to->frame.module.len || to->frame.inlined;
-    return to->frame.ip_width >= TABLESS_IP_COLUMNS || (has_module && !is_source_indent(line));
-}
-
+/* "PERF_RECORD_..." at the start of a word */
 static bool read_record(fr_bytes line, fr_perf_line *to)
 {
-    size_t at = find_record(line);
-
-    if (at == line.len)
-        return false;
-    to->header = (fr_perf_header){.is_record = true, .rest = {line.at + at, line.len - at}};
-    return true;
+    for (size_t i = 0; i < line.len; i++) {
+        i += fr_bytes_find(fr_perf_tail(line, i), 'P');
+        if (i < line.len && (i == 0 || fr_perf_blank(line.at[i - 1])) &&
+            fr_bytes_starts(fr_perf_tail(line, i), FR_LITERAL("PERF_RECORD_"))) {
+            to->header = (fr_perf_header){.is_record = true, .rest = fr_perf_tail(line, i)};
+            return true;
+        }
+    }
+    return false;
 }
 
 /* "0x7f02/0x7f03/P/-/-/1 0x..." */
 static bool is_branches(fr_bytes text)
 {
     return fr_bytes_starts(text, FR_LITERAL("0x")) && fr_bytes_find(text, '/') < text.len;
-}
-
-static fr_perf_line_kind tabbed_kind(fr_bytes line, fr_perf_line *to)
-{
-    if (fr_perf_frame_parse(line, &to->frame))
-        return FR_PERF_FRAME;
-    return is_branches(fr_bytes_trim(line)) ? FR_PERF_ANNEX : FR_PERF_NO_FRAME;
 }
 
 static fr_perf_line_kind tabless_kind(fr_bytes line, fr_bytes text, fr_perf_line *to)
@@ -538,7 +448,10 @@ static fr_perf_line_kind tabless_kind(fr_bytes line, fr_bytes text, fr_perf_line
         return FR_PERF_COMMENT; /* while "#worker 12 5.0: cycles:" is a sample */
     if (fr_perf_header_inline(line, &to->header))
         return FR_PERF_UNTIMED;
-    if (read_tabless_frame(line, to))
+    /* Old perf and other tools indent frames by blanks, or not at all. */
+    if (fr_perf_frame_parse(line, &to->frame) &&
+        (to->frame.ip_width >= TABLESS_IP_COLUMNS ||
+         ((to->frame.module.len || to->frame.inlined) && !is_source_indent(line))))
         return FR_PERF_FRAME;
     if (read_record(line, to))
         return FR_PERF_RECORD;
@@ -547,19 +460,18 @@ static fr_perf_line_kind tabless_kind(fr_bytes line, fr_bytes text, fr_perf_line
     return is_branches(text) || is_source_indent(line) ? FR_PERF_ANNEX : FR_PERF_OTHER;
 }
 
-static bool is_comment(fr_bytes line)
-{
-    return line.at[0] == '#' && (line.len == 1 || is_blank(line.at[1]));
-}
-
 void fr_perf_line_read(fr_bytes line, fr_perf_line *to)
 {
     fr_bytes text = fr_bytes_trim(line);
 
     if (text.len == 0)
         to->kind = FR_PERF_BLANK;
+    else if (line.at[0] == '\t' && fr_perf_frame_parse(line, &to->frame))
+        to->kind = FR_PERF_FRAME;
     else if (line.at[0] == '\t')
-        to->kind = tabbed_kind(line, to);
+        to->kind = is_branches(text) ? FR_PERF_ANNEX : FR_PERF_NO_FRAME;
+    else if (line.at[0] == '#' && (line.len == 1 || fr_perf_blank(line.at[1])))
+        to->kind = FR_PERF_COMMENT;
     else
-        to->kind = is_comment(line) ? FR_PERF_COMMENT : tabless_kind(line, text, to);
+        to->kind = tabless_kind(line, text, to);
 }

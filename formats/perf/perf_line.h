@@ -29,7 +29,7 @@ typedef struct fr_perf_header {
     bool has_time; /* false also where the time doesn't fit: perf prints -1 as 18446744073.709551 */
     bool has_period; /* false also where the period doesn't fit an int64_t */
     bool is_record;  /* "PERF_RECORD_LOST lost 55": no sample; `rest` starts at PERF_RECORD_ */
-    /* Of perf.data, which knows before it reads: headers with the same number say the same, `who` of comm, pid and tid,
+    /* perf.data knows before it reads: headers with the same number say the same, `who` of comm, pid and tid,
      * `what` of event and rest. 0: nothing is known of others. */
     uint32_t who, what;
 } fr_perf_header;
@@ -67,9 +67,28 @@ static inline bool fr_perf_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-fr_bytes fr_perf_head(fr_bytes text, size_t len);
-fr_bytes fr_perf_tail(fr_bytes text, size_t from);
-fr_bytes fr_perf_trim_end(fr_bytes text);
+static inline bool fr_perf_hex(char c)
+{
+    return fr_perf_digit(c) || (c >= 'a' && c <= 'f');
+}
+
+static inline fr_bytes fr_perf_head(fr_bytes text, size_t len)
+{
+    return (fr_bytes){text.at, len};
+}
+
+static inline fr_bytes fr_perf_tail(fr_bytes text, size_t from)
+{
+    return (fr_bytes){text.at + from, text.len - from};
+}
+
+static inline fr_bytes fr_perf_trim_end(fr_bytes text)
+{
+    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
 fr_bytes fr_perf_trim_start(fr_bytes text);
 bool fr_perf_all_digits(fr_bytes text);
 fr_bytes fr_perf_first_word(fr_bytes text);

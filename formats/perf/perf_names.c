@@ -10,31 +10,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/*
- * Methods as perf-map-agent writes them into /tmp/perf-PID.map. Pure.
- *
- *     Lfoo/Bar;::baz                            foo/Bar::baz
- *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
- *
- * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
- */
+/* ------------------------------------------------------------ methods of Java */
 
 static const fr_bytes arrow = {"->", 2};
 static const fr_bytes mark = {";::", 3};
-
-static bool is_class_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-           c == '_' || c == '$' || c == '-' || c == '.' || (unsigned char)c >= 0x80;
-}
 
 /* Bytes of "Lfoo/Bar", or 0 where no method follows it. */
 static size_t class_length(fr_bytes method)
 {
     size_t i = 1;
 
-    while (i < method.len && is_class_byte(method.at[i]))
-        i++;
+    for (; i < method.len; i++) {
+        char c = method.at[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+        if (!letter && !fr_perf_digit(c) && !memchr("/_$-.", c, 5))
+            break;
+    }
     return method.len > i + mark.len && method.at[0] == 'L' && i > 1 &&
                    fr_bytes_starts((fr_bytes){method.at + i, method.len - i}, mark)
                ? i
@@ -49,25 +40,9 @@ bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method)
         return false;
     while (i && !(symbol->len - i >= arrow.len && memcmp(symbol->at + i, arrow.at, arrow.len) == 0))
         i--;
-    *method = (fr_bytes){symbol->at, symbol->len};
-    if (i) {
-        *method = (fr_bytes){symbol->at + i + arrow.len, symbol->len - i - arrow.len};
-        symbol->len = i;
-    } else {
-        symbol->len = 0;
-    }
+    *method = i ? fr_perf_tail(*symbol, i + arrow.len) : *symbol;
+    symbol->len = i;
     return true;
-}
-
-/* True for a method, or several joined by "->". */
-static bool is_java_name(fr_bytes symbol)
-{
-    bool good = symbol.len > 0 && symbol.at[0] == 'L';
-    fr_bytes method;
-
-    while (good && fr_java_name_last(&symbol, &method))
-        good = class_length(method) > 0;
-    return good;
 }
 
 /* "foo/Bar::baz" of one method, in `to`, which has room for method.len bytes. */
@@ -80,19 +55,7 @@ static fr_bytes decode_java_name(fr_bytes method, char *to)
     return (fr_bytes){to, len - 1 + rest};
 }
 
-/*
- * Frame lines as stackcollapse-perf.pl (FlameGraph 41fee1f) reads them, for names
- * that equal its own byte for byte. Pure: no state, no allocation.
- *
- *     <TAB>7f01 std::f(int)+0x1f (/a)       std::f
- *     <TAB>7f02 LFoo;::a->LBar;::b (/m)     LFoo:::a, LBar:::b_[i]
- *     <TAB>7f03 [unknown] (/lib/x.so)       [x.so]
- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
+/* ------------------------------------------------------------ lines as stackcollapse-perf.pl reads them */
 
 /* Position of `word` in `text` from `at` on, or text.len. */
 static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
@@ -102,13 +65,6 @@ static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
             return at;
     return text.len;
 }
-
-static bool holds(fr_bytes text, fr_bytes word)
-{
-    return find_word(text, 0, word) < text.len;
-}
-
-/* ------------------------------------------------------------ lines */
 
 /* /(\w+)\s*(.+) \((.*)\)/: the module is what stands between the last " (" and the last ')'. */
 static bool cut_module(fr_bytes text, fr_perf_compat *to)
@@ -134,12 +90,12 @@ bool fr_perf_compat_split(fr_bytes line, fr_perf_compat *to)
     size_t pc = 0;
 
     *to = (fr_perf_compat){0};
-    while (pc < text.len && !is_blank(text.at[pc]))
+    while (pc < text.len && !fr_perf_blank(text.at[pc]))
         pc++;
     if (pc == 0 || !cut_module((fr_bytes){text.at + pc, text.len - pc}, to))
         return false;
     to->pc = (fr_bytes){text.at, pc};
-    while (to->names.len > 1 && is_blank(to->names.at[0]))
+    while (to->names.len > 1 && fr_perf_blank(to->names.at[0]))
         to->names = (fr_bytes){to->names.at + 1, to->names.len - 1};
     to->names = fr_perf_frame_strip_offset(to->names);
     return to->names.len && to->names.at[0] != '(';
@@ -158,14 +114,6 @@ bool fr_perf_compat_last(fr_bytes *names, fr_bytes *name)
     return name->len > 0 || at > 0;
 }
 
-/* ------------------------------------------------------------ names */
-
-/* Bytes that `to` of compat_tidy() must have. */
-static size_t compat_room(const fr_perf_compat *frame)
-{
-    return frame->names.len + frame->module.len + frame->pc.len + 8; /* "[unknown <>]" at most */
-}
-
 static size_t put(char *to, size_t at, fr_bytes text)
 {
     if (text.len)
@@ -173,22 +121,15 @@ static size_t put(char *to, size_t at, fr_bytes text)
     return at + text.len;
 }
 
-static fr_bytes base_name(fr_bytes module)
-{
-    size_t i = module.len;
-
-    while (i && module.at[i - 1] != '/')
-        i--;
-    return (fr_bytes){module.at + i, module.len - i};
-}
-
 /* "[libfoo.so]", "[[vdso]]", "[unknown <7f01>]" */
 static fr_bytes compat_unknown(const fr_perf_compat *frame, bool addresses, char *to)
 {
     bool known = !fr_bytes_equal(frame->module, FR_LITERAL("[unknown]"));
-    size_t len = put(to, 0, FR_LITERAL("["));
+    size_t len = put(to, 0, FR_LITERAL("[")), base = frame->module.len;
 
-    len = put(to, len, known ? base_name(frame->module) : FR_LITERAL("unknown"));
+    while (base && frame->module.at[base - 1] != '/')
+        base--;
+    len = put(to, len, known ? fr_perf_tail(frame->module, base) : FR_LITERAL("unknown"));
     if (addresses) {
         len = put(to, len, FR_LITERAL(" <"));
         len = put(to, len, frame->pc);
@@ -228,7 +169,7 @@ static fr_bytes tidy_generic(char *at, size_t len)
     return (fr_bytes){at, n};
 }
 
-/* One name as the script spells it, without annotation, in `to`. */
+/* One name as the script spells it, without annotation, in `to`, which has room for all of the frame and 8 bytes. */
 static fr_bytes compat_tidy(const fr_perf_compat *frame, fr_bytes name, bool java, bool addresses,
                             char *to)
 {
@@ -245,13 +186,11 @@ static fr_bytes compat_tidy(const fr_perf_compat *frame, fr_bytes name, bool jav
     return tidied;
 }
 
-/* ------------------------------------------------------------ annotations */
-
 static bool is_kernel(fr_bytes module)
 {
     return (fr_bytes_starts(module, FR_LITERAL("[")) ||
             fr_bytes_ends(module, FR_LITERAL("vmlinux"))) &&
-           !holds(module, FR_LITERAL("unknown"));
+           !fr_bytes_contain(module, "unknown");
 }
 
 /* "/tmp/perf-7539.map" anywhere in the module */
@@ -277,14 +216,16 @@ static fr_kind compat_suffix(const fr_read_options *opt, fr_bytes module, fr_byt
                              bool inlined)
 {
     if (inlined)
-        return holds(name, FR_LITERAL("_[i]")) ? FR_N_KINDS : FR_KIND_INLINED;
+        return fr_bytes_contain(name, "_[i]") ? FR_N_KINDS : FR_KIND_INLINED;
     if ((opt->perf.annotate_kernel || opt->perf.annotate_all) && is_kernel(module))
         return FR_KIND_KERNEL;
     if ((opt->perf.annotate_jit || opt->perf.annotate_all) && is_perf_map(module) &&
-        !holds(name, FR_LITERAL("_[j]")))
+        !fr_bytes_contain(name, "_[j]"))
         return FR_KIND_JIT;
     return FR_N_KINDS;
 }
+
+/* ------------------------------------------------------------ all names */
 
 static void fail_memory(fr_perf_names *n)
 {
@@ -306,7 +247,6 @@ void fr_perf_names_reset(fr_perf_names *n)
     free(n->module);
 }
 
-/* Room for `need` bytes of n->text. */
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need)
 {
     char *text = fr_grow(n->text, &n->text_cap, need, 1);
@@ -319,9 +259,7 @@ bool fr_perf_names_reserve(fr_perf_names *n, size_t need)
     return true;
 }
 
-/* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't
- * tell.
- */
+/* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't tell. */
 static fr_bytes root_name(fr_perf_names *n, const fr_perf_header *h)
 {
     char pid[24] = "?", tid[24] = "?";
@@ -376,21 +314,13 @@ static uint32_t find_root(fr_perf_names *n, const fr_perf_header *h)
     return frame;
 }
 
-/* A comm is the name of a thread; only of the first thread, whose tid is the pid, it is that of the process too. */
-static void learn_threads(const fr_perf_names *n, const fr_perf_header *h)
-{
-    bool is_process = n->opt->perf.root == FR_ROOT_COMM_PID || (h->has_pid && h->pid == h->tid);
-
-    if (!is_process && h->has_tid)
-        fr_builder_stacks_of_threads(n->b);
-}
-
-/* The outermost frame; FR_NO_ID for none. */
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 {
     uint32_t frame;
 
-    learn_threads(n, h);
+    /* A comm is the name of a thread; only of the first thread, whose tid is the pid, it is that of the process too. */
+    if (h->has_tid && n->opt->perf.root != FR_ROOT_COMM_PID && !(h->has_pid && h->pid == h->tid))
+        fr_builder_stacks_of_threads(n->b);
     if (n->comm_len && fr_bytes_equal(h->comm, (fr_bytes){n->comm, n->comm_len}))
         return n->comm_frame;
     frame = find_root(n, h);
@@ -440,12 +370,16 @@ static void read_module(fr_perf_names *n, fr_bytes module)
         memcpy(copy, module.at, module.len);
 }
 
-/* Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler wrote them. */
+/* True for a method, or several joined by "->". Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler
+ * wrote them. */
 static bool is_java(const fr_perf_frame *frame)
 {
-    fr_bytes base;
+    fr_bytes base, symbol = frame->symbol, method;
+    bool good = symbol.len > 0 && symbol.at[0] == 'L';
 
-    if (!is_java_name(frame->symbol))
+    while (good && fr_java_name_last(&symbol, &method))
+        good = class_length(method) > 0;
+    if (!good)
         return false;
     base = fr_module_base(frame->module);
     return fr_bytes_starts(base, FR_LITERAL("perf-")) && fr_bytes_ends(base, FR_LITERAL(".map"));
@@ -471,13 +405,6 @@ static fr_bytes decode_symbol(fr_perf_names *n, const fr_perf_frame *frame, fr_f
     return java ? decode_java_name(symbol, n->text) : fr_rust_name_decode(symbol, n->text);
 }
 
-/* Returns true if folded stacks shall tell the kind. */
-static bool is_annotated(const fr_read_options *opt, uint32_t kind)
-{
-    return opt->perf.annotate_all || (opt->perf.annotate_kernel && kind == FR_KIND_KERNEL) ||
-           (opt->perf.annotate_jit && kind == FR_KIND_JIT);
-}
-
 uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
 {
     bool unknown = fr_perf_frame_unknown(frame);
@@ -493,8 +420,10 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
     /* "ffffffff8109f9f8 [unknown] ([unknown])": hidden by kptr_restrict */
     if (unknown && n->module_kind == FR_KIND_USER && fr_address_is_kernel(frame->ip))
         whole.kind = FR_KIND_KERNEL;
-    if (is_annotated(n->opt, whole.kind))
-        whole.kind |= FR_KIND_ANNOTATED;
+    if (n->opt->perf.annotate_all ||
+        (n->opt->perf.annotate_kernel && whole.kind == FR_KIND_KERNEL) ||
+        (n->opt->perf.annotate_jit && whole.kind == FR_KIND_JIT))
+        whole.kind |= FR_KIND_ANNOTATED; /* folded stacks shall tell the kind */
     return fr_builder_intern(n->b, &whole);
 }
 
@@ -505,7 +434,8 @@ uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_b
     fr_bytes tidied;
     fr_kind suffix;
 
-    if (!fr_perf_names_reserve(n, compat_room(line)))
+    /* "[unknown <>]" at most */
+    if (!fr_perf_names_reserve(n, line->names.len + line->module.len + line->pc.len + 8))
         return FR_NO_ID;
     if (!fr_bytes_equal(line->module, (fr_bytes){n->module, n->module_len}))
         read_module(n, line->module);

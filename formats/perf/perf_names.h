@@ -25,7 +25,7 @@
  * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
  */
 
-/* Cuts the last method off `symbol`, for which is_java_name() holds; false where none is left. */
+/* Cuts the last method off `symbol`, which is one or several joined; false where none is left. */
 bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method);
 
 /*

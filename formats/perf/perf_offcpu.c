@@ -12,39 +12,27 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static fr_perf_waiter *append(fr_perf_offcpu *o, int64_t tid)
-{
-    fr_perf_waiter *items = fr_grow(o->items, &o->cap, o->n + 1, sizeof *items);
-
-    if (!items)
-        return NULL;
-    o->items = items;
-    items[o->n] = (fr_perf_waiter){.out.tid = tid};
-    return &items[o->n++];
-}
-
 /* The thread's row; *added if it was never seen. NULL when memory ran out. */
 static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid, bool *added)
 {
-    fr_perf_waiter *waiter = NULL;
+    fr_perf_waiter *items = fr_grow(o->items, &o->cap, o->n + 1, sizeof *items);
     fr_slots_walk walk;
     uint32_t i;
 
     *added = false;
-    if (fr_slots_make_room(&o->slots)) {
-        walk = fr_slots_walk_from(&o->slots, fr_slots_hash(&o->slots, &tid, sizeof tid));
-        while (fr_slots_next(&o->slots, &walk, &i))
-            if (o->items[i].out.tid == tid)
-                return &o->items[i];
-        waiter = append(o, tid);
-    }
-    if (!waiter) {
+    o->items = items ? items : o->items;
+    if (!items || !fr_slots_make_room(&o->slots)) {
         fr_builder_fail_memory(b);
         return NULL;
     }
+    walk = fr_slots_walk_from(&o->slots, fr_slots_hash(&o->slots, &tid, sizeof tid));
+    while (fr_slots_next(&o->slots, &walk, &i))
+        if (items[i].out.tid == tid)
+            return &items[i];
     *added = true;
-    fr_slots_put(&o->slots, &walk, (uint32_t)o->n - 1);
-    return waiter;
+    items[o->n] = (fr_perf_waiter){.out.tid = tid};
+    fr_slots_put(&o->slots, &walk, (uint32_t)o->n);
+    return &items[o->n++];
 }
 
 /* Adds a wait from `out` to `until_ns`. */
@@ -287,11 +275,6 @@ bool fr_perf_switch_event(fr_bytes event)
 #define OFF_COLUMN    "off-CPU time"
 #define NS_PER_S      INT64_C(1000000000)
 
-bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event)
-{
-    return s->offcpu.mode && fr_perf_switch_event(event);
-}
-
 static void open_column(fr_perf_samples *s)
 {
     s->offcpu.column =
@@ -312,14 +295,7 @@ bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *head
     return false;
 }
 
-/* Frames of waits are of a kind of their own where others run. */
-static void chill_frames(fr_perf_samples *s)
-{
-    for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
-        s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
-}
-
-static void leave_cpu(fr_perf_samples *s)
+void fr_perf_samples_end_switch(fr_perf_samples *s)
 {
     fr_perf_exit out = {.tid = s->change.out_tid,
                         .time_ns = s->time_ns,
@@ -327,20 +303,18 @@ static void leave_cpu(fr_perf_samples *s)
                         .cpu = s->cpu,
                         .leave = s->change.leave};
 
-    if (s->n_read == 0)
-        open_column(s);
-    s->n_read++;
-    if (s->n_frames == 0 && s->found == FR_NO_ID)
-        fr_perf_samples_missing_leaf(s);
-    chill_frames(s);
-    out.stack = fr_perf_samples_stack(s);
-    fr_perf_offcpu_out(&s->offcpu, s->b, &out);
-}
-
-void fr_perf_samples_end_switch(fr_perf_samples *s)
-{
-    if (s->change.out_tid > 0)
-        leave_cpu(s);
+    if (out.tid > 0) {
+        if (s->n_read == 0)
+            open_column(s);
+        s->n_read++;
+        if (s->n_frames == 0 && s->found == FR_NO_ID)
+            fr_perf_samples_missing_leaf(s);
+        /* Frames of waits are of a kind of their own where others run. */
+        for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
+            s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
+        out.stack = fr_perf_samples_stack(s);
+        fr_perf_offcpu_out(&s->offcpu, s->b, &out);
+    }
     if (s->change.in_tid > 0)
         fr_perf_offcpu_in(&s->offcpu, s->b, s->change.in_tid, s->time_ns);
 }
@@ -349,16 +323,11 @@ void fr_perf_samples_end_switch(fr_perf_samples *s)
  * sched:sched_switch says with a stack. */
 bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header)
 {
-    const fr_bytes name = FR_LITERAL("PERF_RECORD_SWITCH"), in = FR_LITERAL(" IN");
-
-    if (!fr_bytes_starts(header->rest, name))
+    if (!fr_bytes_starts(header->rest, FR_LITERAL("PERF_RECORD_SWITCH")))
         return false;
-    for (size_t i = name.len; i + in.len <= header->rest.len; i++)
-        if (memcmp(header->rest.at + i, in.at, in.len) == 0 && header->has_tid &&
-            header->has_time && header->tid > 0) {
-            fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
-            break;
-        }
+    if (fr_bytes_contain(header->rest, " IN") && header->has_tid && header->has_time &&
+        header->tid > 0)
+        fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
     return true;
 }
 
@@ -408,17 +377,13 @@ static void say_estimate(fr_perf_samples *s)
                                             : "the median distance of samples");
 }
 
-static bool has_switches(const fr_perf_events *events)
-{
-    for (size_t i = 0; i < events->n; i++)
-        if (fr_perf_switch_event(events->items[i].name) && events->items[i].n_samples)
-            return true;
-    return false;
-}
-
 void fr_perf_samples_finish_switches(fr_perf_samples *s)
 {
-    if (!has_switches(&s->events)) {
+    bool found = false;
+
+    for (size_t i = 0; i < s->events.n; i++)
+        found |= s->events.items[i].n_samples && fr_perf_switch_event(s->events.items[i].name);
+    if (!found) {
         fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
                         "no sched:sched_switch record; off-CPU time is computed from them");
         fr_builder_hint(s->b, "record with 'perf record -a -g -e cpu-clock -e sched:sched_switch'");

@@ -9,15 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/*
- * What the recorder says it lost, summed over a recording.
- *
- *     app 1/2 5.1: PERF_RECORD_LOST lost 55
- *     PERF_RECORD_LOST_SAMPLES lost 7
- *     PERF_RECORD_THROTTLE
- *
- * Sums only, so that parts of a recording may be read apart and merged in any order.
- */
+/* ------------------------------------------------------------ losses */
 
 static void add(uint64_t *sum, uint64_t more)
 {
@@ -76,39 +68,26 @@ void fr_perf_losses_merge(fr_perf_losses *to, const fr_perf_losses *from)
     to->first_throttled = earlier(to->first_throttled, from->first_throttled);
 }
 
-static void say_lost(const fr_perf_losses *losses, uint64_t n_samples, fr_builder *b)
+void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_builder *b)
 {
     uint64_t n = losses->n_lost > losses->n_reports ? losses->n_lost : losses->n_reports;
     fr_i128 all = (fr_i128)n + n_samples;
-    uint64_t per_mille = (uint64_t)((n * (fr_i128)1000 + all / 2) / all);
     char share[80];
 
-    snprintf(share, sizeof share, "%" PRIu64 ".%" PRIu64 " %% of all, in %" PRIu64 " report%s",
-             per_mille / 10, per_mille % 10, losses->n_reports, losses->n_reports == 1 ? "" : "s");
-    fr_builder_note_many(b, FR_NOTE_LOST, losses->first_line, n, fr_bytes_of(share));
-}
-
-void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_builder *b)
-{
-    if (losses->n_reports)
-        say_lost(losses, n_samples, b);
+    if (losses->n_reports) {
+        uint64_t per_mille = (uint64_t)((n * (fr_i128)1000 + all / 2) / all);
+        snprintf(share, sizeof share, "%" PRIu64 ".%" PRIu64 " %% of all, in %" PRIu64 " report%s",
+                 per_mille / 10, per_mille % 10, losses->n_reports,
+                 losses->n_reports == 1 ? "" : "s");
+        fr_builder_note_many(b, FR_NOTE_LOST, losses->first_line, n, fr_bytes_of(share));
+    }
     if (losses->n_throttled)
         fr_builder_note_many(b, FR_NOTE_THROTTLED, losses->first_throttled, losses->n_throttled,
                              FR_LITERAL("samples are missing where it was busiest; a lower "
                                         "frequency (perf record -F) avoids it"));
 }
 
-/*
- * What the comments of perf script --header tell of a recording.
- *
- *     # hostname : build7
- *     # cmdline : /usr/bin/perf record -F 99 -g ./app --token=x
- *     # event : name = cpu-clock, , id = { 402 }, type = 1, { sample_period, sample_freq } = 99, freq = 1
- *     # sample duration :    335.772 ms
- *
- * Host and command line may tell more than people want to publish: they are kept only where that is
- * asked for.
- */
+/* ------------------------------------------------------------ provenance */
 
 #define SHOWN_MAX 240 /* bytes of a command line that is shown */
 

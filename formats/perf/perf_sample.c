@@ -1,13 +1,12 @@
 /*
- * perf_sample.c - samples from their first frame to the builder: it chooses the event, opens, fills and adds each
+ * perf_sample.c - samples from their first frame to the builder: it chooses the event, weighs, opens, fills and adds each
  * sample, joins the parts that threads read, and reports what was missing.
  */
 #include "formats/perf/perf_sample.h"
 
-#include "formats/perf/perf_events.h"
-#include "formats/perf/perf_names.h"
-#include "formats/perf/perf_weight.h"
+#include "formats/perf/perf_line.h"
 #include "model/build/builder_samples.h"
+#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,41 +17,32 @@ static void fail_memory(fr_perf_samples *s)
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
 }
 
-/* Chooses what is asked for; else what an earlier input chose. */
-static void choose_events(fr_perf_samples *s)
-{
-    char *label = s->choice->event, earlier[sizeof s->choice->event];
-    bool ok = true;
-
-    s->chosen = s->opt->perf.event || label[0];
-    memcpy(earlier, label, sizeof earlier);
-    if (s->opt->perf.event)
-        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(s->opt->perf.event), label);
-    else if (s->chosen)
-        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), label);
-    if (!ok)
-        fail_memory(s);
-}
-
-static void fail_event_off_cpu(fr_perf_samples *s)
-{
-    fr_builder_fail(
-        s->b, FR_E_USAGE, 0, 0,
-        "--event '%s' cannot be combined with --off-cpu, which reads sched:sched_switch",
-        s->opt->perf.event);
-    fr_builder_hint(s->b, "--on-off draws off-CPU time beside the samples of an event");
-}
-
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
+    char earlier[sizeof choice->event];
+    bool ok = true;
+
     *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
     fr_perf_names_init(&s->names, b, opt);
     s->threads.seed = fr_hash_seed();
     s->offcpu.mode = opt->perf.on_off && !opt->perf.off_cpu ? FR_OFF_CPU_ALL : opt->perf.off_cpu;
-    if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event)
-        fail_event_off_cpu(s);
-    choose_events(s);
+    if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event) {
+        fr_builder_fail(
+            b, FR_E_USAGE, 0, 0,
+            "--event '%s' cannot be combined with --off-cpu, which reads sched:sched_switch",
+            opt->perf.event);
+        fr_builder_hint(b, "--on-off draws off-CPU time beside the samples of an event");
+    }
+    /* What is asked for; else what an earlier input chose. */
+    s->chosen = opt->perf.event || choice->event[0];
+    memcpy(earlier, choice->event, sizeof earlier);
+    if (opt->perf.event)
+        ok = fr_perf_events_choose_list(&s->events, fr_bytes_of(opt->perf.event), choice->event);
+    else if (s->chosen)
+        ok = fr_perf_events_choose(&s->events, fr_bytes_of(earlier), choice->event);
+    if (!ok)
+        fail_memory(s);
 }
 
 void fr_perf_samples_reset(fr_perf_samples *s)
@@ -91,6 +81,207 @@ void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
         method.inlined = names.len > 0;
         fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
     }
+}
+
+/* ------------------------------------------------------------ weights */
+
+void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
+                          const fr_choice *choice, bool has_period)
+{
+    const char *unit = fr_perf_event_unit(fr_bytes_of(choice->event));
+
+    if (opt->perf.weight == FR_WEIGHT_FIELD) /* "bytes_req" counts bytes; any other field itself */
+        unit = opt->weight_unit                               ? opt->weight_unit
+               : !strncmp(opt->perf.weight_field, "bytes", 5) ? "bytes"
+                                                              : opt->perf.weight_field;
+    weight->begun = true;
+    weight->asked = opt->perf.weight != FR_WEIGHT_AUTO ? opt->perf.weight : choice->weight;
+    weight->periods = weight->asked == FR_WEIGHT_PERIOD || weight->asked == FR_WEIGHT_FIELD ||
+                      (weight->asked == FR_WEIGHT_AUTO && has_period);
+    weight->each = weight->asked == FR_WEIGHT_AUTO && opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
+    weight->column = fr_builder_column(b, choice->event, weight->periods ? unit : "samples", 0);
+    fr_builder_exact(b, weight->column);
+    weight->counting = weight->periods && weight->asked == FR_WEIGHT_AUTO && !weight->each &&
+                       fr_builder_is_blank(b, weight->column);
+}
+
+/* Changes from numbers of samples to sums of periods, and numbers beside them. */
+static void stop_counting(fr_perf_weight *weight, fr_builder *b, int64_t period)
+{
+    if (weight->counting)
+        fr_builder_weigh(b, weight->column, period);
+    weight->counting = false;
+}
+
+/* Returns what each sample weighs. */
+static int64_t weight_of_each(const fr_perf_weight *weight)
+{
+    return weight->n_with && !weight->n_without ? weight->period : 1;
+}
+
+void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
+                          fr_builder *next_b)
+{
+    if (weight->counting && next->counting &&
+        (!weight->n_with || !next->n_with || weight->period == next->period))
+        return;
+    stop_counting(weight, b, weight_of_each(weight));
+    stop_counting(next, next_b, weight_of_each(next));
+}
+
+static void weight_join(fr_perf_weight *weight, const fr_perf_weight *next)
+{
+    weight->varying |=
+        next->varying || (weight->n_with && next->n_with && weight->period != next->period);
+    weight->period = next->n_with ? next->period : weight->period;
+    weight->beyond |=
+        next->beyond || __builtin_add_overflow(weight->whole, next->whole, &weight->whole);
+    weight->n_with += next->n_with;
+    weight->n_without += next->n_without;
+}
+
+/* Returns true if the sample has a period that may serve. 0 is perf's way to say that it knows none. With
+ * --weight=period, or after an input in periods, 1 would be a lie. */
+static bool take_period(fr_perf_weight *weight, fr_builder *b, int64_t period, uint64_t line)
+{
+    if (period < 0 && weight->asked == FR_WEIGHT_PERIOD) {
+        fr_builder_fail(b, FR_E_FORMAT, line, 0,
+                        "a sample has no period, but samples are weighed by periods");
+        fr_builder_hint(b, "--weight=samples counts every sample as 1");
+    }
+    if (weight->asked == FR_WEIGHT_FIELD)
+        return true;
+    if (period == 0 && weight->asked == FR_WEIGHT_PERIOD)
+        fr_builder_note(b, FR_NOTE_ZERO_VALUE, line, FR_LITERAL("a sample with period 0"));
+    else if (period <= 0)
+        return false;
+    weight->varying |= weight->n_with && period != weight->period;
+    weight->period = period;
+    return true;
+}
+
+/* If the number of samples may take over in the end, too large a sum is no error yet: samples are
+ * counted from then on. */
+static int64_t fit(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t value)
+{
+    bool open = weight->asked == FR_WEIGHT_AUTO && weight->periods && !weight->each;
+
+    if (open && !weight->beyond && __builtin_add_overflow(weight->whole, value, &weight->whole)) {
+        weight->beyond = true;
+        weight->beyond_stack = stack;
+        fr_builder_use_counts(b, weight->column);
+    }
+    return open && weight->beyond ? 1 : value;
+}
+
+/* Adds a sample at `line` and returns the value that it got; a negative period: it has none. */
+static int64_t weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
+                          uint64_t line)
+{
+    int64_t before = weight->period, value = 1;
+    bool has_period = take_period(weight, b, period, line);
+
+    if (has_period)
+        weight->n_with++;
+    else
+        weight->n_without++;
+    if (weight->each ? has_period : weight->periods && weight->n_without == 0)
+        value = period;
+    value = fit(weight, b, stack, value);
+    if (weight->varying && !weight->n_without && !weight->beyond)
+        stop_counting(weight, b, before);
+    if (weight->counting)
+        fr_builder_add(b, stack, weight->column, 1, 1, 1);
+    else
+        fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
+    return value;
+}
+
+/* Decides, says so where it isn't the plain case, and tells the inputs that follow. */
+static void weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice)
+{
+    bool automatic = weight->asked == FR_WEIGHT_AUTO;
+    bool mixed = weight->n_with && weight->n_without;
+
+    if (weight->each)
+        return;
+    /* Equal periods say no more than the number of samples, which is what people expect to see. */
+    if (weight->periods && automatic && (mixed || !weight->varying)) {
+        fr_builder_use_counts(b, weight->column);
+        weight->periods = false;
+    }
+    if (weight->periods && weight->beyond)
+        fr_builder_fail_overflow(b, weight->beyond_stack);
+    if (mixed && automatic)
+        fr_builder_say(b, FR_NOTE_CHOICE,
+                       "%" PRIu64 " of %" PRIu64 " samples have no period, so each sample counts "
+                       "as 1",
+                       weight->n_without, weight->n_without + weight->n_with);
+    choice->weight = weight->asked == FR_WEIGHT_FIELD ? FR_WEIGHT_FIELD
+                     : weight->periods                ? FR_WEIGHT_PERIOD
+                                                      : FR_WEIGHT_SAMPLES;
+}
+
+/*
+ * ------------------------------------------------------------ numbers in the text of a tracepoint
+ *
+ *     kmem:kmalloc: call_site=x ptr=0xff bytes_req=512 bytes_alloc=512        bytes_req
+ *     syscalls:sys_enter_read: fd: 0x3, buf: 0x7ffe12, count: 0x200           count
+ */
+
+/* The value of a digit, or 16. */
+static unsigned digit_of(char c)
+{
+    return c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
+static bool is_name(char c)
+{
+    return digit_of(c) < 10 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '.' || c == '-';
+}
+
+static bool read_number(fr_bytes text, int64_t *value)
+{
+    bool hex = text.len > 2 && text.at[0] == '0' && (text.at[1] == 'x' || text.at[1] == 'X');
+    unsigned base = hex ? 16 : 10;
+    size_t i = hex ? 2 : 0, start = i;
+
+    *value = 0;
+    for (; i < text.len && digit_of(text.at[i]) < base; i++)
+        if (__builtin_mul_overflow(*value, (int64_t)base, value) ||
+            __builtin_add_overflow(*value, (int64_t)digit_of(text.at[i]), value))
+            return false;
+    return i > start && (i == text.len || !is_name(text.at[i]));
+}
+
+/* Returns what stands behind "name=" or "name: " at `at`; NULL where that is another name. */
+static fr_bytes value_at(fr_bytes text, size_t at, size_t name_len)
+{
+    fr_bytes rest = fr_perf_trim_start(fr_perf_tail(text, at + name_len));
+
+    if ((at > 0 && is_name(text.at[at - 1])) || !rest.len ||
+        (rest.at[0] != '=' && rest.at[0] != ':'))
+        return (fr_bytes){0};
+    return fr_perf_trim_start(fr_perf_tail(rest, 1));
+}
+
+/* The value of the first field of this name; false where there is none, or where it is no number
+ * from 0 to 2^63 - 1, decimal or 0x. */
+static bool read_field(fr_bytes text, fr_bytes name, int64_t *value)
+{
+    for (size_t i = 0; name.len && i + name.len <= text.len; i++) {
+        fr_bytes found;
+        if (memcmp(text.at + i, name.at, name.len) != 0)
+            continue;
+        found = value_at(text, i, name.len);
+        if (found.at)
+            return read_number(found, value);
+    }
+    return false;
 }
 
 /* ------------------------------------------------------------ begin */
@@ -138,13 +329,6 @@ static uint32_t find_thread(fr_perf_samples *s, const fr_perf_header *h)
     return thread;
 }
 
-/* Reads what a selection asks for, beside the stack. */
-static void read_moment(fr_perf_samples *s, const fr_perf_header *h)
-{
-    s->time_ns = h->has_time ? h->time_ns : FR_NO_TIME;
-    s->cpu = h->has_cpu && h->cpu < FR_NO_CPU ? (uint16_t)h->cpu : FR_NO_CPU;
-}
-
 /* "VM:1234 VCPU:3 app": of perf kvm; what is before the comm. */
 static fr_bytes cut_guest(fr_bytes comm)
 {
@@ -159,18 +343,6 @@ static fr_bytes cut_guest(fr_bytes comm)
         comm = (fr_bytes){comm.at + i + 1, comm.len - i - 1};
     }
     return comm;
-}
-
-/* Root frame, thread, time and cpu of the open sample. */
-static void read_who(fr_perf_samples *s, fr_perf_header header)
-{
-    header.comm = cut_guest(header.comm);
-    if (s->opt->perf.strip_thread_numbers)
-        header.comm = fr_perf_comm_stem(header.comm);
-    s->java = fr_bytes_starts(header.comm, FR_LITERAL("java"));
-    s->root = fr_perf_names_root(&s->names, &header);
-    if (fr_builder_keeps_samples(s->b) || s->is_switch)
-        s->thread = find_thread(s, &header);
 }
 
 /* Remembers what was found for the header: it serves for those that say the same. */
@@ -203,7 +375,7 @@ static bool begin_again(fr_perf_samples *s, const fr_perf_header *h)
 /* The number that the sample weighs; false where its text has none. */
 static bool take_field(fr_perf_samples *s, fr_bytes text)
 {
-    if (fr_perf_field_read(text, fr_bytes_of(s->opt->perf.weight_field), &s->period))
+    if (read_field(text, fr_bytes_of(s->opt->perf.weight_field), &s->period))
         return true;
     s->n_fieldless++;
     fr_builder_note(s->b, FR_NOTE_NO_FIELD, s->line, fr_bytes_of(s->opt->perf.weight_field));
@@ -213,7 +385,9 @@ static bool take_field(fr_perf_samples *s, fr_bytes text)
 /* Event, weight, thread and root frame of the open sample; false where it isn't read. */
 static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
 {
-    s->is_switch = s->offcpu.mode && fr_perf_samples_switches(s, header->event);
+    fr_perf_header who = *header;
+
+    s->is_switch = s->offcpu.mode && fr_perf_switch_event(header->event);
     s->ignored =
         !take_event(s, header->event) || (s->is_switch && !fr_perf_samples_begin_switch(s, header));
     if (s->ignored || fr_builder_failed(s->b))
@@ -223,7 +397,13 @@ static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
         s->opt->perf.weight == FR_WEIGHT_FIELD && !s->is_switch && !take_field(s, header->rest);
     if (s->ignored)
         return false;
-    read_who(s, *header);
+    who.comm = cut_guest(who.comm);
+    if (s->opt->perf.strip_thread_numbers)
+        who.comm = fr_perf_comm_stem(who.comm);
+    s->java = fr_bytes_starts(who.comm, FR_LITERAL("java"));
+    s->root = fr_perf_names_root(&s->names, &who);
+    if (fr_builder_keeps_samples(s->b) || s->is_switch)
+        s->thread = find_thread(s, &who);
     remember_header(s, header);
     return true;
 }
@@ -251,7 +431,8 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
         s->period = header->has_period ? (int64_t)header->period : -1;
     else if (!begin_first(s, header))
         return;
-    read_moment(s, header);
+    s->time_ns = header->has_time ? header->time_ns : FR_NO_TIME;
+    s->cpu = header->has_cpu && header->cpu < FR_NO_CPU ? (uint16_t)header->cpu : FR_NO_CPU;
     if (header->has_time)
         fr_builder_time(s->b, header->time_ns);
     if (header->rest.len && !s->is_switch)
@@ -372,28 +553,11 @@ void fr_perf_samples_end(fr_perf_samples *s)
     fr_builder_record(s->b, 1);
     stack = fr_perf_samples_stack(s);
     value = s->offcpu.mode ? fr_perf_samples_on_cpu(s, stack)
-                           : fr_perf_weight_add(&s->weight, s->b, stack, s->period, s->line);
+                           : weight_add(&s->weight, s->b, stack, s->period, s->line);
     fr_builder_sample(s->b, stack, s->time_ns, s->thread, s->cpu, value);
 }
 
-/*
- * After the last sample: the parts that threads read are joined, and what was missing is reported.
- */
-
 /* ------------------------------------------------------------ joining parts */
-
-static void join_events(fr_perf_samples *s, const fr_perf_events *next)
-{
-    for (size_t i = 0; i < next->n; i++) {
-        uint32_t event = fr_perf_events_add_shown(&s->events, next->items[i].name);
-        if (event == FR_NO_ID) {
-            fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
-            return;
-        }
-        s->events.items[event].n_samples += next->items[i].n_samples;
-        s->events.items[event].read |= next->items[i].read;
-    }
-}
 
 void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines)
 {
@@ -403,8 +567,17 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     losses->first_throttled += losses->first_throttled ? n_lines : 0;
     fr_perf_losses_merge(&s->losses, losses);
     fr_perf_provenance_merge(&s->provenance, &next->provenance);
-    join_events(s, &next->events);
-    fr_perf_weight_join(&s->weight, &next->weight);
+    for (size_t i = 0; i < next->events.n; i++) {
+        const fr_perf_event *theirs = &next->events.items[i];
+        uint32_t event = fr_perf_events_add_shown(&s->events, theirs->name);
+        if (event == FR_NO_ID) {
+            fail_memory(s);
+            break;
+        }
+        s->events.items[event].n_samples += theirs->n_samples;
+        s->events.items[event].read |= theirs->read;
+    }
+    weight_join(&s->weight, &next->weight);
     s->names.has_symbols |= next->names.has_symbols;
     s->n_read += next->n_read;
     s->n_frameless += next->n_frameless;
@@ -415,33 +588,24 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
 
 /* ------------------------------------------------------------ finish */
 
-static void fail_no_event(fr_perf_samples *s)
+/* Not one sample is read. */
+static void fail_without(fr_perf_samples *s)
 {
     char list[300];
 
+    if (s->n_fieldless) {
+        fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
+                        "no sample of event '%s' has a number '%s' in its text", s->choice->event,
+                        s->opt->perf.weight_field);
+        fr_builder_hint(s->b,
+                        "--weight=period|samples, or the name of a field as perf script prints it, "
+                        "such as bytes_req; --event chooses the event");
+        return;
+    }
     fr_perf_events_list(&s->events, list, sizeof list);
     fr_builder_fail(s->b, FR_E_FORMAT, 0, 0, "no sample of event '%s'; there is %s",
                     s->choice->event, list);
     fr_builder_hint(s->b, "--event chooses the event for all inputs");
-}
-
-static void fail_no_field(fr_perf_samples *s)
-{
-    fr_builder_fail(s->b, FR_E_FORMAT, 0, 0,
-                    "no sample of event '%s' has a number '%s' in its text", s->choice->event,
-                    s->opt->perf.weight_field);
-    fr_builder_hint(s->b,
-                    "--weight=period|samples, or the name of a field as perf script prints it, "
-                    "such as bytes_req; --event chooses the event");
-}
-
-static void fail_no_stack(fr_perf_samples *s)
-{
-    fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
-                    s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
-                                   : "%" PRIu64 " samples, none with a stack",
-                    s->n_read);
-    fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
 }
 
 static uint64_t count_samples(const fr_perf_events *events)
@@ -453,16 +617,6 @@ static uint64_t count_samples(const fr_perf_events *events)
     return n;
 }
 
-/* A stripped program, or text printed on another machine: drawn, but it says little. */
-static void say_unknown(fr_perf_samples *s)
-{
-    if (s->names.has_symbols)
-        return;
-    fr_builder_say(s->b, FR_NOTE_UNKNOWN,
-                   "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
-                   "script' finds symbols on the machine that recorded, with debug packages");
-}
-
 void fr_perf_samples_finish(fr_perf_samples *s)
 {
     fr_perf_samples_end(s);
@@ -472,17 +626,23 @@ void fr_perf_samples_finish(fr_perf_samples *s)
         fr_event_log_take(s->choice->log, &s->events, s->n_read == 0 && !s->n_fieldless);
     if (s->offcpu.mode)
         fr_perf_samples_finish_switches(s);
-    if (s->n_read == 0 && s->n_fieldless)
-        fail_no_field(s);
     if (s->n_read == 0)
-        fail_no_event(s);
-    else if (s->n_frameless == s->n_read)
-        fail_no_stack(s);
-    say_unknown(s);
+        fail_without(s);
+    else if (s->n_frameless == s->n_read) {
+        fr_builder_fail(s->b, FR_E_EMPTY, 0, 0,
+                        s->n_read == 1 ? "%" PRIu64 " sample, without a stack"
+                                       : "%" PRIu64 " samples, none with a stack",
+                        s->n_read);
+        fr_builder_hint(s->b, "record with 'perf record -g' (or --call-graph dwarf)");
+    }
+    if (!s->names.has_symbols) /* a stripped program, or text printed on another machine */
+        fr_builder_say(s->b, FR_NOTE_UNKNOWN,
+                       "no frame has a symbol: 100 %% of the value is in unknown functions; 'perf "
+                       "script' finds symbols on the machine that recorded, with debug packages");
     fr_perf_events_say(&s->events, s->b);
     fr_perf_losses_say(&s->losses, count_samples(&s->events), s->b);
     fr_perf_provenance_say(&s->provenance, fr_bytes_of(s->choice->event), s->opt->perf.provenance,
                            s->b);
     if (!s->offcpu.mode)
-        fr_perf_weight_end(&s->weight, s->b, s->choice);
+        weight_end(&s->weight, s->b, s->choice);
 }

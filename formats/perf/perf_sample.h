@@ -14,7 +14,38 @@
 #include "formats/perf/perf_names.h"
 #include "formats/perf/perf_offcpu.h"
 #include "formats/perf/perf_records.h"
-#include "formats/perf/perf_weight.h"
+#include "formats/reader.h"
+
+/*
+ * A sample weighs its period, or 1.
+ *
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder
+ * keeps both: the sum of the periods, and the number of samples, which takes over where a period
+ * is missing (fr_builder_use_counts). While all periods are equal the number tells the sum.
+ */
+typedef struct fr_perf_weight {
+    bool begun;
+    uint32_t column;
+    fr_weight asked; /* by the options, or by an earlier input */
+    bool each;       /* the period or 1, each sample by itself: as stackcollapse-perf.pl does */
+    bool periods;    /* the column was begun with periods */
+    bool counting;   /* it holds numbers of samples: a period is all that each of them weighs */
+    uint64_t n_with; /* samples with a period */
+    uint64_t n_without;
+    int64_t period; /* of the last one that has any */
+    bool varying;   /* not all are equal */
+    int64_t whole;  /* the sum of the periods that may not be wanted in the end, while it fits */
+    bool beyond;    /* it did not: samples are counted */
+    uint32_t beyond_stack; /* where that was found */
+} fr_perf_weight;
+
+/* Makes the column, named after the event; `has_period`: of the first sample. Parts of one input begin as the first one
+ * has begun, and are joined at their end. */
+void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
+                          const fr_choice *choice, bool has_period);
+/* Before columns of parts are added up: what they hold is made the same. */
+void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
+                          fr_builder *next_b);
 
 /* A step of the stack added last; the next one often shares its root side. */
 typedef struct fr_perf_step {
@@ -55,8 +86,9 @@ typedef struct fr_perf_samples {
     bool open;
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
-    uint32_t found;              /* its stack, where that is known; FR_NO_ID: `frames` tell it */
-    int64_t period;              /* -1: none */
+    uint32_t
+        found; /* its stack, root frame and all, where that is known; FR_NO_ID: `frames` tell it */
+    int64_t period; /* -1: none */
     int64_t time_ns;
     uint32_t thread;
     uint16_t cpu;
@@ -87,10 +119,8 @@ void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, ui
 /* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
 bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
 
-/* For --off-cpu and --on-off (perf_offcpu.c): whether an event is read as switches; the text of
- * a record of it; its end; a record that says that a thread got a CPU; the value of a sample on CPU;
- * what there is to be said at the end. */
-bool fr_perf_samples_switches(const fr_perf_samples *s, fr_bytes event);
+/* For --off-cpu and --on-off (perf_offcpu.c): the text of a record of a switch; its end; a record that
+ * says that a thread got a CPU; the value of a sample on CPU; what there is to be said at the end. */
 bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header);
 void fr_perf_samples_end_switch(fr_perf_samples *s);
 bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *header);
@@ -113,12 +143,6 @@ static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
     bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
 
     return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
-}
-
-/* The stack of the open sample, root frame and all, instead of its frames. */
-static inline void fr_perf_samples_found(fr_perf_samples *s, uint32_t stack)
-{
-    s->found = stack;
 }
 
 void fr_perf_samples_grow(fr_perf_samples *s);

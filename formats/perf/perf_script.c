@@ -7,7 +7,7 @@
  *     (empty line)
  *
  * Lines stream through the input's window and are never copied. The plain path reads line by line and takes everything.
- * The fast way reads a whole ordinary sample at a time (perf_quick_samples.h). A sample ends at an empty line, at the
+ * The fast way reads a whole ordinary sample at a time (fast/perf_memo.c). A sample ends at an empty line, at the
  * next header or at the end of the text, so neither a missing blank line nor a missing last one loses or mixes stacks.
  * docs/formats-perf-script.md has the details; perf_offcpu.c adds up off-CPU times.
  *
@@ -15,7 +15,6 @@
  */
 #include "formats/perf/perf_script.h"
 
-#include "formats/perf/fast/perf_quick_samples.h"
 #include "formats/perf/perf_line.h"
 #include "formats/split.h"
 #include "model/build/builder_merge.h"
@@ -33,13 +32,6 @@ static void skip_line(script *r, fr_bytes line)
 }
 
 /* ------------------------------------------------------------ lines that may be headers */
-
-static void set_pending(script *r, fr_bytes line)
-{
-    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
-    memcpy(r->pending, line.at, r->pending_len);
-    r->pending_line = r->line;
-}
 
 /* No frame followed. */
 static void drop_pending(script *r)
@@ -82,18 +74,6 @@ static void read_header(script *r, const fr_perf_header *header)
     fr_perf_samples_begin(&r->samples, header, r->line);
 }
 
-static void read_untimed(script *r, fr_bytes line, const fr_perf_header *header)
-{
-    if (r->form != FR_PERF_FORM_TIMED) {
-        read_header(r, header);
-    } else if (r->samples.open) {
-        skip_line(r, line);
-    } else {
-        drop_pending(r);
-        set_pending(r, line);
-    }
-}
-
 static void read_other(script *r, fr_bytes line)
 {
     if (r->samples.open) {
@@ -101,26 +81,21 @@ static void read_other(script *r, fr_bytes line)
         return;
     }
     drop_pending(r);
-    set_pending(r, line);
-}
-
-/* "<TAB>7f01 foo (/a)" after a blank line, of perf script -F ip,sym,dso; without -g there are
- * neither tabs nor blank lines, and each frame is a sample. */
-static bool begin_headless(script *r, fr_bytes line)
-{
-    const fr_perf_header nothing = {0};
-
-    if (r->form != FR_PERF_FORM_HEADLESS)
-        return false;
-    if (!r->samples.open || line.at[0] != '\t')
-        read_header(r, &nothing);
-    return true;
+    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
+    memcpy(r->pending, line.at, r->pending_len);
+    r->pending_line = r->line;
 }
 
 /* Returns true if the frame of `line` is part of a sample that is read. */
 static bool takes_frame(script *r, fr_bytes line)
 {
-    if (begin_headless(r, line) || r->samples.open || begin_pending(r))
+    const fr_perf_header nothing = {0};
+
+    /* "<TAB>7f01 foo (/a)" after a blank line, of perf script -F ip,sym,dso; without -g there are
+     * neither tabs nor blank lines, and each frame is a sample. */
+    if (r->form == FR_PERF_FORM_HEADLESS && (!r->samples.open || line.at[0] != '\t'))
+        read_header(r, &nothing);
+    if (r->form == FR_PERF_FORM_HEADLESS || r->samples.open || begin_pending(r))
         return !r->samples.ignored;
     drop_pending(r);
     r->n_orphans++;
@@ -174,22 +149,6 @@ static void read_annex(script *r, fr_bytes line)
         skip_line(r, line);
 }
 
-/* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
-static void read_record(script *r, const fr_perf_header *header)
-{
-    end_sample(r);
-    fr_perf_samples_record(&r->samples, header, r->line);
-}
-
-/* "<TAB>foo (/a)": a frame that cannot be read. */
-static void read_no_frame(script *r, fr_bytes line)
-{
-    drop_pending(r);
-    r->n_misfits++;
-    if (!r->samples.ignored)
-        fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
-}
-
 /* A line that is not remembered. */
 static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
 {
@@ -208,10 +167,14 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
         read_header(r, &parsed.header);
         break;
     case FR_PERF_UNTIMED:
-        read_untimed(r, line, &parsed.header);
+        if (r->form == FR_PERF_FORM_TIMED)
+            read_other(r, line);
+        else
+            read_header(r, &parsed.header);
         break;
-    case FR_PERF_RECORD:
-        read_record(r, &parsed.header);
+    case FR_PERF_RECORD: /* "PERF_RECORD_LOST lost 55", "PERF_RECORD_MMAP2 1/2: ..." */
+        end_sample(r);
+        fr_perf_samples_record(&r->samples, &parsed.header, r->line);
         break;
     case FR_PERF_FRAME:
         read_new_frame(r, &parsed.frame, line, key);
@@ -220,8 +183,11 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
         remember(r, key, FR_PERF_ANNEX_LINE);
         read_annex(r, line);
         break;
-    case FR_PERF_NO_FRAME:
-        read_no_frame(r, line);
+    case FR_PERF_NO_FRAME: /* "<TAB>foo (/a)": a frame that cannot be read */
+        drop_pending(r);
+        r->n_misfits++;
+        if (!r->samples.ignored)
+            fr_builder_note(r->b, FR_NOTE_REJECTED_LINE, r->line, fr_bytes_trim(line));
         break;
     case FR_PERF_OTHER:
         read_other(r, line);
@@ -229,12 +195,24 @@ static void read_new_line(script *r, fr_bytes line, const fr_perf_key *key)
     }
 }
 
-/* A line that may have come before. */
-static void recall_line(script *r, fr_bytes line)
+static void read_line(script *r, fr_bytes line)
 {
-    fr_perf_key key = fr_perf_memo_key(&r->memo, line);
-    uint32_t value = fr_perf_memo_find(&r->memo, &key);
+    fr_perf_key key;
+    uint32_t value;
 
+    r->line++;
+    if (line.len == 0) {
+        end_sample(r);
+        return;
+    }
+    if (line.at[0] == '\t' && r->samples.ignored)
+        return;
+    if (!r->remembers) {
+        read_new_line(r, line, NULL);
+        return;
+    }
+    key = fr_perf_memo_lines_key(&r->memo.lines, line);
+    value = fr_perf_memo_find(&r->memo, &key);
     if (value == FR_PERF_NEW_LINE)
         read_new_line(r, line, &key);
     else if (value == FR_PERF_ANNEX_LINE)
@@ -243,26 +221,12 @@ static void recall_line(script *r, fr_bytes line)
         read_frame(r, value, line);
 }
 
-static void read_line(script *r, fr_bytes line)
-{
-    r->line++;
-    if (line.len == 0)
-        end_sample(r);
-    else if (line.at[0] == '\t' && r->samples.ignored)
-        return;
-    else if (r->remembers)
-        recall_line(r, line);
-    else
-        read_new_line(r, line, NULL);
-}
-
 static fr_bytes cut_return(fr_bytes line)
 {
     return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
 }
 
-/* The next whole line, *line; returns its bytes with the newline, 0 where there is none. */
-static size_t read_next_line(script *r, fr_bytes text, fr_bytes *line)
+size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text, fr_bytes *line)
 {
     size_t newline = fr_bytes_find(text, '\n');
 
@@ -275,13 +239,6 @@ static size_t read_next_line(script *r, fr_bytes text, fr_bytes *line)
     return newline + 1;
 }
 
-size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text)
-{
-    fr_bytes line;
-
-    return read_next_line(r, text, &line);
-}
-
 /* ------------------------------------------------------------ the loop */
 
 /* Reads whole lines up to and with an empty one; returns the bytes used. */
@@ -291,7 +248,7 @@ static size_t read_slowly(script *r, fr_bytes text)
     fr_bytes line = {text.at, 1};
 
     for (; taken > 0 && line.len > 0; used += taken)
-        taken = read_next_line(r, (fr_bytes){text.at + used, text.len - used}, &line);
+        taken = fr_perf_script_line(r, (fr_bytes){text.at + used, text.len - used}, &line);
     return used;
 }
 
@@ -395,7 +352,8 @@ static bool begin_part(void *arg, const void *of, fr_input *in, fr_builder *b)
     p->r.samples.interval_ns = first->samples.interval_ns;
     fr_perf_provenance_merge(&p->r.samples.provenance, &first->samples.provenance);
     if (!first->samples.offcpu.mode)
-        fr_perf_weight_follow(&p->r.samples.weight, &first->samples.weight, b, opt, &p->choice);
+        fr_perf_weight_begin(&p->r.samples.weight, b, opt, &p->choice,
+                             first->samples.weight.periods);
     return true;
 }
 
@@ -432,37 +390,6 @@ static const fr_split_reader parts = {sizeof(part), begin_part, read_part, join_
 
 /* ------------------------------------------------------------ reading */
 
-/* Up to the first sample that is read, which chooses for all, or through the first mebibyte. */
-static void read_head(fr_perf_script *r, fr_input *in)
-{
-    while (r->samples.n_read == 0 && !r->ended && !fr_builder_failed(r->b) &&
-           fr_input_offset(in) < FR_INPUT_BLOCK)
-        fr_perf_script_window(r, in);
-}
-
-static void read_text(fr_perf_script *r, fr_input *in, fr_choice *choice)
-{
-    if (choice->threads > 1)
-        read_head(r, in);
-    if (r->samples.n_read == 0 || !fr_split_run(&parts, r, in, r->samples.opt, choice))
-        fr_perf_script_rest(r, in);
-}
-
-/* Not one sample: says what there was. */
-static void fail_empty(fr_perf_script *r)
-{
-    if (r->n_orphans) {
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
-                        r->n_orphans);
-        fr_builder_hint(r->b,
-                        "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
-        return;
-    }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r->line,
-                    r->line == 1 ? "" : "s");
-    fr_builder_hint(r->b, "the text of 'perf script' was expected");
-}
-
 /* No more than is at hand when it is read for the first time: it may be read again. */
 static fr_bytes head_of(fr_input *in)
 {
@@ -474,15 +401,30 @@ static fr_bytes head_of(fr_input *in)
 void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_perf_script r;
+    bool empty;
 
     fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)));
     if (opt->perf.on_off)
         r.samples.interval_ns = fr_perf_survey_interval(head_of(in));
-    read_text(&r, in, choice);
+    /* Up to the first sample that is read, which chooses for all, or through the first mebibyte. */
+    while (choice->threads > 1 && r.samples.n_read == 0 && !r.ended && !fr_builder_failed(b) &&
+           fr_input_offset(in) < FR_INPUT_BLOCK)
+        fr_perf_script_window(&r, in);
+    if (r.samples.n_read == 0 || !fr_split_run(&parts, &r, in, opt, choice))
+        fr_perf_script_rest(&r, in);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);
-        if (!fr_builder_failed(b) && r.samples.n_read == 0)
-            fail_empty(&r);
+        empty = !fr_builder_failed(b) && r.samples.n_read == 0;
+        if (empty && r.n_orphans) {
+            fr_builder_fail(b, FR_E_FORMAT, 0, 0, "%" PRIu64 " frames, but no line starts a sample",
+                            r.n_orphans);
+            fr_builder_hint(b,
+                            "perf script -F comm,tid,time,event,ip,sym,dso prints what is needed");
+        } else if (empty) {
+            fr_builder_fail(b, FR_E_EMPTY, 0, 0, "no sample in %" PRIu64 " line%s", r.line,
+                            r.line == 1 ? "" : "s");
+            fr_builder_hint(b, "the text of 'perf script' was expected");
+        }
         choice->n_lines = r.line;
         choice->n_skipped = r.n_misfits;
     }

@@ -1,5 +1,6 @@
 /*
- * perf_script.h - the reader of perf script text, for one part of an input: windows in, samples out.
+ * perf_script.h - the reader of perf script text, for one part of an input: windows in, samples out; and what form its
+ * samples have.
  *
  *     fr_perf_script_init(&script, b, opt, choice, form);
  *     fr_perf_script_rest(&script, in);
@@ -8,11 +9,23 @@
 #define FR_FORMATS_PERF_SCRIPT_H
 
 #include "formats/perf/fast/perf_memo.h"
-#include "formats/perf/perf_survey.h"
+
+/* Decided once from the beginning of a text, before anything is read, so that its parts may be read apart. */
+typedef enum fr_perf_form {
+    FR_PERF_FORM_TIMED,   /* headers have time stamps: what looks like one without is prose */
+    FR_PERF_FORM_UNTIMED, /* headers have a tid and an event, or a frame */
+    FR_PERF_FORM_BARE,    /* any line above frames is a header: -F comm,ip,sym */
+    FR_PERF_FORM_HEADLESS /* there are only frames: -F ip,sym,dso */
+} fr_perf_form;
+
+fr_perf_form fr_perf_survey(fr_bytes head);
+/* The median time between two samples of a thread, of events other than switches, in nanoseconds: what
+ * a sample stands for where nothing says it. 0: too few to tell. */
+int64_t fr_perf_survey_interval(fr_bytes head);
 
 #define FR_PERF_PENDING 512
-#define FR_PERF_ANNEX_LINE                                                                         \
-    (FR_PERF_NEW_LINE - 1) /* remembered of a line: no frame, to be skipped */
+/* Remembered of a line: it is no frame, and is skipped. */
+#define FR_PERF_ANNEX_LINE (FR_PERF_NEW_LINE - 1)
 
 typedef struct fr_perf_script {
     fr_perf_samples samples;
@@ -38,8 +51,11 @@ typedef struct fr_perf_script {
 void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
                          fr_choice *choice, fr_perf_form form);
 void fr_perf_script_reset(fr_perf_script *r);
-/* Reads the first line of `text`, whatever it is; its bytes with the newline, 0 where it is cut. */
-size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text);
+/* Reads the first line of `text`, whatever it is, *line; its bytes with the newline, 0 where it is cut. */
+size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text, fr_bytes *line);
+/* The fast way (fast/perf_memo.c): reads ordinary samples at the start of the window; returns the bytes used.
+ * *more: the one that follows wants more text than there is. */
+size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more);
 /* Reads what there is of whole samples and lines in the next window of the input. */
 void fr_perf_script_window(fr_perf_script *r, fr_input *in);
 /* Reads all that is left of the input, and ends its last sample. */

@@ -2,8 +2,9 @@
  * perf_survey.c - judges the beginning of a text: whether it is of perf script at all, which form its headers have, and
  * how far apart its samples are.
  */
-#include "formats/perf/perf_survey.h"
+#include "formats/perf/perf_script.h"
 
+#include "formats/lines.h"
 #include "formats/perf/perf_line.h"
 #include "formats/perf/perf_offcpu.h"
 #include "formats/reader.h"
@@ -16,45 +17,23 @@ typedef struct survey {
     bool open;
 } survey;
 
-bool fr_perf_next_line(fr_bytes *text, bool whole, fr_bytes *line)
-{
-    size_t len = fr_bytes_find(*text, '\n');
-
-    if (text->len == 0 || (len == text->len && !whole))
-        return false;
-    *line = (fr_bytes){text->at, len};
-    len += len < text->len;
-    *text = (fr_bytes){text->at + len, text->len - len};
-    return true;
-}
-
-static bool has_frame(const fr_perf_header *header)
+static void count_line(survey *s, const fr_perf_line *line)
 {
     fr_perf_frame frame;
 
-    return fr_perf_frame_parse_inline(header->rest, &frame);
-}
-
-static void count_frame(survey *s, const fr_perf_frame *frame)
-{
-    if (s->open)
-        return;
-    s->n[FR_PERF_FORM_UNTIMED] += s->above == FR_PERF_UNTIMED;
-    s->n[FR_PERF_FORM_BARE] += s->above == FR_PERF_OTHER || s->above == FR_PERF_ANNEX;
-    s->n[FR_PERF_FORM_HEADLESS] += s->above == FR_PERF_BLANK && fr_perf_frame_sure(frame);
-    s->open = true;
-}
-
-static void count_line(survey *s, const fr_perf_line *line)
-{
-    if (line->kind == FR_PERF_FRAME) {
-        count_frame(s, &line->frame);
+    if (line->kind == FR_PERF_FRAME && !s->open) {
+        s->n[FR_PERF_FORM_UNTIMED] += s->above == FR_PERF_UNTIMED;
+        s->n[FR_PERF_FORM_BARE] += s->above == FR_PERF_OTHER || s->above == FR_PERF_ANNEX;
+        s->n[FR_PERF_FORM_HEADLESS] +=
+            s->above == FR_PERF_BLANK && fr_perf_frame_sure(&line->frame);
+        s->open = true;
     } else if (line->kind == FR_PERF_BLANK || !s->open) {
         s->open = false;
         s->above = line->kind == FR_PERF_COMMENT ? FR_PERF_BLANK : line->kind;
     }
     s->n[FR_PERF_FORM_TIMED] += line->kind == FR_PERF_HEADER;
-    s->n[FR_PERF_FORM_UNTIMED] += line->kind == FR_PERF_UNTIMED && has_frame(&line->header);
+    s->n[FR_PERF_FORM_UNTIMED] +=
+        line->kind == FR_PERF_UNTIMED && fr_perf_frame_parse_inline(line->header.rest, &frame);
 }
 
 /* The most frequent form, the surer one of equals: a comm such as "job 42" makes single headers
@@ -66,7 +45,7 @@ fr_perf_form fr_perf_survey(fr_bytes head)
     fr_perf_line parsed;
     fr_bytes line;
 
-    while (fr_perf_next_line(&head, true, &line)) {
+    while (fr_lines_cut(&head, true, &line)) {
         fr_perf_line_read(line, &parsed);
         count_line(&s, &parsed);
     }
@@ -125,7 +104,7 @@ int64_t fr_perf_survey_interval(fr_bytes head)
     int64_t median = 0;
     fr_bytes line;
 
-    while (d && fr_perf_next_line(&head, true, &line)) {
+    while (d && fr_lines_cut(&head, true, &line)) {
         fr_perf_line_read(line, &parsed);
         if (parsed.kind == FR_PERF_HEADER && parsed.header.has_time && parsed.header.has_tid &&
             !fr_perf_switch_event(parsed.header.event))
@@ -149,12 +128,6 @@ static int score_inline_frame(const fr_perf_header *header)
     if (!fr_perf_frame_parse_inline(header->rest, &frame))
         return 0;
     return frame.module.len || frame.inlined ? 60 : 10;
-}
-
-static bool begins_or_ends(fr_perf_line_kind kind)
-{
-    return kind == FR_PERF_HEADER || kind == FR_PERF_UNTIMED || kind == FR_PERF_OTHER ||
-           kind == FR_PERF_BLANK;
 }
 
 /* A frame below `before`: the last line that may begin or end a sample. */
@@ -223,32 +196,28 @@ static void tally_line(tally *t, const fr_perf_line *line, int found)
     t->best = found > t->best ? found : t->best;
 }
 
-/* The best line is believed where the others fit too. */
-static int settle(const tally *t)
-{
-    size_t misfit = t->misfit + t->waiting;
-
-    if (misfit > t->fit)
-        return 0;
-    return misfit * 4 > t->fit && t->best > 10 ? 10 : t->best;
-}
-
 int fr_perf_script_probe(fr_bytes head, bool whole)
 {
     fr_perf_line_kind before = FR_PERF_BLANK;
     fr_perf_line parsed;
     tally t = {0};
     fr_bytes line;
+    size_t misfit;
 
-    while (fr_perf_next_line(&head, whole, &line)) {
+    while (fr_lines_cut(&head, whole, &line)) {
         fr_perf_line_read(line, &parsed);
         tally_line(&t, &parsed, score_line(&parsed, before));
-        if (begins_or_ends(parsed.kind))
+        if (parsed.kind == FR_PERF_HEADER || parsed.kind == FR_PERF_UNTIMED ||
+            parsed.kind == FR_PERF_OTHER || parsed.kind == FR_PERF_BLANK)
             before = parsed.kind;
         else if (parsed.kind == FR_PERF_ANNEX && before == FR_PERF_BLANK)
             before = FR_PERF_OTHER; /* "  958", of perf script -F tid,ip,sym */
     }
-    return settle(&t);
+    /* The best line is believed where the others fit too. */
+    misfit = t.misfit + t.waiting;
+    if (misfit > t.fit)
+        return 0;
+    return misfit * 4 > t.fit && t.best > 10 ? 10 : t.best;
 }
 
 /* An empty line ends a sample, a header begins one, whatever was before. */
@@ -257,7 +226,7 @@ size_t fr_perf_script_boundary(fr_bytes text)
     fr_bytes rest = text, line;
     fr_perf_line parsed;
 
-    while (fr_perf_next_line(&rest, false, &line)) {
+    while (fr_lines_cut(&rest, false, &line)) {
         fr_perf_line_read(line, &parsed);
         if (parsed.kind == FR_PERF_BLANK)
             return text.len - rest.len;

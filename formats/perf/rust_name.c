@@ -36,20 +36,14 @@ static bool is_mangled(fr_bytes name)
     return fr_bytes_starts(name, FR_LITERAL("_ZN")) && fr_bytes_ends(name, FR_LITERAL("E"));
 }
 
-/* "_$LT$a..B$GT$::fmt": recorders cut the hash off and leave the rest. */
-static bool has_escapes(fr_bytes name)
-{
-    if (fr_bytes_find(name, '$') == name.len || fr_bytes_starts(name, FR_LITERAL("_Z")))
-        return false;
-    return (fr_bytes_contain(name, "$LT$") && fr_bytes_contain(name, "$GT$")) ||
-           fr_bytes_contain(name, "$u20$");
-}
-
 bool fr_rust_name_legacy(fr_bytes name)
 {
     const size_t tail = HASH_BYTES + 2; /* "::h0123456789abcdef", "17h0123456789abcdef" */
 
-    if (has_escapes(name))
+    /* "_$LT$a..B$GT$::fmt": recorders cut the hash off and leave the rest. */
+    if (fr_bytes_find(name, '$') < name.len && !fr_bytes_starts(name, FR_LITERAL("_Z")) &&
+        ((fr_bytes_contain(name, "$LT$") && fr_bytes_contain(name, "$GT$")) ||
+         fr_bytes_contain(name, "$u20$")))
         return true;
 
     if (is_mangled(name))

@@ -14,9 +14,7 @@
 
 #include "formats/id_map.h"
 #include "formats/perf/perf_sample.h"
-#include "formats/perfdata/perfdata_order.h"
 #include "formats/perfdata/perfdata_stream.h"
-#include "formats/perfdata/perfdata_tracepoint.h"
 #include "formats/perfdata/perfdata_unwind.h"
 #include "formats/reader.h"
 #include "model/module.h"
@@ -78,33 +76,16 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
         fr_builder_fail_memory(r->b);
 }
 
-static void push_steps(reader *r, const fr_perfdata_maps *maps)
-{
-    for (size_t i = 0; i < r->chain.n; i++) {
-        const fr_perfdata_step *step = &r->chain.steps[i];
-        fr_perfdata_run run;
-        if (r->compat) {
-            (void)fr_perf_samples_push_compat(
-                &r->samples, fr_perfdata_frames_line(&r->frames, maps, step->address, step->view));
-            continue;
-        }
-        run = fr_perfdata_frames_at(&r->frames, maps, step->address, step->view);
-        for (uint32_t k = 0; k < run.n; k++)
-            fr_perf_samples_push(&r->samples, r->frames.pool[run.first + k]);
-    }
-}
-
 /* ------------------------------------------------------------ samples */
 
-/* What the text of a tracepoint would be, where something is read from it. */
+/* The text that a tracepoint would have, where something is read from it. */
 static fr_bytes text_of(reader *r, const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
 {
-    const fr_perfdata_format *format;
     bool wanted = r->samples.offcpu.mode || r->opt->perf.weight == FR_WEIGHT_FIELD;
+    const fr_perfdata_format *format = wanted && attr->type == FR_PERFDATA_TRACEPOINT
+                                           ? fr_perfdata_formats_find(&r->facts, attr->config)
+                                           : NULL;
 
-    if (!wanted || attr->type != FR_PERFDATA_TRACEPOINT)
-        return (fr_bytes){0};
-    format = fr_perfdata_formats_find(&r->facts, attr->config);
     return format ? fr_perfdata_format_text(format, sample->raw, r->text) : (fr_bytes){0};
 }
 
@@ -113,7 +94,8 @@ static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
 {
     uint64_t type = attr->sample_type;
 
-    *to = (fr_perf_header){.event = fr_perfdata_attrs_label(&r->facts.attrs, attr),
+    *to = (fr_perf_header){.comm = type & FR_PERFDATA_TID ? thread->comm : (fr_bytes){0},
+                           .event = fr_perfdata_attrs_label(&r->facts.attrs, attr),
                            .pid = sample->pid,
                            .tid = sample->tid,
                            .cpu = sample->cpu,
@@ -122,12 +104,12 @@ static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
                            .has_pid = type & FR_PERFDATA_TID,
                            .has_tid = type & FR_PERFDATA_TID,
                            .has_cpu = type & FR_PERFDATA_CPU,
-                           .has_time = sample->time_ns >= 0};
-    to->has_period = type & FR_PERFDATA_PERIOD && attr->type != FR_PERFDATA_TRACEPOINT &&
-                     sample->period <= INT64_MAX;
-    to->comm = type & FR_PERFDATA_TID ? thread->comm : (fr_bytes){0};
-    to->rest = text_of(r, attr, sample);
-    to->what = (uint32_t)(attr - r->facts.attrs.items) + 1;
+                           .has_time = sample->time_ns >= 0,
+                           .has_period = type & FR_PERFDATA_PERIOD &&
+                                         attr->type != FR_PERFDATA_TRACEPOINT &&
+                                         sample->period <= INT64_MAX,
+                           .rest = text_of(r, attr, sample),
+                           .what = (uint32_t)(attr - r->facts.attrs.items) + 1};
     to->who = to->rest.len ? 0 : thread->who;
 }
 
@@ -150,19 +132,30 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     maps = fr_perfdata_space_maps(&r->space, thread);
     r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_steps(r, attr, sample, maps, misc);
-    push_steps(r, maps);
+    for (size_t i = 0; i < r->chain.n; i++) {
+        const fr_perfdata_step *step = &r->chain.steps[i];
+        fr_perfdata_run run;
+        if (r->compat) {
+            (void)fr_perf_samples_push_compat(
+                &r->samples, fr_perfdata_frames_line(&r->frames, maps, step->address, step->view));
+            continue;
+        }
+        run = fr_perfdata_frames_at(&r->frames, maps, step->address, step->view);
+        for (uint32_t k = 0; k < run.n; k++)
+            fr_perf_samples_push(&r->samples, r->frames.pool[run.first + k]);
+    }
 }
 
 /* A sample that holds the counters of a group is one of each event whose counter went on. */
 static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
 {
-    fr_perfdata_value value;
     fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);
     fr_perfdata_sample one = *sample;
 
-    while (fr_perfdata_value_next(&at, sample, &value)) {
-        fr_perfdata_attr *attr =
-            fr_perfdata_attrs_count(&r->facts.attrs, value.id, value.count, &one.period);
+    while (at.left.len >= sample->value_bytes) {
+        uint64_t count = fr_perfdata_u64(&at), id = fr_perfdata_u64(&at);
+        fr_perfdata_attr *attr = fr_perfdata_attrs_count(&r->facts.attrs, id, count, &one.period);
+        (void)fr_perfdata_take(&at, sample->value_bytes - 16); /* how many were lost */
         if (!attr)
             r->n_nameless++;
         else if (one.period)
@@ -234,21 +227,23 @@ static void read_fork(reader *r, const fr_perfdata_record *record)
         fr_builder_fail_memory(r->b);
 }
 
-/* What perf script --show-lost-events and --show-switch-events print. */
+/* Adds what perf script --show-lost-events and --show-switch-events print. */
 static void add_record(reader *r, const fr_perfdata_record *record, const char *text)
 {
     const fr_perfdata_attr *attr =
         fr_perfdata_attrs_of(&r->facts.attrs, false, record->body, r->stream.big);
     fr_perfdata_sample trailer = {.tid = -1, .time_ns = -1};
-    fr_perf_header header = {.rest = fr_bytes_of(text), .is_record = true};
+    fr_perf_header header;
 
     if (attr)
         fr_perfdata_trailer_read(&trailer, attr, record->body, r->stream.big);
-    header.pid = trailer.pid;
-    header.tid = trailer.tid;
-    header.time_ns = trailer.time_ns;
-    header.has_tid = trailer.tid >= 0;
-    header.has_time = trailer.time_ns >= 0;
+    header = (fr_perf_header){.rest = fr_bytes_of(text),
+                              .is_record = true,
+                              .pid = trailer.pid,
+                              .tid = trailer.tid,
+                              .time_ns = trailer.time_ns,
+                              .has_tid = trailer.tid >= 0,
+                              .has_time = trailer.time_ns >= 0};
     fr_perf_samples_end(&r->samples);
     fr_perf_samples_record(&r->samples, &header, 0);
 }
@@ -264,12 +259,6 @@ static void read_lost(reader *r, const fr_perfdata_record *record)
     snprintf(r->text, sizeof r->text, "PERF_RECORD_LOST lost %" PRIu64, n);
     if (n)
         add_record(r, record, r->text);
-}
-
-static void read_switch(reader *r, const fr_perfdata_record *record)
-{
-    if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
-        add_record(r, record, "PERF_RECORD_SWITCH IN");
 }
 
 static void deliver(void *arg, const fr_perfdata_record *record)
@@ -301,7 +290,8 @@ static void deliver(void *arg, const fr_perfdata_record *record)
         break;
     case FR_PERFDATA_SWITCH:
     case FR_PERFDATA_SWITCH_CPU_WIDE:
-        read_switch(r, record);
+        if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
+            add_record(r, record, "PERF_RECORD_SWITCH IN");
         break;
     default: /* the ends of processes, namespaces, cgroups, AUX, ... */
         break;
@@ -324,31 +314,20 @@ static void read_attr(reader *r, const fr_perfdata_record *record)
         r->n_damaged++;
 }
 
-static void read_tracing(reader *r, const fr_perfdata_record *record)
-{
-    fr_bytes bytes = fr_perfdata_stream_tracing(&r->stream, record);
-
-    fr_perfdata_facts_read(&r->facts, FR_PERFDATA_FACT_TRACING, bytes);
-    free((void *)(uintptr_t)bytes.at);
-}
-
-static void read_feature(reader *r, const fr_perfdata_record *record)
-{
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
-    uint64_t feature = fr_perfdata_u64(&at);
-
-    if (feature < FR_PERFDATA_FACTS)
-        fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
-}
-
 static void read_own_record(reader *r, const fr_perfdata_record *record)
 {
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
+    uint64_t feature;
+    fr_bytes tracing;
+
     switch (record->type) {
     case FR_PERFDATA_ATTR:
         read_attr(r, record);
         break;
     case FR_PERFDATA_TRACING_DATA:
-        read_tracing(r, record);
+        tracing = fr_perfdata_stream_tracing(&r->stream, record);
+        fr_perfdata_facts_read(&r->facts, FR_PERFDATA_FACT_TRACING, tracing);
+        free((void *)(uintptr_t)tracing.at);
         break;
     case FR_PERFDATA_BUILD_ID:
         fr_perfdata_facts_build_id(&r->facts, record);
@@ -357,7 +336,9 @@ static void read_own_record(reader *r, const fr_perfdata_record *record)
         fr_perfdata_facts_update(&r->facts, record);
         break;
     case FR_PERFDATA_FEATURE:
-        read_feature(r, record);
+        feature = fr_perfdata_u64(&at);
+        if (feature < FR_PERFDATA_FACTS)
+            fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
         break;
     case FR_PERFDATA_FINISHED_ROUND:
         if (!fr_perfdata_order_round(&r->order))
@@ -447,15 +428,14 @@ static void say_modules(const reader *r)
     char list[400];
 
     list_unnamed(r, false, list, sizeof list);
-    if (list[0] && fr_perfdata_elf_can())
+    if (list[0])
         fr_builder_say(r->b, FR_NOTE_UNKNOWN,
-                       "functions are shown as module+offset where no file with their names was "
-                       "found: %s; --symfs=DIR looks for files below a folder",
-                       list);
-    else if (list[0])
-        fr_builder_say(r->b, FR_NOTE_UNKNOWN,
-                       "this build has no libelf: functions of programs and libraries are shown as "
-                       "module+offset: %s; 'perf script -i FILE | flamerender' has their names",
+                       fr_perfdata_elf_can()
+                           ? "functions are shown as module+offset where no file with their names "
+                             "was found: %s; --symfs=DIR looks for files below a folder"
+                           : "this build has no libelf: functions of programs and libraries are "
+                             "shown as module+offset: %s; 'perf script -i FILE | flamerender' has "
+                             "their names",
                        list);
 }
 
@@ -532,30 +512,26 @@ static void say_damage(const reader *r)
                        "callers of deeper stacks are missing");
 }
 
-static void fail_empty(const reader *r)
-{
-    if (r->stream.unfinished || r->stream.cut || r->stream.no_sections) {
-        fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "%s",
-                        r->stream.unfinished ? "perf record was killed before it wrote a sample"
-                                             : "the recording is cut before its first sample");
-        fr_builder_hint(r->b, "record again, or copy it again");
-        return;
-    }
-    fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "a recording without a sample");
-    fr_builder_hint(r->b, "the program may have been too short: perf record -F 999 takes more "
-                          "samples a second");
-}
-
 static void finish(reader *r)
 {
+    bool cut = r->stream.unfinished || r->stream.cut || r->stream.no_sections;
+
     fr_perfdata_facts_rates(&r->facts);
     r->samples.provenance = r->facts.provenance;
     r->facts.provenance = (fr_perf_provenance){0};
     fr_perf_samples_finish(&r->samples);
     if (fr_builder_failed(r->b))
         return;
-    if (r->samples.events.n == 0)
-        fail_empty(r);
+    if (r->samples.events.n == 0) {
+        fr_builder_fail(r->b, FR_E_EMPTY, 0, 0, "%s",
+                        r->stream.unfinished ? "perf record was killed before it wrote a sample"
+                        : cut                ? "the recording is cut before its first sample"
+                                             : "a recording without a sample");
+        fr_builder_hint(r->b, "%s",
+                        cut ? "record again, or copy it again"
+                            : "the program may have been too short: perf record -F 999 takes more "
+                              "samples a second");
+    }
     fr_perfdata_debuginfod_say(&r->modules.debuginfod, r->b);
     say_modules(r);
     say_stripped(r);
@@ -574,21 +550,10 @@ int fr_perf_data_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-static void read_all(reader *r, fr_input *in)
-{
-    fr_error err = {0};
-
-    fr_perfdata_stream_begin(&r->stream, in, r->opt, &r->facts);
-    (void)fr_perfdata_modules_kernel(&r->modules);
-    if (!fr_input_failed(in, &err))
-        read_records(r);
-    if (!fr_input_failed(in, &err))
-        finish(r);
-}
-
 void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     reader *r = calloc(1, sizeof *r);
+    fr_error err = {0};
 
     if (!r) {
         fr_builder_fail_memory(b);
@@ -602,8 +567,14 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->inlines.off = opt->perf.no_inline;
     fr_perf_samples_init(&r->samples, b, opt, choice);
     if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
-        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt))
-        read_all(r, in);
+        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt)) {
+        fr_perfdata_stream_begin(&r->stream, in, opt, &r->facts);
+        (void)fr_perfdata_modules_kernel(&r->modules);
+        if (!fr_input_failed(in, &err))
+            read_records(r);
+        if (!fr_input_failed(in, &err))
+            finish(r);
+    }
     fr_perf_samples_reset(&r->samples);
     fr_perfdata_unwinder_reset(&r->unwinder);
     fr_perfdata_chain_reset(&r->chain);

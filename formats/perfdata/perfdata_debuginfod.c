@@ -2,11 +2,8 @@
  * perfdata_debuginfod.c - libdebuginfod of elfutils, by dlopen(): programs that never ask a server do not load it, nor
  * the libraries for networks that it brings along. Reference: debuginfod_find_debuginfo(3), elfutils 0.188.
  */
-#include "formats/perfdata/perfdata_debuginfod.h"
+#include "formats/perfdata/perfdata_module.h"
 
-#ifdef FR_ELF
-
-#include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,30 +11,18 @@
 #include <unistd.h>
 
 #define LIBRARY "libdebuginfod.so.1"
-#define FAILURES_MOST                                                                              \
-    3 /* in a row: then no server is asked any more, since each may take 90 s to fail */
+/* Failures in a row: then no server is asked any more, since each may take 90 s to fail. */
+#define FAILURES_MOST 3
+
+#ifdef FR_ELF
+
+#include <dlfcn.h>
 
 static bool fail_library(fr_builder *b, const char *what)
 {
     fr_builder_fail(b, FR_E_USAGE, 0, 0, "--debuginfod needs the library " LIBRARY ": %s", what);
     fr_builder_hint(b, "sudo apt install libdebuginfod1");
     return false;
-}
-
-static bool fail_servers(fr_builder *b)
-{
-    fr_builder_fail(b, FR_E_USAGE, 0, 0,
-                    "--debuginfod asks the servers that DEBUGINFOD_URLS names, and it names none");
-    fr_builder_hint(b, "export DEBUGINFOD_URLS=https://SERVER, or of the distribution: "
-                       "export DEBUGINFOD_URLS=\"$(cat /etc/debuginfod/*.urls)\"");
-    return false;
-}
-
-static bool names_a_server(void)
-{
-    const char *urls = getenv("DEBUGINFOD_URLS");
-
-    return urls && urls[strspn(urls, " ")];
 }
 
 /* ISO C has no conversion from an object to a function. */
@@ -52,11 +37,18 @@ static bool find_function(void *library, const char *name, void *to)
 /* The library stays loaded: what it brings along does not bear to be unloaded. */
 bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
 {
+    const char *urls = getenv("DEBUGINFOD_URLS");
     void *(*begin)(void);
     void *library;
 
-    if (!names_a_server())
-        return fail_servers(b);
+    if (!urls || !urls[strspn(urls, " ")]) {
+        fr_builder_fail(
+            b, FR_E_USAGE, 0, 0,
+            "--debuginfod asks the servers that DEBUGINFOD_URLS names, and it names none");
+        fr_builder_hint(b, "export DEBUGINFOD_URLS=https://SERVER, or of the distribution: "
+                           "export DEBUGINFOD_URLS=\"$(cat /etc/debuginfod/*.urls)\"");
+        return false;
+    }
     library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library)
         return fail_library(b, dlerror());
@@ -68,6 +60,20 @@ bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
     d->client = begin();
     return d->client || fail_library(b, "it does not start");
 }
+
+#else
+
+bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+{
+    (void)d;
+    fr_builder_fail(b, FR_E_USAGE, 0, 0,
+                    "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
+    fr_builder_hint(b, "the native program of the package does; without the option frames are "
+                       "named by module and offset");
+    return false;
+}
+
+#endif
 
 char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
                                   fr_perfdata_wanted wanted)
@@ -110,34 +116,3 @@ void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
         d->end(d->client);
     *d = (fr_perfdata_debuginfod){0};
 }
-
-#else
-
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
-{
-    (void)d;
-    fr_builder_fail(b, FR_E_USAGE, 0, 0,
-                    "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
-    fr_builder_hint(b, "the native program of the package does; without the option frames are "
-                       "named by module and offset");
-    return false;
-}
-
-char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
-                                  fr_perfdata_wanted wanted)
-{
-    (void)d, (void)build_id, (void)wanted;
-    return NULL;
-}
-
-void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
-{
-    (void)d, (void)b;
-}
-
-void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
-{
-    (void)d;
-}
-
-#endif

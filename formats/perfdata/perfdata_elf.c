@@ -5,14 +5,13 @@
  *                                             function nor object, or stands in no section that is loaded, is left out
  *     .plt entry k of .rela.plt           ->  "name@plt"
  */
-#include "formats/perfdata/perfdata_elf.h"
-
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "formats/perfdata/perfdata_cursor.h"
+#include "formats/perfdata/perfdata_record.h"
+#include "formats/perfdata/perfdata_symbols.h"
 
 int fr_perfdata_open(const char *path)
 {
@@ -87,39 +86,33 @@ static const char *name_of(Elf *elf, const GElf_Shdr *header)
     return name ? name : "";
 }
 
-static void look_at_section(fr_perfdata_elf *e, Elf_Scn *section, const GElf_Shdr *header)
-{
-    const char *name = name_of(e->elf, header);
-    fr_bytes found;
-
-    e->has_symtab |= header->sh_type == SHT_SYMTAB;
-    e->has_dynsym |= header->sh_type == SHT_DYNSYM;
-    if (header->sh_type == SHT_NOTE && e->n_build_id == 0) {
-        found = fr_perfdata_notes_build_id(content_of(section));
-        if (found.len)
-            memcpy(e->build_id, found.at, found.len);
-        e->n_build_id = found.len;
-    }
-    if (strcmp(name, ".gnu_debuglink") == 0) {
-        found = content_of(section);
-        found.len = fr_bytes_find(found, '\0');
-        if (found.len && found.len < sizeof e->debug_link)
-            memcpy(e->debug_link, found.at, found.len);
-    }
-}
-
 static bool look_inside(fr_perfdata_elf *e)
 {
     Elf_Scn *section = NULL;
     GElf_Shdr header;
+    fr_bytes found;
 
     if (!e->elf || elf_kind(e->elf) != ELF_K_ELF) {
         fr_perfdata_elf_close(e);
         return false;
     }
-    while ((section = elf_nextscn(e->elf, section)))
-        if (gelf_getshdr(section, &header))
-            look_at_section(e, section, &header);
+    while ((section = elf_nextscn(e->elf, section))) {
+        if (!gelf_getshdr(section, &header))
+            continue;
+        e->has_symtab |= header.sh_type == SHT_SYMTAB;
+        e->has_dynsym |= header.sh_type == SHT_DYNSYM;
+        if (header.sh_type == SHT_NOTE && e->n_build_id == 0) {
+            found = fr_perfdata_notes_build_id(content_of(section));
+            if (found.len)
+                memcpy(e->build_id, found.at, found.len);
+            e->n_build_id = found.len;
+        }
+        if (strcmp(name_of(e->elf, &header), ".gnu_debuglink") == 0) {
+            found = fr_perfdata_text(content_of(section));
+            if (found.len && found.len < sizeof e->debug_link)
+                memcpy(e->debug_link, found.at, found.len);
+        }
+    }
     return true;
 }
 
@@ -192,20 +185,6 @@ static uint64_t place_of(const loader *l, uint64_t address, const GElf_Shdr *sec
     return address - (section->sh_addr - section->sh_offset);
 }
 
-static bool is_named_code(const GElf_Sym *sym)
-{
-    int type = GELF_ST_TYPE(sym->st_info);
-
-    return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
-}
-
-static bool is_label(const GElf_Sym *sym)
-{
-    int seen = GELF_ST_VISIBILITY(sym->st_other);
-
-    return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && seen != STV_HIDDEN && seen != STV_INTERNAL;
-}
-
 /* ARM's "$a", "$d.12": marks between code and data. */
 static bool is_mapping_mark(const loader *l, const char *name)
 {
@@ -233,42 +212,43 @@ static void add_symbol(const loader *l, const GElf_Sym *sym, const char *name)
     fr_perfdata_binding binding = GELF_ST_BIND(sym->st_info) == STB_WEAK     ? FR_PERFDATA_WEAK
                                   : GELF_ST_BIND(sym->st_info) == STB_GLOBAL ? FR_PERFDATA_GLOBAL
                                                                              : FR_PERFDATA_LOCAL;
+    int type = GELF_ST_TYPE(sym->st_info), seen = GELF_ST_VISIBILITY(sym->st_other);
+    bool is_code = type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
+    bool is_label = type == STT_NOTYPE && seen != STV_HIDDEN && seen != STV_INTERNAL;
     uint64_t address = sym->st_value;
     GElf_Shdr section;
     const char *section_name;
     Elf *elf;
 
     if (sym->st_shndx == SHN_UNDEF || sym->st_shndx == SHN_ABS || !name || !name[0] ||
-        is_mapping_mark(l, name) || (!is_named_code(sym) && !is_label(sym)) ||
+        is_mapping_mark(l, name) || (!is_code && !is_label) ||
         !find_section(l, sym->st_shndx, &section, &elf) || !(section.sh_flags & SHF_ALLOC))
         return;
     section_name = name_of(elf, &section);
-    if (!is_named_code(sym) && !strstr(section_name, "text") && !strstr(section_name, "data"))
+    if (!is_code && !strstr(section_name, "text") && !strstr(section_name, "data"))
         return;
-    if (l->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC)
+    if (l->machine == EM_ARM && type == STT_FUNC)
         address &= ~UINT64_C(1); /* Thumb */
     fr_perfdata_symbols_add(l->to, place_of(l, address, &section), sym->st_size, fr_bytes_of(name),
                             binding);
-}
-
-static void add_table(const loader *l, Elf_Scn *section, const GElf_Shdr *header)
-{
-    Elf_Data *data = elf_getdata(section, NULL);
-    size_t n = header->sh_entsize ? (size_t)(header->sh_size / header->sh_entsize) : 0;
-    GElf_Sym sym;
-
-    for (size_t i = 0; data && i < n && i < INT32_MAX && gelf_getsym(data, (int)i, &sym); i++)
-        add_symbol(l, &sym, elf_strptr(l->tables, header->sh_link, sym.st_name));
 }
 
 static void add_tables(const loader *l, GElf_Word type)
 {
     Elf_Scn *section = NULL;
     GElf_Shdr header;
+    GElf_Sym sym;
 
-    while ((section = elf_nextscn(l->tables, section)))
-        if (gelf_getshdr(section, &header) && header.sh_type == type)
-            add_table(l, section, &header);
+    while ((section = elf_nextscn(l->tables, section))) {
+        Elf_Data *data;
+        size_t n;
+        if (!gelf_getshdr(section, &header) || header.sh_type != type)
+            continue;
+        data = elf_getdata(section, NULL);
+        n = header.sh_entsize ? (size_t)(header.sh_size / header.sh_entsize) : 0;
+        for (size_t i = 0; data && i < n && i < INT32_MAX && gelf_getsym(data, (int)i, &sym); i++)
+            add_symbol(l, &sym, elf_strptr(l->tables, header.sh_link, sym.st_name));
+    }
 }
 
 /* ------------------------------------------------------------ the table of calls into libraries */

@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "formats/id_map.h"
-#include "formats/perfdata/perfdata_tracepoint.h"
+#include "formats/lines.h"
 
 #define BUILD_ID_BYTES 20
 #define BUILD_IDS_MOST 65536
+#define FORMATS_MOST   65536
 #define LINE_MOST      1024 /* bytes of a comment that perf script --header would print */
 
 enum { MISC_BUILD_ID_SIZE = 1 << 15, UPDATE_NAME = 2 };
@@ -29,7 +31,7 @@ static fr_bytes keep(fr_perfdata_facts *facts, fr_bytes text)
 
 /* ------------------------------------------------------------ build ids */
 
-/* Where the build id of a file is; FR_NO_PLACE: there is none. */
+/* The place of a file's build id; FR_NO_PLACE: there is none. */
 static uint32_t find_build_id(const fr_perfdata_facts *facts, fr_bytes name, fr_slots_walk *walk)
 {
     uint32_t i;
@@ -42,9 +44,9 @@ static uint32_t find_build_id(const fr_perfdata_facts *facts, fr_bytes name, fr_
 }
 
 /* The first of a name counts. s32 pid, 20 bytes of id, u8 its size, 3 of padding, name. */
-static void add_build_id(fr_perfdata_facts *facts, uint16_t misc, fr_bytes body)
+void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_record *record)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(body, facts->big);
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, facts->big);
     fr_perfdata_build_id *items;
     fr_bytes id, size, name;
     fr_slots_walk walk;
@@ -54,7 +56,7 @@ static void add_build_id(fr_perfdata_facts *facts, uint16_t misc, fr_bytes body)
     size = fr_perfdata_take(&at, 4);
     if (at.short_of || facts->n_build_ids == BUILD_IDS_MOST)
         return;
-    if (misc & MISC_BUILD_ID_SIZE && (unsigned char)size.at[0] < BUILD_ID_BYTES)
+    if (record->misc & MISC_BUILD_ID_SIZE && (unsigned char)size.at[0] < BUILD_ID_BYTES)
         id.len = (unsigned char)size.at[0];
     name = fr_perfdata_text(at.left);
     if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE)
@@ -67,23 +69,19 @@ static void add_build_id(fr_perfdata_facts *facts, uint16_t misc, fr_bytes body)
     fr_slots_put(&facts->slots, &walk, (uint32_t)facts->n_build_ids++);
 }
 
-void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_record *record)
-{
-    add_build_id(facts, record->misc, record->body);
-}
-
 static void read_build_ids(fr_perfdata_facts *facts, fr_bytes bytes)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
 
     while (at.left.len >= FR_PERFDATA_HEADER) {
-        uint16_t misc, size;
-        (void)fr_perfdata_u32(&at);
-        misc = fr_perfdata_u16(&at);
+        fr_perfdata_record record = {.type = fr_perfdata_u32(&at)};
+        uint16_t size;
+        record.misc = fr_perfdata_u16(&at);
         size = fr_perfdata_u16(&at);
         if (size < FR_PERFDATA_HEADER)
             return;
-        add_build_id(facts, misc, fr_perfdata_take(&at, size - FR_PERFDATA_HEADER));
+        record.body = fr_perfdata_take(&at, size - FR_PERFDATA_HEADER);
+        fr_perfdata_facts_build_id(facts, &record);
     }
 }
 
@@ -129,6 +127,215 @@ void fr_perfdata_facts_update(fr_perfdata_facts *facts, const fr_perfdata_record
 
     if (type == UPDATE_NAME && attr)
         fr_perfdata_attrs_name(&facts->attrs, attr, fr_perfdata_text(at.left));
+}
+
+/*
+ * ------------------------------------------------------------ tracepoints
+ *
+ * Tracing data are files of /sys/kernel/tracing, one behind the other.
+ *
+ *     17 08 44 "tracing" "0.6" 0 | u8 big, u8 size of long, u32 size of pages
+ *     "header_page" 0 u64 size, text | "header_event" 0 u64 size, text
+ *     u32 n, of each: u64 size, format of an event of ftrace
+ *     u32 n, of each system: name 0, u32 n, of each event: u64 size, format
+ */
+
+static fr_bytes take_name(fr_perfdata_cursor *at)
+{
+    fr_bytes name = fr_perfdata_text(at->left);
+
+    (void)fr_perfdata_take(at, (uint64_t)name.len + 1);
+    return name;
+}
+
+static fr_bytes take_file(fr_perfdata_cursor *at)
+{
+    return fr_perfdata_take(at, fr_perfdata_u64(at));
+}
+
+/* The text between `before` and the next ';' of a line. */
+static fr_bytes part_of(fr_bytes line, const char *before)
+{
+    size_t len = strlen(before);
+
+    for (size_t i = 0; i + len <= line.len; i++)
+        if (memcmp(line.at + i, before, len) == 0) {
+            fr_bytes rest = {line.at + i + len, line.len - i - len};
+            return (fr_bytes){rest.at, fr_bytes_find(rest, ';')};
+        }
+    return (fr_bytes){0};
+}
+
+static uint32_t number_of(fr_bytes line, const char *before)
+{
+    uint64_t n = 0;
+
+    return fr_parse_u64(part_of(line, before), &n) && n < FR_PERFDATA_TEXT_MOST ? (uint32_t)n : 0;
+}
+
+/* False for what is neither a number nor a text, such as data of variable length. */
+static bool read_field(fr_bytes line, fr_perfdata_field *field)
+{
+    fr_bytes declaration = part_of(line, "field:");
+    size_t end = fr_bytes_find(declaration, '['), from = end;
+    bool is_array = end < declaration.len; /* "char prev_comm[16]" */
+
+    while (from && declaration.at[from - 1] != ' ')
+        from--;
+    if (!declaration.len || fr_bytes_starts(declaration, FR_LITERAL("__data_loc")))
+        return false;
+    *field = (fr_perfdata_field){.name = {declaration.at + from, end - from},
+                                 .offset = number_of(line, "offset:"),
+                                 .size = number_of(line, "size:"),
+                                 .is_signed = number_of(line, "signed:") == 1};
+    field->is_text = is_array && fr_bytes_starts(declaration, FR_LITERAL("char "));
+    if (fr_bytes_starts(field->name, FR_LITERAL("common_")))
+        return false;
+    return field->is_text || (!is_array && field->size >= 1 && field->size <= 8);
+}
+
+/* The place of a format by its id, or FR_NO_PLACE with a walk that stands where it belongs. */
+static uint32_t find_format(const fr_perfdata_facts *facts, uint64_t id, fr_slots_walk *walk)
+{
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&facts->format_slots,
+                               fr_slots_hash(&facts->format_slots, &id, sizeof id));
+    while (fr_slots_next(&facts->format_slots, walk, &i))
+        if (facts->formats[i].id == id)
+            return i;
+    return FR_NO_PLACE;
+}
+
+/* The first one of two formats with one id stays. */
+static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *format)
+{
+    fr_perfdata_format *formats =
+        fr_grow(facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *formats);
+    fr_slots_walk walk;
+
+    if (!formats)
+        return;
+    facts->formats = formats;
+    if (!fr_slots_make_room(&facts->format_slots) ||
+        find_format(facts, format->id, &walk) != FR_NO_PLACE)
+        return;
+    formats[facts->n_formats] = *format;
+    fr_slots_put(&facts->format_slots, &walk, (uint32_t)facts->n_formats++);
+}
+
+static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text, bool big)
+{
+    fr_perfdata_format format = {.big = big};
+    fr_perfdata_field fields[FR_PERFDATA_FIELDS_MOST];
+    const fr_bytes id = FR_LITERAL("ID: "), name = FR_LITERAL("name: ");
+    fr_bytes line, event = {0};
+    char joined[256];
+    int len;
+
+    while (fr_lines_take(&text, &line)) {
+        if (fr_bytes_starts(line, name) && !event.len)
+            event = (fr_bytes){line.at + name.len, line.len - name.len};
+        else if (fr_bytes_starts(line, id))
+            (void)fr_parse_u64((fr_bytes){line.at + id.len, line.len - id.len}, &format.id);
+        else if (format.n < FR_PERFDATA_FIELDS_MOST && read_field(line, &fields[format.n]))
+            format.n++;
+    }
+    len = snprintf(joined, sizeof joined, "%.*s:%.*s", (int)(system.len < 100 ? system.len : 100),
+                   system.at, (int)(event.len < 100 ? event.len : 100), event.at);
+    format.name = keep(facts, (fr_bytes){joined, (size_t)len});
+    format.fields = fr_arena_take(&facts->arena, (format.n + 1) * sizeof *fields);
+    if (!format.fields)
+        return;
+    for (size_t i = 0; i < format.n; i++) {
+        format.fields[i] = fields[i];
+        format.fields[i].name.at = fr_arena_copy(&facts->arena, fields[i].name);
+        if (!format.fields[i].name.at)
+            return;
+    }
+    add_format(facts, &format);
+}
+
+static void read_formats(fr_perfdata_facts *facts, fr_bytes bytes)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, false);
+    fr_bytes magic = fr_perfdata_take(&at, 10), order;
+    uint32_t n;
+
+    if (!fr_bytes_equal(magic, FR_LITERAL("\027\010\104tracing")))
+        return;
+    (void)take_name(&at); /* version */
+    order = fr_perfdata_take(&at, 2);
+    at.big = order.len && order.at[0];
+    (void)fr_perfdata_u32(&at); /* size of pages */
+    for (int i = 0; i < 2; i++) {
+        (void)take_name(&at);
+        (void)take_file(&at);
+    }
+    for (n = fr_perfdata_u32(&at); n > 0 && !at.short_of; n--)
+        (void)take_file(&at);
+    for (n = fr_perfdata_u32(&at); n > 0 && !at.short_of; n--) {
+        fr_bytes system = take_name(&at);
+        uint32_t n_events = fr_perfdata_u32(&at);
+        for (; n_events > 0 && !at.short_of && facts->n_formats < FORMATS_MOST; n_events--)
+            read_format(facts, system, take_file(&at), at.big);
+    }
+    for (size_t i = 0; i < facts->attrs.n; i++) {
+        fr_perfdata_attr *attr = &facts->attrs.items[i];
+        const fr_perfdata_format *format = fr_perfdata_formats_find(facts, attr->config);
+        if (attr->type == FR_PERFDATA_TRACEPOINT && format)
+            fr_perfdata_attrs_name(&facts->attrs, attr, format->name);
+    }
+}
+
+const fr_perfdata_format *fr_perfdata_formats_find(const fr_perfdata_facts *facts, uint64_t id)
+{
+    fr_slots_walk walk;
+    uint32_t i = facts->n_formats ? find_format(facts, id, &walk) : FR_NO_PLACE;
+
+    return i != FR_NO_PLACE ? &facts->formats[i] : NULL;
+}
+
+static int print_field(char *to, size_t room, const fr_perfdata_field *field, fr_bytes bytes,
+                       bool big)
+{
+    const char *arrow = fr_bytes_equal(field->name, FR_LITERAL("next_comm")) ? "==> " : "";
+    int len = snprintf(to, room, "%s%.*s=", arrow, (int)field->name.len, field->name.at);
+    unsigned unused = 64 - 8 * field->size; /* bits of a number */
+    fr_bytes text = fr_perfdata_text(bytes);
+    uint64_t n;
+
+    if (len < 0 || (size_t)len >= room)
+        return len;
+    to += len;
+    room -= (size_t)len;
+    if (field->is_text)
+        return len + snprintf(to, room, "%.*s", (int)text.len, text.at);
+    n = fr_perfdata_number(bytes, big);
+    if (field->is_signed)
+        return len + snprintf(to, room, "%" PRId64, (int64_t)(n << unused) >> unused);
+    return len + snprintf(to, room, "%" PRIu64, n);
+}
+
+fr_bytes fr_perfdata_format_text(const fr_perfdata_format *format, fr_bytes raw, char *to)
+{
+    size_t len = 0;
+
+    for (size_t i = 0; i < format->n; i++) {
+        const fr_perfdata_field *field = &format->fields[i];
+        size_t room = FR_PERFDATA_TEXT_MOST - len - 1;
+        fr_bytes bytes;
+        int n;
+        if ((uint64_t)field->offset + field->size > raw.len)
+            continue;
+        bytes = (fr_bytes){raw.at + field->offset, field->size};
+        n = print_field(to + len, room, field, bytes, format->big);
+        if (n < 0 || (size_t)n >= room)
+            break;
+        len += (size_t)n;
+        to[len++] = ' ';
+    }
+    return (fr_bytes){to, len - (len > 0)};
 }
 
 /* ------------------------------------------------------------ what the header of perf script would print */
@@ -198,7 +405,7 @@ void fr_perfdata_facts_read(fr_perfdata_facts *facts, unsigned feature, fr_bytes
 
     switch (feature) {
     case FR_PERFDATA_FACT_TRACING:
-        fr_perfdata_formats_read(facts, bytes);
+        read_formats(facts, bytes);
         break;
     case FR_PERFDATA_FACT_BUILD_IDS:
         read_build_ids(facts, bytes);

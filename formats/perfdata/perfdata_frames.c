@@ -7,12 +7,18 @@
 
 #include "base/unknown.h"
 #include "formats/id_map.h"
-#include "formats/perf/perf_names.h"
 #include "model/module.h"
 
 #define PLACES_MOST ((size_t)1 << 20) /* then they are forgotten */
 #define TEXT_ROOM   (FR_PERFDATA_NAME_MOST + 8192)
 #define NOWHERE     "[unknown]"
+
+/* The place of an address. */
+typedef struct located {
+    uint32_t module; /* FR_NO_PLACE: nothing is mapped there */
+    uint64_t offset;
+    const fr_perfdata_symbol *symbol; /* NULL: none */
+} located;
 
 bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,
                              fr_perfdata_modules *modules, fr_perfdata_inlines *inlines,
@@ -63,55 +69,33 @@ static const fr_perfdata_place *find_place(fr_perfdata_frames *f, const fr_perfd
     return NULL;
 }
 
-static void put_place(fr_perfdata_frames *f, const fr_perfdata_place *place,
-                      const fr_slots_walk *walk)
-{
-    fr_perfdata_place *places = fr_grow(f->places, &f->places_cap, f->n_known + 1, sizeof *places);
-
-    if (!places)
-        return;
-    f->places = places;
-    places[f->n_known] = *place;
-    fr_slots_put(&f->slots, walk, (uint32_t)f->n_known++);
-}
-
 /* ------------------------------------------------------------ names */
 
 /* Module and offset, without the symbol. */
-static fr_perfdata_spot place_of(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
-                                 uint64_t address, fr_perfdata_view view)
+static located place_of(fr_perfdata_frames *f, const fr_perfdata_maps *maps, uint64_t address,
+                        fr_perfdata_view view)
 {
     const fr_perfdata_map *map;
 
     if (view == FR_PERFDATA_OF_KERNEL)
-        return (fr_perfdata_spot){.module = fr_address_is_kernel(address)
-                                                ? fr_perfdata_modules_kernel(f->modules)
-                                                : FR_NO_PLACE,
-                                  .offset = address};
+        return (located){.module = fr_address_is_kernel(address)
+                                       ? fr_perfdata_modules_kernel(f->modules)
+                                       : FR_NO_PLACE,
+                         .offset = address};
     map = fr_perfdata_maps_find(maps, address, &f->last_map);
     if (!map)
-        return (fr_perfdata_spot){.module = FR_NO_PLACE, .offset = address};
-    return (fr_perfdata_spot){.module = map->module, .offset = address - map->start + map->offset};
+        return (located){.module = FR_NO_PLACE, .offset = address};
+    return (located){.module = map->module, .offset = address - map->start + map->offset};
 }
 
-static const fr_perfdata_symbol *symbol_of(const fr_perfdata_frames *f,
-                                           const fr_perfdata_spot *spot)
+static const fr_perfdata_symbol *symbol_of(const fr_perfdata_frames *f, const located *spot)
 {
     if (spot->module == FR_NO_PLACE)
         return NULL;
     return fr_perfdata_modules_find(f->modules, spot->module, spot->offset);
 }
 
-fr_perfdata_spot fr_perfdata_frames_spot(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
-                                         uint64_t address, fr_perfdata_view view)
-{
-    fr_perfdata_spot spot = place_of(f, maps, address, view);
-
-    spot.symbol = symbol_of(f, &spot);
-    return spot;
-}
-
-static fr_bytes module_name(const fr_perfdata_frames *f, const fr_perfdata_spot *spot)
+static fr_bytes module_name(const fr_perfdata_frames *f, const located *spot)
 {
     if (spot->module == FR_NO_PLACE)
         return FR_LITERAL(NOWHERE);
@@ -121,7 +105,7 @@ static fr_bytes module_name(const fr_perfdata_frames *f, const fr_perfdata_spot 
 }
 
 /* "libc.so.6+0x3ef10" of a module that has no symbols here; "" where it has, but none at that place. */
-static fr_bytes spell_offset(fr_perfdata_frames *f, const fr_perfdata_spot *spot)
+static fr_bytes spell_offset(fr_perfdata_frames *f, const located *spot)
 {
     fr_perfdata_module *module;
     uint64_t offset = spot->offset;
@@ -145,16 +129,6 @@ static fr_bytes spell_offset(fr_perfdata_frames *f, const fr_perfdata_spot *spot
     return (fr_bytes){f->text, (size_t)len};
 }
 
-static uint32_t name_spot(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address)
-{
-    fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
-
-    f->n_places += !fr_address_is_kernel(address);
-    frame.symbol = spot->symbol ? fr_perfdata_name_show(fr_bytes_of(spot->symbol->name), f->text)
-                                : spell_offset(f, spot);
-    return fr_perf_names_frame(f->names, &frame);
-}
-
 static void push(fr_perfdata_frames *f, uint32_t frame)
 {
     uint32_t *pool = fr_grow(f->pool, &f->pool_cap, f->n_pool + 1, sizeof *pool);
@@ -165,18 +139,6 @@ static void push(fr_perfdata_frames *f, uint32_t frame)
     }
     f->pool = pool;
     pool[f->n_pool++] = frame;
-}
-
-/* A method of Java's that others are inlined into has the names of all: "La;::b->Lc;::d". */
-static void push_joined(fr_perfdata_frames *f, const fr_perf_frame *frame)
-{
-    fr_perf_frame method = *frame;
-    fr_bytes names = frame->symbol;
-
-    while (fr_java_name_last(&names, &method.symbol)) {
-        method.inlined = names.len > 0;
-        push(f, fr_perf_names_frame(f->names, &method));
-    }
 }
 
 /* --srcline: the frame with its line, "foo:a.c:12", as perf script -F +srcline has it. */
@@ -199,7 +161,7 @@ static uint32_t add_line(fr_perfdata_frames *f, uint32_t frame, const fr_perfdat
     return fr_perf_names_source(f->names, frame, &source);
 }
 
-static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, uint64_t address,
+static void push_inlined(fr_perfdata_frames *f, const located *spot, uint64_t address,
                          fr_perfdata_line *at)
 {
     const fr_perfdata_inline *found;
@@ -213,23 +175,30 @@ static void push_inlined(fr_perfdata_frames *f, const fr_perfdata_spot *spot, ui
     }
 }
 
-static fr_perfdata_run make_run(fr_perfdata_frames *f, const fr_perfdata_spot *spot,
-                                uint64_t address, fr_perfdata_view view)
+static fr_perfdata_run make_run(fr_perfdata_frames *f, const located *spot, uint64_t address,
+                                fr_perfdata_view view)
 {
     fr_perfdata_run run = {.first = (uint32_t)f->n_pool};
     fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
-
     fr_perfdata_line at = {0};
+    fr_bytes names;
 
     if (f->lines && spot->symbol)
         at = fr_perfdata_inlines_line(f->inlines, f->modules, spot->module, spot->offset);
     if (view == FR_PERFDATA_UNWOUND && spot->symbol)
         push_inlined(f, spot, address, &at);
-    frame.symbol = spot->symbol ? fr_bytes_of(spot->symbol->name) : (fr_bytes){0};
-    if (fr_perf_names_joined(&frame))
-        push_joined(f, &frame);
-    else
-        push(f, add_line(f, name_spot(f, spot, address), &at, false));
+    frame.symbol = names = spot->symbol ? fr_bytes_of(spot->symbol->name) : (fr_bytes){0};
+    if (fr_perf_names_joined(&frame)) {
+        /* A method of Java's that others are inlined into has the names of all: "La;::b->Lc;::d". */
+        while (fr_java_name_last(&names, &frame.symbol)) {
+            frame.inlined = names.len > 0;
+            push(f, fr_perf_names_frame(f->names, &frame));
+        }
+    } else {
+        frame.symbol = spot->symbol ? fr_perfdata_name_show(names, f->text) : spell_offset(f, spot);
+        f->n_places += !fr_address_is_kernel(address);
+        push(f, add_line(f, fr_perf_names_frame(f->names, &frame), &at, false));
+    }
     run.n = (uint32_t)f->n_pool - run.first;
     return run;
 }
@@ -237,9 +206,10 @@ static fr_perfdata_run make_run(fr_perfdata_frames *f, const fr_perfdata_spot *s
 fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                       uint64_t address, fr_perfdata_view view)
 {
-    fr_perfdata_spot spot = place_of(f, maps, address, view);
+    located spot = place_of(f, maps, address, view);
     fr_perfdata_place key = {.offset = spot.offset, .module = spot.module, .view = view};
     const fr_perfdata_place *known;
+    fr_perfdata_place *places;
     fr_slots_walk walk;
     bool room;
 
@@ -252,20 +222,26 @@ fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
         return known->run;
     spot.symbol = symbol_of(f, &spot);
     key.run = make_run(f, &spot, address, view);
-    if (room)
-        put_place(f, &key, &walk);
+    places = room ? fr_grow(f->places, &f->places_cap, f->n_known + 1, sizeof *places) : NULL;
+    if (places) {
+        f->places = places;
+        places[f->n_known] = key;
+        fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
+    }
     return key.run;
 }
 
 fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                  uint64_t address, fr_perfdata_view view)
 {
-    fr_perfdata_spot spot = fr_perfdata_frames_spot(f, maps, address, view);
-    fr_bytes module = module_name(f, &spot), name = {0};
+    located spot = place_of(f, maps, address, view);
+    fr_bytes module, name = {0};
     char *to = f->text + FR_PERFDATA_NAME_MOST / 2;
     size_t room = TEXT_ROOM - FR_PERFDATA_NAME_MOST / 2;
     int len;
 
+    spot.symbol = symbol_of(f, &spot);
+    module = module_name(f, &spot);
     if (spot.symbol)
         name = fr_perfdata_name_show(fr_bytes_of(spot.symbol->name), f->text);
     if (name.len > FR_PERFDATA_NAME_MOST / 2)

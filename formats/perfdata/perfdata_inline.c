@@ -7,7 +7,7 @@
  *
  * Units are walked with a stack of our own, and with a limit on what they hold: such files come from anywhere.
  */
-#include "formats/perfdata/perfdata_inline.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <stdlib.h>
 
@@ -55,26 +55,22 @@ typedef struct fr_perfdata_inline_file {
 
 /* ------------------------------------------------------------ ranges */
 
-static void add_range(ranges *r, const range *one)
-{
-    range *items = r->n < RANGES_MOST && one->low < one->high
-                       ? fr_grow(r->items, &r->cap, r->n + 1, sizeof *items)
-                       : NULL;
-
-    if (!items)
-        return;
-    r->items = items;
-    items[r->n++] = *one;
-}
-
 /* All addresses of a DIE, each range with what `one` says. */
 static void add_ranges(ranges *r, Dwarf_Die *die, range one)
 {
     Dwarf_Addr base;
     ptrdiff_t at = 0;
+    range *items;
 
-    while (r->n < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &one.low, &one.high)) > 0)
-        add_range(r, &one);
+    while (r->n < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &one.low, &one.high)) > 0) {
+        if (one.low >= one.high)
+            continue;
+        items = fr_grow(r->items, &r->cap, r->n + 1, sizeof *items);
+        if (!items)
+            return;
+        r->items = items;
+        items[r->n++] = one;
+    }
 }
 
 static int compare_ranges(const void *a, const void *b)
@@ -144,7 +140,7 @@ static const char *name_of(Dwarf_Die *die)
     return name ? name : "";
 }
 
-/* Where an inlined function is called. */
+/* The line that calls an inlined function. */
 static fr_perfdata_line call_of(Dwarf_Die *die, Dwarf_Files *files)
 {
     fr_perfdata_line call = {0};
@@ -245,28 +241,24 @@ static void list_units(file *f)
     sort_ranges(&f->units);
 }
 
-/* Whether a section that names stand in ends as a name does: libdw 0.188 reads on until it meets a NUL. */
-static bool is_closed(Elf *elf, Elf_Scn *section)
+/* True where the sections that names stand in end as a name does: libdw 0.188 reads on until it meets a NUL. */
+static bool is_whole(Elf *elf)
 {
     GElf_Shdr header;
     size_t names;
-    const char *name = gelf_getshdr(section, &header) && elf_getshdrstrndx(elf, &names) == 0
-                           ? elf_strptr(elf, names, header.sh_name)
-                           : NULL;
-    const Elf_Data *data;
 
-    if (!name || (strcmp(name, ".debug_str") != 0 && strcmp(name, ".debug_line_str") != 0))
-        return true;
-    data = elf_getdata(section, NULL); /* libdw has unpacked it */
-    return !data || !data->d_buf || !data->d_size ||
-           ((const char *)data->d_buf)[data->d_size - 1] == '\0';
-}
-
-static bool is_whole(const file *f)
-{
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(f->elf, section));)
-        if (!is_closed(f->elf, section))
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        const char *name = gelf_getshdr(section, &header) && elf_getshdrstrndx(elf, &names) == 0
+                               ? elf_strptr(elf, names, header.sh_name)
+                               : NULL;
+        const Elf_Data *data;
+        if (!name || (strcmp(name, ".debug_str") != 0 && strcmp(name, ".debug_line_str") != 0))
+            continue;
+        data = elf_getdata(section, NULL); /* libdw has unpacked it */
+        if (data && data->d_buf && data->d_size &&
+            ((const char *)data->d_buf)[data->d_size - 1] != '\0')
             return false;
+    }
     return true;
 }
 
@@ -279,26 +271,12 @@ static void open_file(file *f, const char *path)
     elf_version(EV_CURRENT);
     f->elf = elf_begin(f->fd, ELF_C_READ, NULL);
     f->dwarf = f->elf ? dwarf_begin_elf(f->elf, DWARF_C_READ, NULL) : NULL;
-    if (f->dwarf && !is_whole(f)) {
+    if (f->dwarf && !is_whole(f->elf)) {
         dwarf_end(f->dwarf);
         f->dwarf = NULL;
     }
     if (f->dwarf)
         list_units(f);
-}
-
-static void close_file(file *f)
-{
-    for (size_t i = 0; i < f->n_read; i++)
-        free_ranges(&f->read[i].inlined);
-    free(f->read);
-    free_ranges(&f->units);
-    if (!f->opened)
-        return;
-    dwarf_end(f->dwarf);
-    elf_end(f->elf);
-    if (f->fd >= 0)
-        close(f->fd);
 }
 
 /* The file of a module that has debug information; NULL: none. */
@@ -382,8 +360,18 @@ fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_mo
 
 void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
 {
-    for (size_t i = 0; i < l->n_files; i++)
-        close_file(&l->files[i]);
+    for (file *f = l->files; f < l->files + l->n_files; f++) {
+        for (size_t i = 0; i < f->n_read; i++)
+            free_ranges(&f->read[i].inlined);
+        free(f->read);
+        free_ranges(&f->units);
+        if (f->opened) {
+            dwarf_end(f->dwarf);
+            elf_end(f->elf);
+        }
+        if (f->fd >= 0)
+            close(f->fd);
+    }
     free(l->files);
     free(l->found);
     *l = (fr_perfdata_inlines){0};

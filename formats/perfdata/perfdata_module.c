@@ -46,31 +46,22 @@ static bool is_anonymous(const fr_perfdata_mmap *mmap)
 }
 
 /* `build_id`: told by the record that maps it; else the sections of the file tell. */
-static uint32_t find_module(const fr_perfdata_modules *m, fr_bytes name, fr_bytes build_id,
-                            fr_slots_walk *walk)
-{
-    uint32_t i;
-
-    *walk = fr_slots_walk_from(&m->slots, fr_bytes_hash(name, m->slots.seed));
-    while (fr_slots_next(&m->slots, walk, &i))
-        if (fr_bytes_equal(m->items[i].name, name) && m->items[i].told == (build_id.len > 0) &&
-            (!build_id.len || fr_bytes_equal(m->items[i].build_id, build_id)))
-            return i;
-    return FR_NO_PLACE;
-}
-
 static uint32_t add_module(fr_perfdata_modules *m, fr_bytes name, fr_bytes build_id,
                            fr_perfdata_module_kind kind)
 {
     fr_perfdata_module *items, module = {.kind = kind, .told = build_id.len > 0};
     fr_slots_walk walk;
-    uint32_t found;
+    uint32_t i;
 
     if (!fr_slots_make_room(&m->slots))
         return FR_NO_PLACE;
-    found = find_module(m, name, build_id, &walk);
-    if (found != FR_NO_PLACE || m->n == MODULES_MOST)
-        return found;
+    walk = fr_slots_walk_from(&m->slots, fr_bytes_hash(name, m->slots.seed));
+    while (fr_slots_next(&m->slots, &walk, &i))
+        if (fr_bytes_equal(m->items[i].name, name) && m->items[i].told == module.told &&
+            (!module.told || fr_bytes_equal(m->items[i].build_id, build_id)))
+            return i;
+    if (m->n == MODULES_MOST)
+        return FR_NO_PLACE;
     items = fr_grow(m->items, &m->cap, m->n + 1, sizeof *items);
     if (!items)
         return FR_NO_PLACE;
@@ -326,7 +317,7 @@ static void ask_servers(search *s, fr_perfdata_wanted wanted)
     free(path);
 }
 
-/* What the file itself says: the id of what is to be looked for, and its debug link. */
+/* Reads from the file itself the id of what is to be looked for, and its debug link. */
 static void look_at_file(search *s, char link[256])
 {
     const char *root = s->m->opt->perf.symfs;

@@ -11,9 +11,9 @@
 #ifndef FR_FORMATS_PERFDATA_MODULE_H
 #define FR_FORMATS_PERFDATA_MODULE_H
 
-#include "formats/perfdata/perfdata_debuginfod.h"
-#include "formats/perfdata/perfdata_elf.h"
 #include "formats/perfdata/perfdata_facts.h"
+#include "formats/perfdata/perfdata_symbols.h"
+#include "model/build/builder.h"
 
 #define FR_PERFDATA_KERNEL_NAME "[kernel.kallsyms]"
 
@@ -45,6 +45,43 @@ typedef struct fr_perfdata_module {
     uint64_t n_unnamed; /* frames that got no name */
 } fr_perfdata_module;
 
+/*
+ * Files that are not here, from the servers that DEBUGINFOD_URLS names (--debuginfod). They are asked by build id,
+ * through libdebuginfod, which is loaded while the program runs and never without the option.
+ *
+ *     04d1..., a file with symbols   ->   SERVER/buildid/04d1.../debuginfo   ->   ~/.cache/debuginfod_client/04d1.../debuginfo
+ */
+
+/* Which file of a build. */
+typedef enum fr_perfdata_wanted {
+    FR_PERFDATA_DEBUG_FILE, /* with symbols and debug information */
+    FR_PERFDATA_EXECUTABLE  /* the file that ran */
+} fr_perfdata_wanted;
+
+/* A function of libdebuginfod that finds a file: an open descriptor, or -errno. */
+typedef int fr_perfdata_debuginfod_find_fn(void *client, const unsigned char *build_id, int len,
+                                           char **path);
+
+/* Zeroed it asks nobody. */
+typedef struct fr_perfdata_debuginfod {
+    void *client; /* NULL: not begun */
+    void (*end)(void *client);
+    fr_perfdata_debuginfod_find_fn *find[2]; /* by fr_perfdata_wanted */
+    uint64_t n_asked, n_found;
+    unsigned n_failed; /* in a row: no server answered */
+    int why;           /* errno of the last that failed so */
+} fr_perfdata_debuginfod;
+
+/* Loads the library. Fails the builder where it is not installed, no server is named, or this build reads no ELF
+ * files. */
+bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b);
+/* The path of the file of a build id (hexadecimal digits), malloc'ed; NULL where no server has it. */
+char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
+                                  fr_perfdata_wanted wanted);
+/* Notes how many files the servers had. */
+void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b);
+void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d);
+
 typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
@@ -57,7 +94,7 @@ typedef struct fr_perfdata_modules {
     fr_arena arena;
 } fr_perfdata_modules;
 
-/* Of zeroed ones. Fails the builder where servers are to be asked and cannot be. */
+/* Readies zeroed ones. Fails the builder where servers are to be asked and cannot be. */
 bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
                                const fr_perfdata_facts *facts, fr_builder *b);
 /* The number of the module that a record MMAP names; FR_NO_PLACE when memory ran out. *offset: where its file offset
@@ -74,5 +111,43 @@ int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
 /* Loads what is asleep. */
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
+
+/*
+ * Functions that were inlined at a place, by the file's debug information (DWARF).
+ *
+ *     app + 129b        mix (inlined into) cmp (inlined into) sorter        mix, cmp: the innermost first
+ *
+ * Each compilation unit is walked once, when one of its addresses is asked for.
+ */
+
+/* A line of source; file: NULL where it is not known. */
+typedef struct fr_perfdata_line {
+    const char *file;
+    uint32_t line;
+} fr_perfdata_line;
+
+typedef struct fr_perfdata_inline {
+    const char *name;      /* mangled where the file tells it */
+    uint32_t depth;        /* the innermost has the greatest */
+    fr_perfdata_line call; /* where the function that it is a part of calls it */
+} fr_perfdata_inline;
+
+/* Zeroed it is ready. */
+typedef struct fr_perfdata_inlines {
+    bool off;                              /* nothing is looked up */
+    struct fr_perfdata_inline_file *files; /* by module */
+    size_t n_files, files_cap;
+    fr_perfdata_inline *found;
+    size_t found_cap;
+    uint64_t n_cut; /* units that were too large */
+} fr_perfdata_inlines;
+
+/* The functions inlined at a place of a module, the innermost first; they are good until the next call. */
+size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
+                              uint64_t offset, const fr_perfdata_inline **found);
+/* The line of source of a place, which is the innermost function's. */
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
+                                          uint32_t module, uint64_t offset);
+void fr_perfdata_inlines_reset(fr_perfdata_inlines *l);
 
 #endif

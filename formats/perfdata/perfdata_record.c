@@ -1,6 +1,21 @@
-/* perfdata_record.c - the order of fields is that of perf_event.h; perf's evsel__parse_sample() reads the same. */
+/*
+ * perfdata_record.c - events with their ids and names, and fields of records: their order is that of perf_event.h, and
+ * perf's evsel__parse_sample() reads the same.
+ */
 #include "formats/perfdata/perfdata_record.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ATTR_LEAST 64 /* PERF_ATTR_SIZE_VER0 */
+
+/* Fields that stand before the id in a sample, and behind it, with it, in other records. */
+enum {
+    IDS_BEFORE = FR_PERFDATA_IP | FR_PERFDATA_TID | FR_PERFDATA_TIME | FR_PERFDATA_ADDR,
+    IDS_BEHIND = FR_PERFDATA_ID | FR_PERFDATA_STREAM_ID | FR_PERFDATA_CPU
+};
+enum { FLAG_FREQUENCY = 10, FLAG_SAMPLE_ID_ALL = 18 };
 enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
 enum { BRANCH_HW_INDEX = 1 << 17, BRANCH_COUNTERS = 1 << 19 };
 enum { PROT_EXECUTE = 4, MAP_HUGE = 0x40000 };
@@ -9,6 +24,177 @@ static size_t bits_of(uint64_t mask)
 {
     return (size_t)__builtin_popcountll(mask);
 }
+
+/* ------------------------------------------------------------ events */
+
+/* Bit `n` of the flags of an attr. They are bit-fields: the other byte order has them from the other end. */
+static bool has_flag(fr_bytes flags, unsigned n, bool big)
+{
+    return (unsigned char)flags.at[n / 8] >> (big ? 7 - n % 8 : n % 8) & 1;
+}
+
+bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, big);
+    fr_perfdata_attr attr = {0}, *items;
+    fr_bytes flags;
+
+    if (bytes.len < ATTR_LEAST || attrs->n == FR_PERFDATA_ATTRS_MOST)
+        return false;
+    attr.type = fr_perfdata_u32(&at);
+    (void)fr_perfdata_u32(&at); /* size */
+    attr.config = fr_perfdata_u64(&at);
+    attr.period = fr_perfdata_u64(&at);
+    attr.sample_type = fr_perfdata_u64(&at);
+    attr.read_format = fr_perfdata_u64(&at);
+    flags = fr_perfdata_take(&at, 8);
+    attr.frequency = has_flag(flags, FLAG_FREQUENCY, big);
+    attr.sample_id_all = has_flag(flags, FLAG_SAMPLE_ID_ALL, big);
+    /* wakeup, bp_type, bp_addr, bp_len; what follows may be missing */
+    (void)fr_perfdata_take(&at, 24);
+    attr.branch_type = fr_perfdata_u64(&at);
+    attr.user_regs = fr_perfdata_u64(&at);
+    items = fr_grow(attrs->items, &attrs->cap, attrs->n + 1, sizeof *items);
+    if (!items)
+        return false;
+    attrs->items = items;
+    items[attrs->n++] = attr;
+    return true;
+}
+
+static bool add_id(fr_perfdata_attrs *attrs, uint64_t id, uint32_t attr)
+{
+    fr_perfdata_id *ids = fr_grow(attrs->ids, &attrs->ids_cap, attrs->n_ids + 1, sizeof *ids);
+    fr_slots_walk walk;
+    uint32_t i;
+
+    if (!ids)
+        return false;
+    attrs->ids = ids;
+    if (!fr_slots_make_room(&attrs->slots))
+        return false;
+    walk = fr_slots_walk_from(&attrs->slots, fr_slots_hash(&attrs->slots, &id, sizeof id));
+    while (fr_slots_next(&attrs->slots, &walk, &i))
+        if (ids[i].id == id)
+            return true;
+    ids[attrs->n_ids] = (fr_perfdata_id){id, 0, attr};
+    fr_slots_put(&attrs->slots, &walk, (uint32_t)attrs->n_ids++);
+    return true;
+}
+
+bool fr_perfdata_attrs_ids(fr_perfdata_attrs *attrs, uint32_t attr, fr_bytes ids, bool big)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(ids, big);
+
+    while (at.left.len >= 8)
+        if (!add_id(attrs, fr_perfdata_u64(&at), attr))
+            return false;
+    return true;
+}
+
+fr_perfdata_attr *fr_perfdata_attrs_find(fr_perfdata_attrs *attrs, uint64_t id)
+{
+    fr_slots_walk walk;
+    uint32_t i;
+
+    if (!attrs->n_ids)
+        return NULL;
+    if (attrs->ids[attrs->last].id == id)
+        return &attrs->items[attrs->ids[attrs->last].attr];
+    walk = fr_slots_walk_from(&attrs->slots, fr_slots_hash(&attrs->slots, &id, sizeof id));
+    while (fr_slots_next(&attrs->slots, &walk, &i))
+        if (attrs->ids[i].id == id) {
+            attrs->last = i;
+            return &attrs->items[attrs->ids[i].attr];
+        }
+    return NULL;
+}
+
+fr_perfdata_attr *fr_perfdata_attrs_count(fr_perfdata_attrs *attrs, uint64_t id, uint64_t count,
+                                          uint64_t *more)
+{
+    fr_perfdata_attr *attr = fr_perfdata_attrs_find(attrs, id);
+
+    if (!attr)
+        return NULL;
+    *more = count - attrs->ids[attrs->last].count;
+    attrs->ids[attrs->last].count = count;
+    return attr;
+}
+
+fr_perfdata_attr *fr_perfdata_attrs_of(fr_perfdata_attrs *attrs, bool is_sample, fr_bytes record,
+                                       bool big)
+{
+    fr_perfdata_attr *first = attrs->items;
+    size_t place, words = record.len / 8;
+    uint64_t type, id;
+
+    if (attrs->n == 0)
+        return NULL;
+    if (attrs->n == 1 || !(first->sample_type & (FR_PERFDATA_ID | FR_PERFDATA_IDENTIFIER)) ||
+        (!is_sample && !first->sample_id_all))
+        return first;
+    /* in words from the start of a sample, and from the end of another record; 0 there: it has none */
+    type = first->sample_type;
+    if (type & FR_PERFDATA_IDENTIFIER)
+        place = is_sample ? 0 : 1;
+    else
+        place = bits_of(type & (is_sample ? IDS_BEFORE : IDS_BEHIND));
+    if (is_sample ? place >= words : place > words)
+        return NULL;
+    id = fr_perfdata_load8(record.at + 8 * (is_sample ? place : words - place), big);
+    return id ? fr_perfdata_attrs_find(attrs, id) : first;
+}
+
+void fr_perfdata_attrs_name(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr, fr_bytes name)
+{
+    if (!attr->name && name.len)
+        attr->name = fr_arena_copy(&attrs->arena, name);
+}
+
+static const char *const hardware[] = {"cycles",
+                                       "instructions",
+                                       "cache-references",
+                                       "cache-misses",
+                                       "branches",
+                                       "branch-misses",
+                                       "bus-cycles",
+                                       "stalled-cycles-frontend",
+                                       "stalled-cycles-backend",
+                                       "ref-cycles"};
+static const char *const software[] = {
+    "cpu-clock",        "task-clock",   "page-faults",  "context-switches",
+    "cpu-migrations",   "minor-faults", "major-faults", "alignment-faults",
+    "emulation-faults", "dummy",        "bpf-output",   "cgroup-switches"};
+
+fr_bytes fr_perfdata_attrs_label(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr)
+{
+    char text[64];
+
+    if (attr->name)
+        return fr_bytes_of(attr->name);
+    if (attr->type == 0 && attr->config < sizeof hardware / sizeof *hardware)
+        snprintf(text, sizeof text, "%s", hardware[attr->config]);
+    else if (attr->type == 1 && attr->config < sizeof software / sizeof *software)
+        snprintf(text, sizeof text, "%s", software[attr->config]);
+    else if (attr->type == FR_PERFDATA_TRACEPOINT)
+        snprintf(text, sizeof text, "tracepoint:%" PRIu64, attr->config);
+    else
+        snprintf(text, sizeof text, "type%" PRIu32 ":0x%" PRIx64, attr->type, attr->config);
+    fr_perfdata_attrs_name(attrs, attr, fr_bytes_of(text));
+    return fr_bytes_of(attr->name);
+}
+
+void fr_perfdata_attrs_reset(fr_perfdata_attrs *attrs)
+{
+    free(attrs->items);
+    free(attrs->ids);
+    fr_slots_reset(&attrs->slots);
+    fr_arena_reset(&attrs->arena);
+    *attrs = (fr_perfdata_attrs){0};
+}
+
+/* ------------------------------------------------------------ fields of records */
 
 /* A count of items of `size` bytes, and the items. */
 static fr_bytes take_items(fr_perfdata_cursor *at, uint64_t n, size_t size)
@@ -39,17 +225,6 @@ static void take_values(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t
         to->values.len = 0;
 }
 
-bool fr_perfdata_value_next(fr_perfdata_cursor *at, const fr_perfdata_sample *sample,
-                            fr_perfdata_value *value)
-{
-    if (at->left.len < sample->value_bytes)
-        return false;
-    value->count = fr_perfdata_u64(at);
-    value->id = fr_perfdata_u64(at);
-    (void)fr_perfdata_take(at, sample->value_bytes - 16);
-    return true;
-}
-
 static void take_branches(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t type)
 {
     uint64_t n = fr_perfdata_u64(at);
@@ -73,13 +248,6 @@ static int64_t take_time(fr_perfdata_cursor *at)
     uint64_t time = fr_perfdata_u64(at);
 
     return time <= INT64_MAX ? (int64_t)time : -1;
-}
-
-static void take_registers(fr_perfdata_sample *to, fr_perfdata_cursor *at, uint64_t mask)
-{
-    to->abi = fr_perfdata_u64(at);
-    if (to->abi)
-        to->regs = fr_perfdata_take(at, 8 * bits_of(mask));
 }
 
 static void take_stack(fr_perfdata_sample *to, fr_perfdata_cursor *at)
@@ -124,8 +292,8 @@ bool fr_perfdata_sample_read(fr_perfdata_sample *to, const fr_perfdata_attr *att
         to->raw = fr_perfdata_take(&at, fr_perfdata_u32(&at));
     if (type & FR_PERFDATA_BRANCH_STACK)
         take_branches(to, &at, attr->branch_type);
-    if (type & FR_PERFDATA_REGS_USER)
-        take_registers(to, &at, attr->user_regs);
+    if (type & FR_PERFDATA_REGS_USER && (to->abi = fr_perfdata_u64(&at)) != 0)
+        to->regs = fr_perfdata_take(&at, 8 * bits_of(attr->user_regs));
     if (type & FR_PERFDATA_STACK_USER)
         take_stack(to, &at);
     return !at.short_of;
@@ -174,23 +342,10 @@ uint64_t fr_perfdata_record_time(const fr_perfdata_attr *attr, const fr_perfdata
     return place < words ? fr_perfdata_load8(record->body.at + 8 * place, big) : UINT64_MAX;
 }
 
-/* u32 major, minor, u64 inode, generation; or u8 size, 3 of padding, 20 bytes of build id. */
-static void take_identity(fr_perfdata_mmap *to, fr_perfdata_cursor *at, bool has_build_id)
-{
-    fr_bytes bytes = fr_perfdata_take(at, 24);
-    size_t len;
-
-    if (!has_build_id || !bytes.len)
-        return;
-    len = (unsigned char)bytes.at[0];
-    to->build_id = (fr_bytes){bytes.at + 4, len < 20 ? len : 20};
-}
-
 bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *record, bool big)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, big);
     uint64_t len;
-    uint32_t flags;
 
     *to = (fr_perfdata_mmap){.executable = !(record->misc & FR_PERFDATA_MISC_13)};
     to->pid = (int32_t)fr_perfdata_u32(&at);
@@ -199,10 +354,14 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
     len = fr_perfdata_u64(&at);
     to->offset = fr_perfdata_u64(&at);
     if (record->type == FR_PERFDATA_MMAP2) {
-        take_identity(to, &at, record->misc & FR_PERFDATA_MISC_BUILD_ID);
+        /* u32 major, minor, u64 inode, generation; or u8 size, 3 of padding, 20 bytes of build id */
+        fr_bytes identity = fr_perfdata_take(&at, 24);
+        if (record->misc & FR_PERFDATA_MISC_BUILD_ID && identity.len) {
+            size_t size = (unsigned char)identity.at[0];
+            to->build_id = (fr_bytes){identity.at + 4, size < 20 ? size : 20};
+        }
         to->executable = fr_perfdata_u32(&at) & PROT_EXECUTE;
-        flags = fr_perfdata_u32(&at);
-        to->huge = flags & MAP_HUGE;
+        to->huge = fr_perfdata_u32(&at) & MAP_HUGE;
     }
     to->name = fr_perfdata_text(at.left);
     return !at.short_of && len && !__builtin_add_overflow(to->start, len, &to->end);

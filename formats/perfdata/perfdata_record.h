@@ -1,14 +1,164 @@
 /*
- * perfdata_record.h - records of a recording, taken apart. Pure: slices point into the record.
+ * perfdata_record.h - records of a recording, taken apart, and the events that they are of. Slices point into the record.
  *
  *     header { u32 type, u16 misc, u16 size } | fields that sample_type names | what the next record is
+ *     attr { type 1, config 0, sample_type IP|TID|TIME|CALLCHAIN, ... }   ids 402, 403   name "cpu-clock"
  *
  * Samples are read as far as the dump of the stack; what follows it (weights, data sources, AUX) is not needed here.
+ *
+ * Reference: include/uapi/linux/perf_event.h of Linux 6.18.
  */
 #ifndef FR_FORMATS_PERFDATA_RECORD_H
 #define FR_FORMATS_PERFDATA_RECORD_H
 
-#include "formats/perfdata/perfdata_attr.h"
+#include "base/arena.h"
+#include "base/fail.h"
+#include "base/slots.h"
+
+/*
+ * Numbers and texts out of a record, one after another, in the byte order of the recording.
+ *
+ *     fr_perfdata_cursor at = fr_perfdata_cursor_of(record, big);
+ *     pid = fr_perfdata_u32(&at);
+ *     if (at.short_of) ...        the record ended before: all that was read since is 0
+ */
+typedef struct fr_perfdata_cursor {
+    fr_bytes left;
+    bool big;      /* the most significant byte comes first */
+    bool short_of; /* more was asked for than there was */
+} fr_perfdata_cursor;
+
+static inline fr_perfdata_cursor fr_perfdata_cursor_of(fr_bytes bytes, bool big)
+{
+    return (fr_perfdata_cursor){bytes, big, false};
+}
+
+/* The next `n` bytes; none where fewer are left. */
+static inline fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n)
+{
+    fr_bytes taken = {at->left.at, (size_t)n};
+
+    if (n > at->left.len) {
+        at->short_of = true;
+        at->left.len = 0;
+        return (fr_bytes){at->left.at, 0};
+    }
+    at->left = (fr_bytes){at->left.at + n, at->left.len - (size_t)n};
+    return taken;
+}
+
+/* `bytes` has at most 8. */
+static inline uint64_t fr_perfdata_number(fr_bytes bytes, bool big)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < bytes.len; i++)
+        n = n << 8 | (unsigned char)bytes.at[big ? i : bytes.len - 1 - i];
+    return n;
+}
+
+static inline uint64_t fr_perfdata_load8(const char *at, bool big)
+{
+    uint64_t n = fr_bytes_load8(at);
+
+    return big ? __builtin_bswap64(n) : n;
+}
+
+static inline uint64_t fr_perfdata_u64(fr_perfdata_cursor *at)
+{
+    fr_bytes bytes = fr_perfdata_take(at, 8);
+
+    return bytes.len ? fr_perfdata_load8(bytes.at, at->big) : 0;
+}
+
+static inline uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
+{
+    return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
+}
+
+static inline uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
+{
+    return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
+}
+
+/* Bytes up to the first NUL; the cursor stays. */
+static inline fr_bytes fr_perfdata_text(fr_bytes bytes)
+{
+    return (fr_bytes){bytes.at, fr_bytes_find(bytes, '\0')};
+}
+
+/* ------------------------------------------------------------ events, as perf_event_open() was asked for them */
+
+/* Bits of sample_type, in the order of their numbers. */
+enum {
+    FR_PERFDATA_IP = 1 << 0,
+    FR_PERFDATA_TID = 1 << 1,
+    FR_PERFDATA_TIME = 1 << 2,
+    FR_PERFDATA_ADDR = 1 << 3,
+    FR_PERFDATA_READ = 1 << 4,
+    FR_PERFDATA_CALLCHAIN = 1 << 5,
+    FR_PERFDATA_ID = 1 << 6,
+    FR_PERFDATA_CPU = 1 << 7,
+    FR_PERFDATA_PERIOD = 1 << 8,
+    FR_PERFDATA_STREAM_ID = 1 << 9,
+    FR_PERFDATA_RAW = 1 << 10,
+    FR_PERFDATA_BRANCH_STACK = 1 << 11,
+    FR_PERFDATA_REGS_USER = 1 << 12,
+    FR_PERFDATA_STACK_USER = 1 << 13,
+    FR_PERFDATA_IDENTIFIER = 1 << 16
+};
+
+enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
+/* Bit of branch_type: branches are calls that have not returned. */
+#define FR_PERFDATA_CALL_STACKS (UINT64_C(1) << 11)
+
+typedef struct fr_perfdata_attr {
+    uint32_t type;
+    uint64_t config, period, sample_type, read_format, branch_type, user_regs;
+    bool frequency;     /* `period` is samples a second */
+    bool sample_id_all; /* records that are no samples end in a part of one */
+    char *name;         /* NULL: not told yet */
+} fr_perfdata_attr;
+
+typedef struct fr_perfdata_id {
+    uint64_t id;
+    uint64_t count; /* of its counter, when it was read last */
+    uint32_t attr;
+} fr_perfdata_id;
+
+/* Zeroed it is ready. */
+typedef struct fr_perfdata_attrs {
+    fr_perfdata_attr *items;
+    size_t n, cap;
+    fr_perfdata_id *ids;
+    size_t n_ids, ids_cap;
+    fr_slots slots; /* by id */
+    size_t last;    /* of the ids, looked up last */
+    fr_arena arena; /* names */
+} fr_perfdata_attrs;
+
+#define FR_PERFDATA_ATTRS_MOST 4096
+
+/* Adds an event of `bytes`, a perf_event_attr of any size; false where it is too short for one, there are too many, or
+ * memory ran out. */
+bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big);
+/* Ids of records that are of the event at `attr`; false when memory ran out. */
+bool fr_perfdata_attrs_ids(fr_perfdata_attrs *attrs, uint32_t attr, fr_bytes ids, bool big);
+/* The event of an id; NULL where no event has it. */
+fr_perfdata_attr *fr_perfdata_attrs_find(fr_perfdata_attrs *attrs, uint64_t id);
+/* The event of a record, by the id in it; NULL where none has it. `record`: behind the header. */
+fr_perfdata_attr *fr_perfdata_attrs_of(fr_perfdata_attrs *attrs, bool is_sample, fr_bytes record,
+                                       bool big);
+/* The event of an id whose counter stands at `count`; *more: since it was read before. NULL where no event has it. */
+fr_perfdata_attr *fr_perfdata_attrs_count(fr_perfdata_attrs *attrs, uint64_t id, uint64_t count,
+                                          uint64_t *more);
+/* Names an event that has no name. */
+void fr_perfdata_attrs_name(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr, fr_bytes name);
+/* The event's name, made of its type and config where nothing told it: "cpu-clock", "raw 0x1c2". */
+fr_bytes fr_perfdata_attrs_label(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr);
+void fr_perfdata_attrs_reset(fr_perfdata_attrs *attrs);
+
+/* ------------------------------------------------------------ records */
 
 #define FR_PERFDATA_HEADER 8  /* bytes */
 #define FR_PERFDATA_BRANCH 24 /* bytes: from, to, flags */
@@ -56,12 +206,12 @@ typedef struct fr_perfdata_record {
     fr_bytes body; /* behind the header */
 } fr_perfdata_record;
 
-/* What a sample_type has no bit for is 0, and -1 for pid, tid and time. */
+/* A field that sample_type has no bit for is 0; pid, tid and time are -1. */
 typedef struct fr_perfdata_sample {
     uint64_t ip, period;
     int64_t pid, tid, time_ns;
     uint32_t cpu;
-    fr_bytes values;      /* of the counters, where the sample says which they are */
+    fr_bytes values; /* of the counters, u64 count and id, where the sample says which they are */
     uint64_t value_bytes; /* of each */
     fr_bytes chain;       /* whole words */
     fr_bytes raw;
@@ -80,14 +230,6 @@ void fr_perfdata_trailer_read(fr_perfdata_sample *to, const fr_perfdata_attr *at
 uint64_t fr_perfdata_record_time(const fr_perfdata_attr *attr, const fr_perfdata_record *record,
                                  bool big);
 
-typedef struct fr_perfdata_value {
-    uint64_t count, id;
-} fr_perfdata_value;
-
-/* The next of a sample's values. */
-bool fr_perfdata_value_next(fr_perfdata_cursor *at, const fr_perfdata_sample *sample,
-                            fr_perfdata_value *value);
-
 typedef struct fr_perfdata_mmap {
     int64_t pid, tid;
     uint64_t start, end, offset;
@@ -96,7 +238,7 @@ typedef struct fr_perfdata_mmap {
     bool executable, huge;
 } fr_perfdata_mmap;
 
-/* Of MMAP or MMAP2; false where it is cut, empty or goes beyond the address space. */
+/* Reads MMAP or MMAP2; false where it is cut, empty or goes beyond the address space. */
 bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *record, bool big);
 
 #endif

@@ -1,5 +1,5 @@
 /* perfdata_space.c - by the rules of perf's machine.c, thread.c and maps.c. */
-#include "formats/perfdata/perfdata_space.h"
+#include "formats/perfdata/perfdata_frames.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,17 +13,6 @@ static void release_maps(fr_perfdata_maps *maps)
 {
     if (maps && --maps->n_users == 0)
         free(maps);
-}
-
-static fr_perfdata_maps *new_maps(size_t cap)
-{
-    fr_perfdata_maps *maps = calloc(1, sizeof *maps + cap * sizeof *maps->items);
-
-    if (!maps)
-        return NULL;
-    maps->n_users = 1;
-    maps->cap = cap;
-    return maps;
 }
 
 /* The first map that ends behind `address`. */
@@ -65,11 +54,14 @@ static void copy_items(fr_perfdata_maps *to, const fr_perfdata_map *from, size_t
 static fr_perfdata_maps *insert(const fr_perfdata_maps *old, const fr_perfdata_map *map)
 {
     size_t n = old ? old->n : 0, first = find_place(old, map->start), behind = first;
-    fr_perfdata_maps *maps = new_maps(n + 2 > 16 ? n + n / 4 + 2 : 16);
+    size_t cap = n + 2 > 16 ? n + n / 4 + 2 : 16;
+    fr_perfdata_maps *maps = calloc(1, sizeof *maps + cap * sizeof *maps->items);
     fr_perfdata_map part;
 
     if (!maps)
         return NULL;
+    maps->n_users = 1;
+    maps->cap = cap;
     while (behind < n && old->items[behind].start < map->end)
         behind++;
     if (first)
@@ -195,22 +187,16 @@ static uint32_t add_thread(fr_perfdata_space *s, int64_t pid, int64_t tid)
     return (uint32_t)s->n++;
 }
 
-/* The thread at the head of a process. */
-static uint32_t find_process(fr_perfdata_space *s, int64_t pid)
-{
-    fr_slots_walk walk;
-    uint32_t i = s->n ? find_thread(s, pid, &walk) : UINT32_MAX;
-
-    return i == UINT32_MAX ? add_thread(s, pid, pid) : i;
-}
-
 /* A thread belongs to the process of its pid, which may be known only later. */
 static bool join_process(fr_perfdata_space *s, uint32_t i, int64_t pid)
 {
     uint32_t process = i;
+    fr_slots_walk walk;
 
     if (pid != s->threads[i].tid && pid >= 0) {
-        process = find_process(s, pid);
+        process = find_thread(s, pid, &walk);
+        if (process == UINT32_MAX)
+            process = add_thread(s, pid, pid);
         if (process == UINT32_MAX)
             return false;
         process = s->threads[process].process;
@@ -232,11 +218,10 @@ fr_perfdata_thread *fr_perfdata_space_thread(fr_perfdata_space *s, int64_t pid, 
     if (s->last < s->n && s->threads[s->last].tid == tid && s->threads[s->last].pid == pid)
         return &s->threads[s->last];
     i = s->n ? find_thread(s, tid, &walk) : UINT32_MAX;
-    if (i == UINT32_MAX) {
+    if (i == UINT32_MAX)
         i = add_thread(s, -1, tid);
-        if (i == UINT32_MAX)
-            return NULL;
-    }
+    if (i == UINT32_MAX)
+        return NULL;
     if (s->threads[i].pid < 0 && !join_process(s, i, pid))
         return NULL;
     s->last = i;

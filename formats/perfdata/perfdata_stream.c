@@ -1,4 +1,4 @@
-/* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
+/* perfdata_stream.c - windows over the data, what lies outside of it by position, and a merge sort by time. */
 #include "formats/perfdata/perfdata_stream.h"
 
 #include <inttypes.h>
@@ -10,7 +10,8 @@
 #define FILE_HEADER  104
 #define PIPE_HEADER  16
 #define SECTION_MOST ((uint64_t)64 << 20) /* bytes of a section that is read */
-#define HELD_MOST    ((uint64_t)4 << 30)  /* of an input without positions */
+#define WHOLE_MOST   ((uint64_t)4 << 30)  /* of an input without positions */
+#define HELD_MOST    ((size_t)128 << 20)  /* bytes that wait; larger rounds go out early */
 #define UNPACK_ROOM  ((size_t)256 << 10)
 
 static void fail(fr_perfdata_stream *s, fr_code code, const char *text, const char *hint)
@@ -120,7 +121,7 @@ static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const
 
 /* ------------------------------------------------------------ windows */
 
-/* What there is from s->at on, at least `need` bytes of it unless the input ends. */
+/* The bytes from s->at on, at least `need` bytes of it unless the input ends. */
 static fr_bytes window(fr_perfdata_stream *s, size_t need)
 {
     uint64_t left = s->end - s->at;
@@ -161,13 +162,6 @@ static void skip_far(fr_perfdata_stream *s, uint64_t n)
 
 /* ------------------------------------------------------------ begin */
 
-static void begin_pipe(fr_perfdata_stream *s)
-{
-    s->pipe = true;
-    s->end = UINT64_MAX;
-    skip_far(s, PIPE_HEADER);
-}
-
 /* `head` is a copy of the first 104 bytes. */
 static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const char *head)
 {
@@ -178,7 +172,7 @@ static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const ch
 
     (void)take_section(&at);
     if (!fr_input_divisible(s->in, &size)) {
-        s->whole = fr_input_all(s->in, s->opt, HELD_MOST);
+        s->whole = fr_input_all(s->in, s->opt, WHOLE_MOST);
         if (!s->whole.len)
             return;
     }
@@ -208,7 +202,7 @@ void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read
     }
     s->big = facts->big = memcmp(first.at, "2ELIFREP", 8) == 0;
     if (fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER) {
-        begin_pipe(s);
+        skip_far(s, PIPE_HEADER);
     } else if (first.len < FILE_HEADER) {
         fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
     } else {
@@ -251,11 +245,6 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     return s->unpacker && s->unpacked;
 }
 
-static void drop_unpacker(fr_perfdata_stream *s)
-{
-    fr_wrapping_zstd.release(s->unpacker);
-}
-
 #else
 
 static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
@@ -264,11 +253,6 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     fail(s, FR_E_FORMAT, "its records are packed by zstd, which this build cannot read",
          "run 'perf script -i FILE | flamerender', or record without -z");
     return false;
-}
-
-static void drop_unpacker(fr_perfdata_stream *s)
-{
-    (void)s;
 }
 
 #endif
@@ -327,18 +311,6 @@ static bool next_inner(fr_perfdata_stream *s, fr_perfdata_record *record)
     return size > 1;
 }
 
-/* u64 size, data, padding; without that number all of the body is data. */
-static fr_bytes packed_bytes(const fr_perfdata_stream *s, const fr_perfdata_record *record)
-{
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
-    uint64_t size;
-
-    if (record->type == FR_PERFDATA_COMPRESSED)
-        return record->body;
-    size = fr_perfdata_u64(&at);
-    return size < at.left.len ? (fr_bytes){at.left.at, (size_t)size} : at.left;
-}
-
 bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
 {
     fr_error err = {0};
@@ -349,8 +321,13 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
         if (s->cut || !next_outer(s, record))
             return false;
         if (record->type == FR_PERFDATA_COMPRESSED || record->type == FR_PERFDATA_COMPRESSED2) {
-            s->n_packed++;
-            if (!unpack(s, packed_bytes(s, record)))
+            fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
+            uint64_t size = at.left.len;
+            if (record->type == FR_PERFDATA_COMPRESSED2) /* u64 size, data, padding */
+                size = fr_perfdata_u64(&at);
+            if (size < at.left.len)
+                at.left.len = (size_t)size;
+            if (!unpack(s, at.left))
                 return false;
             continue;
         }
@@ -390,8 +367,175 @@ fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_rec
 
 void fr_perfdata_stream_end(fr_perfdata_stream *s)
 {
+#ifdef FR_ZSTD
     if (s->unpacker)
-        drop_unpacker(s);
+        fr_wrapping_zstd.release(s->unpacker);
+#endif
     free(s->unpacked);
     s->unpacker = s->unpacked = NULL;
+}
+
+/* ------------------------------------------------------------ the order of times */
+
+static void read_header(const char *at, fr_perfdata_record *record)
+{
+    size_t len;
+
+    memcpy(&record->type, at, 4);
+    memcpy(&record->misc, at + 4, 2);
+    memcpy(&len, at + 8, sizeof len);
+    record->body = (fr_bytes){at + 8 + sizeof len, len};
+}
+
+/* Keeps type, misc, the length of the body and the body. */
+static bool keep(fr_perfdata_order *order, const fr_perfdata_record *record, uint64_t time)
+{
+    size_t head = 8 + sizeof record->body.len;
+    size_t need = order->n_bytes + head + ((record->body.len + 7) & ~(size_t)7);
+    char *bytes = fr_grow(order->bytes, &order->bytes_cap, need, 1);
+    fr_perfdata_entry *entries;
+
+    if (!bytes)
+        return false;
+    order->bytes = bytes;
+    entries = fr_grow(order->entries, &order->cap, order->n + 1, sizeof *entries);
+    if (!entries)
+        return false;
+    order->entries = entries;
+    bytes += order->n_bytes;
+    memcpy(bytes, &record->type, 4);
+    memcpy(bytes + 4, &record->misc, 2);
+    memcpy(bytes + 8, &record->body.len, sizeof record->body.len);
+    if (record->body.len)
+        memcpy(bytes + head, record->body.at, record->body.len);
+    entries[order->n++] = (fr_perfdata_entry){time, order->n_bytes};
+    order->n_bytes = need;
+    return true;
+}
+
+/* The end of the run that begins at `from`. */
+static size_t run_end(const fr_perfdata_entry *entries, size_t from, size_t n)
+{
+    size_t i = from + 1;
+
+    while (i < n && entries[i - 1].time <= entries[i].time)
+        i++;
+    return i < n ? i : n;
+}
+
+/* One pass: each two neighbours become one run. True if there was but one. */
+static bool merge_pass(fr_perfdata_order *order)
+{
+    fr_perfdata_entry *from = order->entries, *sorted = order->spare;
+    size_t n = order->n, a = 0, cap = order->cap;
+
+    if (run_end(from, 0, n) == n)
+        return true;
+    while (a < n) {
+        size_t b = run_end(from, a, n);
+        size_t end = b < n ? run_end(from, b, n) : n, i = a, k = b;
+        for (; a < end; a++)
+            sorted[a] = k == end || (i < b && from[i].time <= from[k].time) ? from[i++] : from[k++];
+    }
+    order->spare = from;
+    order->entries = sorted;
+    order->cap = order->spare_cap;
+    order->spare_cap = cap;
+    return false;
+}
+
+/* Sorts what waits: a sorted run for each processor, and what was left over. */
+static bool sort_entries(fr_perfdata_order *order)
+{
+    fr_perfdata_entry *spare =
+        fr_grow(order->spare, &order->spare_cap, order->n + 1, sizeof *order->spare);
+
+    if (!spare)
+        return false;
+    order->spare = spare;
+    while (order->n && !merge_pass(order))
+        ;
+    return true;
+}
+
+/* Moves what was left over to the front of `bytes`. */
+static bool close_ranks(fr_perfdata_order *order, size_t n_sent)
+{
+    fr_perfdata_order rest = {.bytes_cap = 0};
+    fr_perfdata_record record;
+    bool ok = true;
+
+    if (n_sent == order->n)
+        order->n = order->n_bytes = 0;
+    if (n_sent == 0 || order->n == 0)
+        return true;
+    for (size_t i = n_sent; ok && i < order->n; i++) {
+        read_header(order->bytes + order->entries[i].at, &record);
+        ok = keep(&rest, &record, order->entries[i].time);
+    }
+    free(order->bytes);
+    free(order->entries);
+    order->bytes = rest.bytes;
+    order->entries = rest.entries;
+    order->n = rest.n;
+    order->n_bytes = rest.n_bytes;
+    order->cap = rest.cap;
+    order->bytes_cap = rest.bytes_cap;
+    return ok;
+}
+
+/* Sends all up to a time. */
+static bool flush(fr_perfdata_order *order, uint64_t until)
+{
+    fr_perfdata_record record;
+    size_t i = 0;
+    uint64_t time;
+
+    if (!sort_entries(order))
+        return false;
+    for (; i < order->n && (time = order->entries[i].time) <= until; i++) {
+        read_header(order->bytes + order->entries[i].at, &record);
+        order->n_late += time < order->delivered;
+        order->delivered = time > order->delivered ? time : order->delivered;
+        order->deliver(order->arg, &record);
+    }
+    return close_ranks(order, i);
+}
+
+bool fr_perfdata_order_add(fr_perfdata_order *order, const fr_perfdata_record *record,
+                           uint64_t time)
+{
+    size_t most = order->most ? order->most : HELD_MOST;
+
+    if (time == 0 || time == UINT64_MAX) {
+        order->deliver(order->arg, record);
+        return true;
+    }
+    order->newest = time > order->newest ? time : order->newest;
+    if (!keep(order, record, time))
+        return false;
+    if (order->n_bytes + order->n * sizeof *order->entries < most)
+        return true;
+    return sort_entries(order) && flush(order, order->entries[order->n / 2].time);
+}
+
+bool fr_perfdata_order_round(fr_perfdata_order *order)
+{
+    bool ok = order->round == 0 || flush(order, order->round);
+
+    order->round = order->newest;
+    return ok;
+}
+
+bool fr_perfdata_order_end(fr_perfdata_order *order)
+{
+    return flush(order, UINT64_MAX);
+}
+
+void fr_perfdata_order_reset(fr_perfdata_order *order)
+{
+    free(order->bytes);
+    free(order->entries);
+    free(order->spare);
+    *order = (fr_perfdata_order){0};
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "formats/id_map.h"
-#include "formats/perfdata/perfdata_inline.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #define LINES_MOST 64
 

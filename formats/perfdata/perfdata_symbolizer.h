@@ -27,7 +27,7 @@ typedef struct fr_symbolizer_line {
     uint32_t line;
 } fr_symbolizer_line;
 
-/* Whether this build reads the files that names come from. */
+/* True where this build reads the files that names come from. */
 bool fr_symbolizer_can(void);
 /* `opt` must outlive it. NULL after it failed the builder: memory ran out, or servers cannot be asked. */
 fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt, fr_builder *b);

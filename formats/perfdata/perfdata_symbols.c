@@ -7,13 +7,14 @@
 #include <stdlib.h>
 
 #include "formats/cpp_name.h"
+#include "formats/lines.h"
 #include "formats/perf/rust_name.h"
 #include "formats/rust_v0_name.h"
 
 #define PAGE         UINT64_C(4096)
 #define SYMBOLS_MOST ((size_t)8 << 20)
-#define NESTED_MOST                                                                                \
-    64 /* symbols that begin between an address and the start of the one that has it */
+/* Symbols that begin between an address and the start of the one that has it. */
+#define NESTED_MOST 64
 
 static void add(fr_perfdata_symbols *s, const fr_perfdata_symbol *symbol)
 {
@@ -43,8 +44,8 @@ void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t si
 
 /* ------------------------------------------------------------ names */
 
-/* How many bytes of a mangled name of C++ name the function, up to its parameters: the shortest beginning that is a
- * name, and what makes it longer (arguments of a template, tags). 0: none is. */
+/* Counts the bytes of a mangled name of C++ that name the function, up to its parameters: the shortest beginning that is
+ * a name, and what makes it longer (arguments of a template, tags). 0: none is. */
 static size_t name_length(fr_bytes name, char *to)
 {
     char last = name.len > 2 && (name.at[2] == 'N' || name.at[2] == 'Z') ? 'E' : '\0';
@@ -103,7 +104,7 @@ fr_bytes fr_perfdata_name_show(fr_bytes name, char *to)
     return shown;
 }
 
-/* What perf compares the lengths of. */
+/* The name whose length perf compares. */
 static fr_bytes name_to_compare(fr_bytes name, char *to)
 {
     fr_bytes decoded = {0};
@@ -117,10 +118,6 @@ static fr_bytes name_to_compare(fr_bytes name, char *to)
 
 /* ------------------------------------------------------------ choosing */
 
-typedef struct chooser {
-    char *a, *b; /* room for two names */
-} chooser;
-
 static size_t underscores(fr_bytes name)
 {
     size_t n = 0;
@@ -130,8 +127,9 @@ static size_t underscores(fr_bytes name)
     return n;
 }
 
-/* True for the first of two symbols of one place. */
-static bool is_better(const fr_perfdata_symbol *a, const fr_perfdata_symbol *b, chooser *c)
+/* True for the first of two symbols of one place; `a_room` and `b_room` hold a name each. */
+static bool is_better(const fr_perfdata_symbol *a, const fr_perfdata_symbol *b, char *a_room,
+                      char *b_room)
 {
     bool a_sized = a->end > a->start, b_sized = b->end > b->start;
     bool a_weak = a->binding == FR_PERFDATA_WEAK, b_weak = b->binding == FR_PERFDATA_WEAK;
@@ -144,8 +142,8 @@ static bool is_better(const fr_perfdata_symbol *a, const fr_perfdata_symbol *b, 
         return b_weak;
     if (a_global != b_global)
         return a_global;
-    a_name = name_to_compare(fr_bytes_of(a->name), c->a);
-    b_name = name_to_compare(fr_bytes_of(b->name), c->b);
+    a_name = name_to_compare(fr_bytes_of(a->name), a_room);
+    b_name = name_to_compare(fr_bytes_of(b->name), b_room);
     if (underscores(a_name) != underscores(b_name))
         return underscores(a_name) < underscores(b_name);
     if (a_name.len != b_name.len)
@@ -156,24 +154,18 @@ static bool is_better(const fr_perfdata_symbol *a, const fr_perfdata_symbol *b, 
 
 static void drop_aliases(fr_perfdata_symbols *s)
 {
-    chooser c = {malloc(FR_PERFDATA_NAME_MOST), malloc(FR_PERFDATA_NAME_MOST)};
+    char *room = malloc(2 * FR_PERFDATA_NAME_MOST);
     size_t n = 0;
 
-    for (size_t i = 0; c.a && c.b && i < s->n; i++) {
+    for (size_t i = 0; room && i < s->n; i++) {
         if (n == 0 || s->items[n - 1].start != s->items[i].start)
             s->items[n++] = s->items[i];
-        else if (!is_better(&s->items[n - 1], &s->items[i], &c))
+        else if (!is_better(&s->items[n - 1], &s->items[i], room, room + FR_PERFDATA_NAME_MOST))
             s->items[n - 1] = s->items[i];
     }
-    s->full |= !c.a || !c.b;
-    s->n = c.a && c.b ? n : s->n;
-    free(c.a);
-    free(c.b);
-}
-
-static uint64_t page_behind(uint64_t address)
-{
-    return ((address + PAGE - 1) & ~(PAGE - 1)) + PAGE;
+    s->full |= !room;
+    s->n = room ? n : s->n;
+    free(room);
 }
 
 /* Symbols without a size reach to the next one. */
@@ -183,7 +175,7 @@ static void guess_ends(fr_perfdata_symbols *s)
         fr_perfdata_symbol *symbol = &s->items[i], *next = symbol + 1;
         bool last = i + 1 == s->n || (!symbol->module && next->module);
         if (symbol->end == symbol->start)
-            symbol->end = last ? page_behind(symbol->start) : next->start;
+            symbol->end = last ? ((symbol->start + PAGE - 1) & ~(PAGE - 1)) + PAGE : next->start;
     }
 }
 
@@ -298,16 +290,6 @@ static bool take_hex(fr_bytes *text, uint64_t *n)
     return true;
 }
 
-static fr_bytes take_line(fr_bytes *text)
-{
-    size_t end = fr_bytes_find(*text, '\n');
-    fr_bytes line = {text->at, end};
-
-    end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
-    return line;
-}
-
 /* "ffffffff81000000 T _text", "ffffffffc0a01000 t nfs_open\t[nfs]" */
 static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *text_start)
 {
@@ -336,26 +318,23 @@ static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *tex
 
 void fr_perfdata_symbols_kallsyms(fr_perfdata_symbols *s, fr_bytes text, uint64_t *start)
 {
+    fr_bytes line;
+
     *start = 0;
-    while (text.len)
-        add_kernel_line(s, take_line(&text), start);
+    while (fr_lines_cut(&text, true, &line))
+        add_kernel_line(s, line, start);
     fr_perfdata_symbols_settle(s, true);
 }
 
 void fr_perfdata_symbols_jit(fr_perfdata_symbols *s, fr_bytes text)
 {
-    while (text.len) {
-        fr_bytes line = take_line(&text);
-        uint64_t start, size;
+    uint64_t start, size;
+    fr_bytes line;
+
+    while (fr_lines_cut(&text, true, &line))
         if (take_hex(&line, &start) && take_hex(&line, &size) && line.len)
             fr_perfdata_symbols_add(s, start, size, line, FR_PERFDATA_GLOBAL);
-    }
     fr_perfdata_symbols_settle(s, false);
-}
-
-size_t fr_perfdata_symbols_held(const fr_perfdata_symbols *s)
-{
-    return s->arena.held + s->cap * sizeof *s->items + s->n * sizeof *s->reach;
 }
 
 void fr_perfdata_symbols_reset(fr_perfdata_symbols *s)

@@ -1,5 +1,5 @@
 /*
- * perfdata_unwind.c - libdw's unwinder over files that were found here (perfdata_module.h) and the bytes of a dump.
+ * perfdata_unwind.c - call chains, and libdw's unwinder over files that were found here (perfdata_module.h) and the bytes of a dump.
  *
  * It is given each file as an open descriptor, and finds no other by itself: not by a search of its own, and not over
  * the network (libdebuginfod). Memory outside of the dump is never read.
@@ -14,11 +14,73 @@
 
 #include <stdlib.h>
 
+/* ------------------------------------------------------------ chains, as perf's machine.c resolves them */
+
+enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers */
+
+void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view)
+{
+    fr_perfdata_step *steps = fr_grow(chain->steps, &chain->cap, chain->n + 1, sizeof *steps);
+
+    if (!steps) {
+        chain->failed = true;
+        return;
+    }
+    chain->steps = steps;
+    steps[chain->n++] = (fr_perfdata_step){address, view};
+}
+
+bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big)
+{
+    fr_perfdata_view view = FR_PERFDATA_OF_USER;
+    size_t before = chain->n;
+
+    for (size_t i = 0; i + 8 <= words.len; i += 8) {
+        uint64_t word = fr_perfdata_load8(words.at + i, big);
+        int64_t marker = (int64_t)word; /* says what follows */
+        if (word < FR_PERFDATA_CONTEXT) {
+            fr_perfdata_chain_add(chain, word, view);
+        } else if (marker == USER) {
+            view = FR_PERFDATA_OF_USER;
+        } else if (marker == KERNEL || marker == HYPERVISOR) {
+            view = FR_PERFDATA_OF_KERNEL;
+        } else {
+            chain->n = before;
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ *     branches   from 40112e to 401106, from 401160 to 401110, ...
+ *     stack      401106 (where the last call went), 40112e, 401160, ...
+ */
+void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes branches, bool big)
+{
+    size_t len = 0; /* up to the marker of user code, with it; 0: there is none */
+
+    for (size_t i = 0; branches.len && !len && i + 8 <= words.len; i += 8)
+        if ((int64_t)fr_perfdata_load8(words.at + i, big) == USER)
+            len = i + 8;
+    if (!fr_perfdata_chain_read(chain, (fr_bytes){words.at, len ? len : words.len}, big) || !len)
+        return;
+    fr_perfdata_chain_add(chain, fr_perfdata_load8(branches.at + 8, big), FR_PERFDATA_OF_USER);
+    for (size_t i = 0; i + FR_PERFDATA_BRANCH <= branches.len; i += FR_PERFDATA_BRANCH)
+        fr_perfdata_chain_add(chain, fr_perfdata_load8(branches.at + i, big), FR_PERFDATA_OF_USER);
+}
+
+void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
+{
+    free(chain->steps);
+    *chain = (fr_perfdata_chain){0};
+}
+
 /* ------------------------------------------------------------ registers of a sample */
 
 enum { X86_64_SP = 7, X86_64_PC = 8, AARCH64_SP = 31, AARCH64_PC = 32 };
 
-/* Only AArch64 has so many. */
+/* True where a register is in the mask that only AArch64 has. */
 static bool is_aarch64(uint64_t mask)
 {
     return mask >> AARCH64_PC & 1;
@@ -56,7 +118,7 @@ static void take_leaf(const fr_perfdata_sample *sample, uint64_t mask, bool big,
 #define STEPS_MOST 127 /* as perf script's --max-stack */
 #define THREAD     1   /* the number of the only thread that the unwinder sees */
 
-/* Where libdw sees files: no process has code there, and a place begins as a page does. */
+/* libdw sees files there: no process has code there, and a place begins as a page does. */
 #define PLACES_FROM (UINT64_C(1) << 56)
 #define PLACE_STEP  (UINT64_C(1) << 16)
 #define PLACE_MOST  (UINT64_C(1) << 40) /* bytes of a file */
@@ -69,7 +131,7 @@ typedef struct fr_perfdata_dwfl_place {
     uint32_t module;
 } place;
 
-/* What the callbacks see of a sample. */
+/* The callbacks see this of a sample. */
 typedef struct view {
     const fr_perfdata_unwinder *unwinder;
     const fr_perfdata_modules *modules;
@@ -89,7 +151,7 @@ bool fr_perfdata_unwind_can(void)
 
 /* ------------------------------------------------------------ places of code */
 
-/* Where libdw sees what a process has at an address, which is code of a file or stays as it is. */
+/* libdw sees there what a process has at an address, which is code of a file or stays as it is. */
 static uint64_t to_place(view *v, uint64_t address)
 {
     const fr_perfdata_map *map = fr_perfdata_maps_find(v->maps, address, &v->last_map);
@@ -214,8 +276,8 @@ static place *report(fr_perfdata_unwinder *u, fr_perfdata_modules *modules, uint
     if (!segments || segments->n == 0 || segments->high - segments->low > PLACE_MOST)
         return NULL;
     snprintf(name, sizeof name, "%" PRIu32, number);
-    p = fr_arena_take(&u->arena,
-                      sizeof *p); /* first: libdw may ask each module that it has for its place */
+    /* First: libdw may ask each module that it has for its place. */
+    p = fr_arena_take(&u->arena, sizeof *p);
     reported =
         p ? dwfl_report_module(u->dwfl, name, u->next + segments->low, u->next + segments->high)
           : NULL;
@@ -251,7 +313,7 @@ static bool report_all(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
     return true;
 }
 
-/* Whether libdw is ready for a sample in these maps. */
+/* Makes libdw ready for a sample in these maps. */
 static bool prepare(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
                     const fr_perfdata_maps *maps)
 {

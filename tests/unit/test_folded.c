@@ -3,7 +3,7 @@
  * negative values, decimals, and lines that straddle or outgrow the blocks they are read in.
  */
 #include "base/input.h"
-#include "formats/folded/folded_line.h"
+#include "formats/folded/folded.h"
 #include "formats/reader.h"
 #include "model/profile.h"
 #include "unit/unit.h"

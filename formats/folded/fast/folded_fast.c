@@ -1,6 +1,13 @@
-/* folded_fast.c - lines into batches, batches into stacks, values onto the stacks. */
-#include "formats/folded/fast/folded_fast.h"
-
+/*
+ * folded_fast.c - ordinary lines of folded stacks, some at a time: lines into batches, batches into stacks, values onto
+ * the stacks. Two fast ways:
+ *
+ *     batch     32 lines are looked up side by side
+ *     sorted    lines in byte order are known to make new stacks, and not looked up;
+ *               for as long as an input is in order, then its batches are looked up
+ */
+#include "formats/folded/folded.h"
+#include "formats/line_cache.h"
 #include "formats/split.h"
 #include "model/build/builder_bulk.h"
 
@@ -27,11 +34,12 @@ typedef struct fr_folded_batch {
     uint32_t n_lines; /* without that one */
     uint32_t n_frames;
     bool odd; /* some token is not spelled as its frame is: others may mean the same frame */
-    uint32_t *frame, *end,
-        *stack;     /* by frame of the batch: its id, its end in the text, its stack */
-    uint64_t *hash; /* by frame of the batch: of its token */
-    uint32_t *frames_now, *stacks_now;
+    /* By frame of the batch: its id, its end in the text, its stack, the hash of its token. */
+    uint32_t frame[FR_BATCH_FRAMES], end[FR_BATCH_FRAMES], stack[FR_BATCH_FRAMES];
+    uint64_t hash[FR_BATCH_FRAMES];
+    uint32_t frames_now[FR_BATCH_LINES], stacks_now[FR_BATCH_LINES];
 } fr_folded_batch;
+
 /* The line that the next one follows. */
 static inline const fr_pending *fr_folded_before(const fr_folded_batch *batch)
 {
@@ -120,31 +128,6 @@ bool fr_folded_parts(fr_folded *f, fr_choice *choice)
 
 #define NO_ROOM UINT32_MAX
 
-static bool batch_init(fr_folded_batch *batch, fr_builder *b)
-{
-    *batch = (fr_folded_batch){.b = b, .tokens = {.seed = fr_hash_seed()}};
-    batch->frame = malloc(FR_BATCH_FRAMES * sizeof *batch->frame);
-    batch->hash = malloc(FR_BATCH_FRAMES * sizeof *batch->hash);
-    batch->end = malloc(FR_BATCH_FRAMES * sizeof *batch->end);
-    batch->stack = malloc(FR_BATCH_FRAMES * sizeof *batch->stack);
-    batch->frames_now = malloc(FR_BATCH_LINES * sizeof *batch->frames_now);
-    batch->stacks_now = malloc(FR_BATCH_LINES * sizeof *batch->stacks_now);
-    return batch->frame && batch->hash && batch->end && batch->stack && batch->frames_now &&
-           batch->stacks_now;
-}
-
-static void batch_reset(fr_folded_batch *batch)
-{
-    fr_line_cache_reset(&batch->tokens);
-    free(batch->frame);
-    free(batch->hash);
-    free(batch->end);
-    free(batch->stack);
-    free(batch->frames_now);
-    free(batch->stacks_now);
-    free(batch->copy);
-}
-
 /* "foo" is the frame foo, "foo_[k]" the kernel's. "foo ", "a\\x3bb", broken UTF-8 and a name that was
  * cut mean a frame that has another spelling, too. */
 static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
@@ -167,21 +150,7 @@ static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash
     return frame;
 }
 
-/* The frame that a token spells; interned when it is new. */
-static uint32_t batch_frame(fr_folded_batch *batch, fr_bytes token)
-{
-    return find_frame(batch, token, fr_line_hash(&batch->tokens, token));
-}
-
 /* ---- lines ---- */
-
-static uint64_t load(const char *at)
-{
-    uint64_t bytes;
-
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
 
 /* Lines have hundreds of bytes in common: 32 at a time, then 8, then one by one. */
 static size_t common(fr_bytes a, fr_bytes b)
@@ -189,14 +158,14 @@ static size_t common(fr_bytes a, fr_bytes b)
     size_t n = a.len < b.len ? a.len : b.len, i = 0;
 
     for (; i + 32 <= n; i += 32) {
-        uint64_t differ = (load(a.at + i) ^ load(b.at + i)) |
-                          (load(a.at + i + 8) ^ load(b.at + i + 8)) |
-                          (load(a.at + i + 16) ^ load(b.at + i + 16)) |
-                          (load(a.at + i + 24) ^ load(b.at + i + 24));
+        uint64_t differ = (fr_bytes_load8(a.at + i) ^ fr_bytes_load8(b.at + i)) |
+                          (fr_bytes_load8(a.at + i + 8) ^ fr_bytes_load8(b.at + i + 8)) |
+                          (fr_bytes_load8(a.at + i + 16) ^ fr_bytes_load8(b.at + i + 16)) |
+                          (fr_bytes_load8(a.at + i + 24) ^ fr_bytes_load8(b.at + i + 24));
         if (differ)
             break;
     }
-    while (i + 8 <= n && load(a.at + i) == load(b.at + i))
+    while (i + 8 <= n && fr_bytes_load8(a.at + i) == fr_bytes_load8(b.at + i))
         i += 8;
     while (i < n && a.at[i] == b.at[i])
         i++;
@@ -216,12 +185,6 @@ static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, siz
     if (shared && end[shared - 1] < text.len && text.at[end[shared - 1]] != ';')
         shared--;
     return shared;
-}
-
-/* Bytes that `text` shares with the line before it. */
-static size_t batch_same(const fr_folded_batch *batch, fr_bytes text)
-{
-    return common(fr_folded_before(batch)->line.stack, text);
 }
 
 /* Ends and hashes of the tokens from byte `from` on, into places from `at` on; their slots in the
@@ -294,7 +257,7 @@ static void batch_find(fr_folded_batch *batch)
 /* ---- stacks ---- */
 
 /* Pushes the frames at `depth` of the lines that do not share them. False where no line is that
- * deep. */
+ * deep. After the last depth lines[i] (from 1) has stack[first + n - 1]. */
 static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
 {
     uint32_t n = 0;
@@ -318,13 +281,6 @@ static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
             batch->stack[p->first + depth] = batch->stacks_now[n++];
     }
     return deep;
-}
-
-/* Then finds the stacks of all lines: lines[i] (from 1) has stack[first + n - 1]. */
-static void batch_walk(fr_folded_batch *batch)
-{
-    for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
-        continue;
 }
 
 /* Empties the batch but for its last line, which the next one follows. */
@@ -372,11 +328,6 @@ static bool batch_keep(fr_folded_batch *batch)
 
 #define FEW_LESS 64 /* lines that are less which never end the order */
 
-static void sorted_reset(fr_folded_sorted *sorted)
-{
-    free(sorted->earlier);
-}
-
 /* Returns true if a stack, which shares `same` bytes with the last line of the batch, is not less than it. Ends the
  * order where too many are less. */
 static bool sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch *batch, fr_bytes text,
@@ -416,18 +367,6 @@ static void keep_earlier(fr_folded_sorted *sorted, fr_folded_earlier child)
     sorted->earlier[sorted->n_earlier++] = child;
 }
 
-/* The child of `len` bytes that may come again at `depth`, or NULL. */
-static const fr_folded_earlier *come_back(fr_folded_sorted *sorted, uint32_t depth, size_t len)
-{
-    const fr_folded_earlier *last =
-        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
-
-    if (!last || last->depth != depth || last->len != len)
-        return NULL;
-    sorted->n_earlier--;
-    return last;
-}
-
 static uint32_t push(const fr_folded_sorted *sorted, fr_folded_batch *batch, uint32_t parent,
                      uint32_t frame)
 {
@@ -443,14 +382,17 @@ static uint32_t push_first(fr_folded_sorted *sorted, fr_folded_batch *batch, con
 {
     uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
     uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
-    const fr_folded_earlier *earlier;
+    const fr_folded_earlier *last =
+        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
 
     if (len > common)
         return push(sorted, batch, parent, frame);
     if (sorted->n_less || !sorted->on)
         return fr_builder_push(batch->b, parent, frame);
-    earlier = come_back(sorted, depth, len);
-    return earlier ? earlier->stack : push(sorted, batch, parent, frame);
+    if (!last || last->depth != depth || last->len != len)
+        return push(sorted, batch, parent, frame);
+    sorted->n_earlier--; /* it comes again */
+    return last->stack;
 }
 
 /* The frames of a line that the line before does not have. */
@@ -475,58 +417,52 @@ static void push_line(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr
         stack[depth] = push(sorted, batch, stack[depth - 1], frame[depth]);
 }
 
-/* Finds the stacks of the lines of a batch that are in order, as batch_walk() does. */
-static void sorted_walk(fr_folded_sorted *sorted, fr_folded_batch *batch)
-{
-    for (uint32_t i = 1; i <= batch->n_lines; i++)
-        push_line(sorted, batch, &batch->lines[i]);
-    sorted->n_lines += batch->n_lines;
-}
-
 struct fr_folded_fast {
     fr_folded_batch batch;
     fr_folded_sorted sorted;
     uint32_t n_stacks; /* of the builder, when this was left */
 };
 
-fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b)
+struct fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b)
 {
-    fr_folded_fast *fast = NULL;
+    struct fr_folded_fast *fast =
+        fr_choice_allows(choice, FR_WAY_FOLDED_BATCH) ? calloc(1, sizeof *fast) : NULL;
 
-    if (fr_choice_allows(choice, FR_WAY_FOLDED_BATCH))
-        fast = calloc(1, sizeof *fast);
-    if (fast && !batch_init(&fast->batch, b)) {
-        fr_folded_fast_free(fast);
+    if (!fast)
         return NULL;
-    }
-    if (fast) {
-        fast->sorted.on = fr_choice_allows(choice, FR_WAY_FOLDED_SORTED);
-        fast->n_stacks = fr_builder_n_stacks(b);
-    }
+    fast->batch.b = b;
+    fast->batch.tokens.seed = fr_hash_seed();
+    fast->sorted.on = fr_choice_allows(choice, FR_WAY_FOLDED_SORTED);
+    fast->n_stacks = fr_builder_n_stacks(b);
     return fast;
 }
 
-void fr_folded_fast_free(fr_folded_fast *fast)
+void fr_folded_fast_free(struct fr_folded_fast *fast)
 {
     if (!fast)
         return;
-    batch_reset(&fast->batch);
-    sorted_reset(&fast->sorted);
+    fr_line_cache_reset(&fast->batch.tokens);
+    free(fast->batch.copy);
+    free(fast->sorted.earlier);
     free(fast);
 }
 
 /* Finds the stacks of the lines that wait, and adds their values. */
-static void flush(fr_folded_fast *fast, fr_folded *f)
+static void flush(struct fr_folded_fast *fast, fr_folded *f)
 {
     fr_folded_batch *batch = &fast->batch;
     uint64_t line = f->line, line_at = f->line_at;
 
     batch_find(batch);
     fast->sorted.on = fast->sorted.on && !batch->odd;
-    if (fast->sorted.on)
-        sorted_walk(&fast->sorted, batch);
-    else
-        batch_walk(batch);
+    if (fast->sorted.on) {
+        for (uint32_t i = 1; i <= batch->n_lines; i++)
+            push_line(&fast->sorted, batch, &batch->lines[i]);
+        fast->sorted.n_lines += batch->n_lines;
+    } else {
+        for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
+            continue;
+    }
     for (uint32_t i = 1; i <= batch->n_lines; i++) {
         const fr_pending *p = &batch->lines[i];
         f->line = p->number;
@@ -539,7 +475,7 @@ static void flush(fr_folded_fast *fast, fr_folded *f)
 }
 
 /* A line that is less than those before it, in an input that is in order but for a few. */
-static void take_less(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
+static void take_less(struct fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
 {
     uint32_t stack = FR_NO_STACK;
     fr_bytes text = line->stack;
@@ -547,17 +483,18 @@ static void take_less(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *
     flush(fast, f);
     for (size_t end, at = 0; at <= text.len; at = end + 1) {
         fr_bytes rest = {text.at + at, text.len - at};
-        end = at + fr_bytes_find(rest, ';');
-        stack =
-            fr_builder_push(f->b, stack, batch_frame(&fast->batch, (fr_bytes){rest.at, end - at}));
+        fr_bytes token = {rest.at, fr_bytes_find(rest, ';')};
+        uint32_t frame = find_frame(&fast->batch, token, fr_line_hash(&fast->batch.tokens, token));
+        end = at + token.len;
+        stack = fr_builder_push(f->b, stack, frame);
     }
     fr_folded_take(f, line, stack);
 }
 
 /* False: it has too many frames for a batch. */
-static bool add_line(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
+static bool add_line(struct fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
 {
-    size_t same = batch_same(&fast->batch, line->stack);
+    size_t same = common(fr_folded_before(&fast->batch)->line.stack, line->stack);
 
     if (fast->sorted.on && !sorted_continues(&fast->sorted, &fast->batch, line->stack, same)) {
         take_less(fast, f, line);
@@ -584,7 +521,7 @@ static bool is_ordinary(const fr_folded *f, fr_bytes text, fr_folded_line *line)
 }
 
 /* False: the line is for the plain reader. */
-static bool take_line(fr_folded_fast *fast, fr_folded *f, fr_bytes text)
+static bool take_line(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text)
 {
     fr_folded_line line;
 
@@ -597,7 +534,7 @@ static bool take_line(fr_folded_fast *fast, fr_folded *f, fr_bytes text)
     return false;
 }
 
-size_t fr_folded_fast_read(fr_folded_fast *fast, fr_folded *f, fr_bytes text, bool last)
+size_t fr_folded_fast_read(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text, bool last)
 {
     uint64_t offset = f->line_at;
     size_t at = 0, newline;

@@ -1,29 +1,10 @@
 /* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
-#include "formats/perf/fast/perf_memo.h"
-
 #include "base/arena.h"
 #include "formats/perf/perf_line.h"
+#include "formats/perf/perf_script.h"
 #include "model/build/builder_bulk.h"
 
 #include <stdlib.h>
-
-/* The top bits of the bytes of `word` that are 0; those above the first one may be wrong. */
-static inline uint64_t fr_perf_memo_zeros(uint64_t word)
-{
-    return (word - FR_BYTES_EACH(1)) & ~word & FR_BYTES_EACH(0x80);
-}
-
-/*
- * The distinct frame lines of perf script text, and whether a text goes on with one.
- *
- *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])
- *          ^^^^^^^^^^^^ ^^^^^^^^^^^   ^^^^^^^^^^^^ what has to be the same
- *          the address  head "+0x"   tail, with the newline
- *
- * A line is known by what stands after its address, which says nothing about the frame unless
- * addresses are kept. Where only the offset in the function differs the frame is the same, and such
- * a line needs no place of its own.
- */
 
 #define SLOTS_FIRST ((size_t)1 << 12)
 #define LINES_MAX   ((size_t)1 << 19)
@@ -34,15 +15,6 @@ static inline uint64_t fr_perf_memo_zeros(uint64_t word)
 
 /* ------------------------------------------------------------ the table */
 
-/* Returns the form of a line such as "<TAB>    7f0000000002 main (/usr/bin/app)". */
-static uint32_t line_form(const fr_perf_memo_lines *lines, fr_bytes line)
-{
-    if (lines->keeps_addresses || line.len <= SKIP || line.at[0] != '\t' || line.at[SKIP] != ' ')
-        return FR_PERF_LINE_WHOLE;
-    return fr_perf_memo_is_address(line.at + 1) ? fr_perf_memo_address_form(line.at + 1)
-                                                : FR_PERF_LINE_WHOLE;
-}
-
 static size_t skip_of(uint32_t form)
 {
     return form & 0xff;
@@ -50,9 +22,14 @@ static size_t skip_of(uint32_t form)
 
 fr_perf_key fr_perf_memo_lines_key(const fr_perf_memo_lines *lines, fr_bytes line)
 {
-    uint32_t form = line_form(lines, line);
-    fr_bytes text = {line.at + skip_of(form), line.len - skip_of(form)};
+    uint32_t form = FR_PERF_LINE_WHOLE;
+    fr_bytes text;
 
+    /* "<TAB>    7f0000000002 main (/usr/bin/app)" */
+    if (!lines->keeps_addresses && line.len > SKIP && line.at[0] == '\t' && line.at[SKIP] == ' ' &&
+        fr_perf_memo_is_address(line.at + 1))
+        form = fr_perf_memo_address_form(line.at + 1);
+    text = (fr_bytes){line.at + skip_of(form), line.len - skip_of(form)};
     return (fr_perf_key){text, form, fr_bytes_hash(text, lines->seed) ^ form};
 }
 
@@ -152,20 +129,6 @@ void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines)
 
 /* ------------------------------------------------------------ matching */
 
-static bool is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
-
-static size_t count_digits(const char *at, const char *end)
-{
-    size_t n = 0;
-
-    while (n < OFFSET_MAX && n < (size_t)(end - at) && is_hex(at[n]))
-        n++;
-    return n;
-}
-
 /* " main+0x1f (/usr/bin/app)": what stands before "+0x" and from " (" on is read alike whatever is
  * between, as perf_frame.c cuts the module from the right end and then the offset. An unknown symbol
  * is different: its address tells something. */
@@ -174,14 +137,15 @@ void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, cons
 {
     const char *end = key->text.at + key->text.len, *digits;
     fr_perf_memo_line *line = fr_perf_memo_line_at(lines, id);
-    size_t n;
+    size_t n = 0;
 
     if (key->form == FR_PERF_LINE_WHOLE || fr_perf_frame_unknown(frame))
         return;
     digits = frame->symbol.at + frame->symbol.len + 3;
     if (end - digits < 4 || memcmp(digits - 3, "+0x", 3) != 0)
         return;
-    n = count_digits(digits, end);
+    while (n < OFFSET_MAX && digits + n < end && fr_perf_hex(digits[n]))
+        n++;
     if (n == 0 || end - digits < (ptrdiff_t)n + 2 || memcmp(digits + n, " (", 2) != 0 ||
         frame->module.at != digits + n + 2)
         return;
@@ -205,22 +169,13 @@ static inline size_t match_offset(const fr_perf_memo_line *line, const char *at,
     return line->head + n + rest;
 }
 
-static size_t match_text(const fr_perf_memo_line *line, const char *at, const char *end)
-{
-    size_t skip = skip_of(line->form);
-
-    return line->len <= (size_t)(end - at) &&
-                   memcmp(at + skip, line->bytes + skip, line->len - skip) == 0
-               ? line->len
-               : 0;
-}
-
 size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at, const char *end)
 {
-    size_t len = line->head ? match_offset(line, at, end) : 0;
+    size_t len = line->head ? match_offset(line, at, end) : 0, skip = skip_of(line->form);
 
-    if (len == 0)
-        len = match_text(line, at, end);
+    if (len == 0 && line->len <= (size_t)(end - at) &&
+        memcmp(at + skip, line->bytes + skip, line->len - skip) == 0)
+        len = line->len;
     return len && fr_perf_memo_address_match(line, at) ? len : 0;
 }
 
@@ -234,11 +189,6 @@ size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at,
 #define MOST_HINTS 2    /* a sample: where so many fail the stacks are new */
 
 /* ------------------------------------------------------------ lines */
-
-fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line)
-{
-    return fr_perf_memo_lines_key(&memo->lines, line);
-}
 
 uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
 {
@@ -315,6 +265,13 @@ static bool push_root(fr_perf_memo *memo, const fr_perf_samples *samples)
 
 /* ------------------------------------------------------------ samples */
 
+typedef enum memo_result {
+    FR_PERF_MEMO_READ, /* a whole sample */
+    FR_PERF_MEMO_MORE, /* the text ends before the sample does */
+    FR_PERF_MEMO_ODD,  /* something is no plain frame: to be read line by line */
+    FR_PERF_MEMO_GO_ON /* never returned */
+} memo_result;
+
 /* A sample on its way: text from `at` on is still to be read. */
 typedef struct walk {
     fr_perf_memo *memo;
@@ -355,7 +312,9 @@ static const char *find_end(const char *at, const char *end)
 /* The bytes of a word before the first '+'. */
 static inline uint64_t before_offset(uint64_t word, bool *found)
 {
-    uint64_t plus = fr_perf_memo_zeros(word ^ FR_BYTES_EACH('+'));
+    uint64_t rest = word ^ FR_BYTES_EACH('+');
+    /* The top bits of the bytes that are '+'; those above the first one may be wrong. */
+    uint64_t plus = (rest - FR_BYTES_EACH(1)) & ~rest & FR_BYTES_EACH(0x80);
 
     *found = plus != 0;
     return word & (((plus & -plus) >> 7) - 1);
@@ -410,15 +369,6 @@ static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
     return true;
 }
 
-/* Takes lines while they say what they did when the guessed stack was met. */
-static void follow(walk *w)
-{
-    uint32_t root = w->memo->root_stack;
-
-    while (w->next != root && take_as(w, w->next, 0))
-        ;
-}
-
 /* Takes a line that is what led to a stack before; what follows is guessed to be as it was there. */
 static bool take_hint(walk *w, uint32_t hint)
 {
@@ -450,40 +400,18 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
     return id;
 }
 
-/* The id of a line; NO_LINE if it is no plain frame. */
-static uint32_t recognise_line(walk *w, fr_bytes line)
-{
-    fr_perf_key key = fr_perf_memo_key(w->memo, line);
-    uint32_t id = fr_perf_memo_lines_find(&w->memo->lines, &key);
-
-    if (id == NO_LINE)
-        id = learn_line(w, line, &key);
-    if (id == NO_LINE || fr_perf_memo_line_at(&w->memo->lines, id)->value >= w->first_odd)
-        return NO_LINE;
-    return id;
-}
-
-/* The guess is right about the frame of this line too, if not about its bytes. */
-static bool is_as_guessed(const walk *w, uint32_t id)
-{
-    const fr_perf_memo *memo = w->memo;
-    uint32_t before;
-
-    if (w->next == NO_NODE || w->next == memo->root_stack)
-        return false;
-    before = memo->nodes[w->next].line;
-    return before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
-                                    fr_perf_memo_line_at(&memo->lines, id)->value;
-}
-
 /* Takes a line that was looked up, and makes a guess of what follows it if there is none. */
 static bool take_known(walk *w, uint32_t id, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
+    uint32_t before =
+        w->next == NO_NODE || w->next == memo->root_stack ? NO_LINE : memo->nodes[w->next].line;
 
     if (!take_line(w, id, hint))
         return false;
-    if (is_as_guessed(w, id)) {
+    /* The guess may be right about the frame of this line too, if not about its bytes. */
+    if (before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
+                                 fr_perf_memo_line_at(&memo->lines, id)->value) {
         memo->nodes[w->next].line = id;
         w->next = memo->nodes[w->next].parent;
         return true;
@@ -494,16 +422,13 @@ static bool take_known(walk *w, uint32_t id, uint32_t hint)
     return true;
 }
 
-static fr_bytes cut_return(fr_bytes line)
-{
-    return (fr_bytes){line.at, line.len - (line.len && line.at[line.len - 1] == '\r')};
-}
-
 /* Takes the next line: by what led to a stack before, else by a hash of its bytes. */
-static fr_perf_memo_result take_next(walk *w)
+static memo_result take_next(walk *w)
 {
+    const fr_perf_memo_lines *lines = &w->memo->lines;
     uint32_t hint = hint_of(w), id;
     const char *newline;
+    fr_perf_key key;
     fr_bytes line;
 
     if (take_hint(w, hint))
@@ -511,12 +436,19 @@ static fr_perf_memo_result take_next(walk *w)
     newline = memchr(w->at, '\n', (size_t)(w->end - w->at));
     if (!newline)
         return FR_PERF_MEMO_MORE;
-    line = cut_return((fr_bytes){w->at, (size_t)(newline - w->at)});
+    line = (fr_bytes){w->at, (size_t)(newline - w->at)};
+    line.len -= line.len && line.at[line.len - 1] == '\r';
     w->at = newline + 1;
     if (line.len == 0)
         return FR_PERF_MEMO_READ;
-    id = recognise_line(w, line);
-    return id == NO_LINE || !take_known(w, id, hint) ? FR_PERF_MEMO_ODD : FR_PERF_MEMO_GO_ON;
+    key = fr_perf_memo_lines_key(lines, line);
+    id = fr_perf_memo_lines_find(lines, &key);
+    if (id == NO_LINE)
+        id = learn_line(w, line, &key);
+    if (id == NO_LINE || fr_perf_memo_line_at(lines, id)->value >= w->first_odd ||
+        !take_known(w, id, hint))
+        return FR_PERF_MEMO_ODD;
+    return FR_PERF_MEMO_GO_ON;
 }
 
 /* The stack of all lines taken; false when memory ran out. */
@@ -541,8 +473,11 @@ static bool find_stack(walk *w, uint32_t *stack)
     return good;
 }
 
-fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                      uint32_t first_odd, size_t *used, size_t *n)
+/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
+ * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
+ * nothing had been. Values of lines below `first_odd` are frames. */
+static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
+                                    uint32_t first_odd, size_t *used, size_t *n)
 {
     walk w = {.memo = memo,
               .samples = samples,
@@ -551,15 +486,16 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
               .blank = find_end(text.at, text.at + text.len),
               .next = NO_NODE,
               .first_odd = first_odd};
-    fr_perf_memo_result result;
+    memo_result result;
     uint32_t stack;
 
     *used = *n = 0;
     if (!push_root(memo, samples))
         return FR_PERF_MEMO_ODD;
     do {
-        if (w.next != NO_NODE)
-            follow(&w);
+        /* Lines that say what they did when the guessed stack was met. */
+        while (w.next != NO_NODE && w.next != memo->root_stack && take_as(&w, w.next, 0))
+            ;
         if (w.at < w.end && *w.at == '\n') {
             w.at++;
             result = FR_PERF_MEMO_READ;
@@ -571,8 +507,62 @@ fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *sampl
         return result;
     if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
         return FR_PERF_MEMO_ODD;
-    fr_perf_samples_found(samples, stack);
+    samples->found = stack;
     *used = (size_t)(w.at - text.at);
     *n = w.n + 1;
     return FR_PERF_MEMO_READ;
+}
+
+/* ------------------------------------------------------------ ordinary samples as wholes
+ *
+ * A header line, frames that came before, an empty line. The lines of perf_script.c read what is not ordinary.
+ */
+
+/* Frames of a sample that is not read; its bytes. */
+static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
+{
+    const char *at = text.at, *end = text.at + text.len, *newline;
+
+    for (; at < end && *at == '\t'; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            break;
+        r->line++;
+    }
+    return (size_t)(at - text.at);
+}
+
+/* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
+static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
+{
+    memo_result result = FR_PERF_MEMO_ODD;
+    size_t n;
+
+    if (!fr_perf_samples_blank(&r->samples))
+        return false;
+    result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
+    *more = result == FR_PERF_MEMO_MORE;
+    if (result != FR_PERF_MEMO_READ)
+        return false;
+    r->line += n;
+    fr_perf_samples_end(&r->samples);
+    return true;
+}
+
+size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)
+{
+    size_t used = 0, taken;
+
+    for (*more = false; used < window.len; used += taken) {
+        fr_bytes text = {window.at + used, window.len - used}, line;
+        if (r->samples.open && r->samples.ignored)
+            taken = skip_quick_frames(r, text);
+        else if (!r->samples.open)
+            taken = r->pending_len || r->cut ? 0 : fr_perf_script_line(r, text, &line);
+        else if (!read_quick_frames(r, text, &taken, more))
+            break;
+        if (taken == 0)
+            break;
+    }
+    return used;
 }

@@ -166,25 +166,11 @@ typedef struct fr_perf_memo {
     size_t path_cap;
 } fr_perf_memo;
 
-typedef enum fr_perf_memo_result {
-    FR_PERF_MEMO_READ, /* a whole sample */
-    FR_PERF_MEMO_MORE, /* the text ends before the sample does */
-    FR_PERF_MEMO_ODD,  /* something is no plain frame: to be read line by line */
-    FR_PERF_MEMO_GO_ON /* never returned */
-} fr_perf_memo_result;
-
-/* The key of a line without its newline. */
-fr_perf_key fr_perf_memo_key(const fr_perf_memo *memo, fr_bytes line);
 /* The value of a line; FR_PERF_NEW_LINE if it isn't known. */
 uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key);
 /* Remembers a line that isn't known; without memory, or for a very long line, it doesn't. */
 void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value);
 
-/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
- * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
- * nothing had been. Values of lines below `first_odd` are frames. */
-fr_perf_memo_result fr_perf_memo_read(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                      uint32_t first_odd, size_t *used, size_t *n);
 void fr_perf_memo_reset(fr_perf_memo *memo);
 
 #endif
