@@ -17,19 +17,17 @@
 /* The full-width forms, U+FF1D and the like, are formulas to some. */
 static bool reads_as_formula(fr_bytes text)
 {
-    static const char *const starts[] = {
-        "=",
-        "+",
-        "-",
-        "@",
-        "'",
-        "\t",
-        "\r",
-        "\xef\xbc\x9d",
-        "\xef\xbc\x8b",
-        "\xef\xbc\x8d",
-        "\xef\xbc\xa0",
-    };
+    static const char *const starts[] = {"=",
+                                         "+",
+                                         "-",
+                                         "@",
+                                         "'",
+                                         "\t",
+                                         "\r",
+                                         "\xef\xbc\x9d",
+                                         "\xef\xbc\x8b",
+                                         "\xef\xbc\x8d",
+                                         "\xef\xbc\xa0"};
 
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (fr_bytes_starts(text, fr_bytes_of(starts[i])))
@@ -40,13 +38,6 @@ static bool reads_as_formula(fr_bytes text)
 static void put_quoted(fr_output *out, fr_bytes text)
 {
     fr_put_replaced(out, text, '"', "\"\"");
-}
-
-static void put_text(fr_output *out, fr_bytes text)
-{
-    fr_put_text(out, reads_as_formula(text) ? "\"'" : "\"");
-    put_quoted(out, text);
-    fr_put_char(out, '"');
 }
 
 /* Half up, in integers; a part that is larger than the whole is fine. */
@@ -64,12 +55,15 @@ static void put_percent(fr_output *out, const fr_cell *cell)
 static void put_cell(const fr_report *report, const fr_report_column *column, const fr_cell *cell,
                      fr_output *out)
 {
-    if (column->kind == FR_CELL_TEXT)
-        put_text(out, fr_report_text(report, cell));
-    else if (column->kind == FR_CELL_SHARE)
+    if (column->kind == FR_CELL_TEXT) {
+        fr_put_text(out, reads_as_formula(fr_report_text(report, cell)) ? "\"'" : "\"");
+        put_quoted(out, fr_report_text(report, cell));
+        fr_put_char(out, '"');
+    } else if (column->kind == FR_CELL_SHARE) {
         put_percent(out, cell);
-    else if (!cell->none)
+    } else if (!cell->none) {
         fr_put_scaled(out, cell->value, column->decimals);
+    }
 }
 
 /* "self (ns)": of a share its percent sign, without the key's last word. */

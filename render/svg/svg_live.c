@@ -1,5 +1,5 @@
 /* svg_live.c - the elements with view and data, and the script. */
-#include "render/svg/svg_live.h"
+#include "render/svg/svg.h"
 
 #include "base/base64.h"
 #include "base/members.h"
@@ -7,7 +7,6 @@
 #include "render/assets.h"
 #include "render/box_title.h"
 #include "render/pack/pack_boxes.h"
-#include "render/svg/svg_marks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,13 +16,6 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
 {
     return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
-}
-
-/* Returns true if the profile goes into the picture. */
-static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
-{
-    return scene->payload && opt->data != FR_DATA_NONE &&
-           (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 }
 
 /* The place of a part: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
@@ -76,14 +68,10 @@ static void put_parts(const fr_scene *scene, const fr_write_options *opt, const 
         put_packed(out, in, "boxes", fr_pack_boxes(scene));
 }
 
-static fr_bytes text_of(const fr_asset *script)
-{
-    return (fr_bytes){(const char *)script->at, script->len};
-}
-
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    bool profile = carries_profile(scene, opt);
+    bool profile = scene->payload && opt->data != FR_DATA_NONE &&
+                   (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 
     put_parts(scene, opt, &in_picture, profile, out);
     if (profile)
@@ -97,15 +85,22 @@ void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_outp
 
 fr_bytes fr_svg_live_script(const fr_scene *scene)
 {
-    return text_of(scene->sides ? &fr_diff_script : &fr_flame_script);
+    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
+
+    return (fr_bytes){(const char *)script->at, script->len};
+}
+
+void fr_svg_put_script(fr_bytes script, fr_output *out)
+{
+    fr_put_text(out, "<script>//<![CDATA[\n");
+    fr_put(out, script);
+    fr_put_text(out, "\n//]]></script>\n");
 }
 
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     fr_svg_put_data(scene, opt, out);
-    fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, fr_svg_live_script(scene));
-    fr_put_text(out, "\n//]]></script>\n");
+    fr_svg_put_script(fr_svg_live_script(scene), out);
 }
 
 /* The flame graph of a selection, below a heatmap. */
@@ -115,19 +110,16 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
     put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
 }
 
-static void put_step_name(const fr_scene_step *step, bool first, fr_output *out)
-{
-    fr_put_format(out, "%s{\"point\":%u,\"name\":", first ? "" : ",", (unsigned)step->point);
-    fr_put_json(out, fr_bytes_of(step->name));
-    fr_put_char(out, '}');
-}
-
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out)
 {
     begin_part(out, &in_page, "steps");
     fr_put_char(out, '[');
-    for (uint32_t i = 0; i < trend->n_steps; i++)
-        put_step_name(&trend->steps[i], i == 0, out);
+    for (uint32_t i = 0; i < trend->n_steps; i++) {
+        const fr_scene_step *step = &trend->steps[i];
+        fr_put_format(out, "%s{\"point\":%u,\"name\":", i ? "," : "", (unsigned)step->point);
+        fr_put_json(out, fr_bytes_of(step->name));
+        fr_put_char(out, '}');
+    }
     fr_put_char(out, ']');
     fr_put_text(out, in_page.end);
     for (uint32_t i = 0; i < trend->n_steps; i++) {
@@ -202,25 +194,18 @@ static size_t find_view(const fr_svg_views *views, const fr_box *box)
     return i;
 }
 
-static bool begin_address(const fr_scene *scene, const fr_box *box, fr_output *out)
-{
-    const fr_name_attribute *own = fr_box_attribute(scene, box);
-
-    if (!own || !own->href)
-        return false;
-    fr_put_text(out, "<a href=\"");
-    fr_put_xml(out, fr_bytes_of(own->href));
-    fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
-    return true;
-}
-
 bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
                        fr_output *out)
 {
     size_t i = find_view(views, box);
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
 
-    if (begin_address(scene, box, out))
+    if (own && own->href) {
+        fr_put_text(out, "<a href=\"");
+        fr_put_xml(out, fr_bytes_of(own->href));
+        fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
         return true;
+    }
     if (i < views->n)
         fr_put_format(out, "<a href=\"#v%zu\">", i);
     return i < views->n;
@@ -233,13 +218,12 @@ static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr
     int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
     int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
     int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
-    int32_t y;
 
     if (h < LEAST_ROWS * pitch) {
         h = LEAST_ROWS * pitch;
         w = (int32_t)((int64_t)h * scene->width / scene->height);
     }
-    y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
+    int32_t y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
     const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
 
     fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
@@ -415,15 +399,6 @@ static void put_legend(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
-/* Values as text: they may be larger than a number of JavaScript holds. */
-static void put_undrawn(fr_members *m, const fr_scene *s)
-{
-    fr_member_digits(m, "whole", s->whole);
-    fr_member_digits(m, "undrawn", s->undrawn);
-    if (s->n_undrawn != FR_UNKNOWN_COUNT)
-        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
-}
-
 static const char *const sorts[] = {"name", "value", "input"};
 static const char *const truncates[] = {"distinct", "end", "start", "middle"};
 static const char *const names[] = {"short", "full"};
@@ -451,7 +426,11 @@ static void put_layout(fr_members *m, const fr_scene *s)
         fr_member_int(m, "match", s->n_fills);
     fr_member_int(m, "width", s->width);
     fr_member_int(m, "decimals", s->decimals);
-    put_undrawn(m, s);
+    /* Values as text: they may be larger than a number of JavaScript holds. */
+    fr_member_digits(m, "whole", s->whole);
+    fr_member_digits(m, "undrawn", s->undrawn);
+    if (s->n_undrawn != FR_UNKNOWN_COUNT)
+        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
 }
 
 static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
