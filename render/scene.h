@@ -386,12 +386,6 @@ static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
     return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
 }
 
-/* Returns the scheme that was asked for, or else the theme's. */
-static inline fr_scheme fr_scheme_of(fr_scheme asked, const fr_theme_tokens *tokens)
-{
-    return asked ? asked : (fr_scheme)tokens->scheme;
-}
-
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
 /* Returns what people call a box: its name, "all" for the root. */
@@ -405,5 +399,11 @@ static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, c
 {
     return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
 }
+
+/* Takes inks, ground and font of a theme, and the scheme that was asked for, or else the theme's. */
+void fr_scene_take_tokens(fr_scene *scene, const fr_theme_tokens *tokens, fr_scheme asked);
+/* Says of each value column of the profile what a page tells of it, where there are several: a reader may choose
+ * another than the one that was drawn. Fills scene->view.columns. False where memory ran out. */
+bool fr_column_words_add(fr_scene *scene, const fr_profile *profile);
 
 #endif

@@ -58,19 +58,6 @@ static void put_sides(fr_output *out, const fr_sides *s)
     fr_members_end(&m);
 }
 
-static void put_undrawn(const fr_scene *s, fr_output *out)
-{
-    fr_members m = fr_members_begin(out, ",\n\"undrawn\": {");
-
-    fr_member_int(&m, "value", s->undrawn);
-    fr_member_key(&m, "nodes");
-    if (s->n_undrawn == FR_UNKNOWN_COUNT)
-        fr_put_text(out, "null");
-    else
-        fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
-    fr_members_end(&m);
-}
-
 static void put_head(const fr_scene *s, fr_output *out)
 {
     fr_members m = fr_members_begin(out, "{\n");
@@ -88,7 +75,14 @@ static void put_head(const fr_scene *s, fr_output *out)
         put_sides(out, s->sides);
     fr_members_break(&m);
     fr_member_text(&m, "description", s->description);
-    put_undrawn(s, out);
+    fr_members undrawn = fr_members_begin(out, ",\n\"undrawn\": {");
+    fr_member_int(&undrawn, "value", s->undrawn);
+    fr_member_key(&undrawn, "nodes");
+    if (s->n_undrawn == FR_UNKNOWN_COUNT)
+        fr_put_text(out, "null");
+    else
+        fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
+    fr_members_end(&undrawn);
 }
 
 static void put_fills(const fr_scene *s, fr_output *out)
@@ -103,29 +97,6 @@ static void put_fills(const fr_scene *s, fr_output *out)
         fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
-}
-
-static void put_position(fr_members *m, const fr_box *b)
-{
-    put_length(m, "x0", b->x0);
-    put_length(m, "x1", b->x1);
-    put_length(m, "y", b->y);
-    put_length(m, "h", b->h);
-}
-
-static void put_box(fr_members *m, const fr_box *b)
-{
-    fr_member_text(m, "name", b->name);
-    fr_member_int(m, "row", b->row);
-    fr_member_int(m, "start", b->start);
-    fr_member_int(m, "total", b->total);
-    fr_member_int(m, "self", b->self);
-    put_position(m, b);
-    fr_member_text(m, "label", b->label);
-    fr_member_int(m, "fill", b->fill);
-    fr_member_text(m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
-    fr_member_int(m, "hidden", b->n_hidden);
-    fr_member_int(m, "parent", b->parent);
 }
 
 static void put_points(fr_members *m, const char *key, int32_t points)
@@ -168,7 +139,21 @@ static void put_boxes(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"boxes\": [");
     for (size_t i = 0; i < s->n_boxes; i++) {
         fr_members m = begin_item(out, i);
-        put_box(&m, &s->boxes[i]);
+        const fr_box *b = &s->boxes[i];
+        fr_member_text(&m, "name", b->name);
+        fr_member_int(&m, "row", b->row);
+        fr_member_int(&m, "start", b->start);
+        fr_member_int(&m, "total", b->total);
+        fr_member_int(&m, "self", b->self);
+        put_length(&m, "x0", b->x0);
+        put_length(&m, "x1", b->x1);
+        put_length(&m, "y", b->y);
+        put_length(&m, "h", b->h);
+        fr_member_text(&m, "label", b->label);
+        fr_member_int(&m, "fill", b->fill);
+        fr_member_text(&m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
+        fr_member_int(&m, "hidden", b->n_hidden);
+        fr_member_int(&m, "parent", b->parent);
         if (s->sides)
             put_change(&m, &s->sides->boxes[i], s->boxes[i].marks);
         fr_members_end(&m);
@@ -209,6 +194,14 @@ static void put_legend(const fr_scene *s, fr_output *out)
     fr_put_text(out, "\n]");
 }
 
+static void put_lengths(fr_output *out, const int32_t lengths[4])
+{
+    for (size_t k = 0; k < 4; k++) {
+        fr_put_text(out, k ? ", " : "");
+        fr_put_scaled(out, lengths[k], 1);
+    }
+}
+
 /* [[x, y, width, height], ...]: of a heatmap the sums of columns, then of offsets. */
 static void put_bars(const fr_scene *s, fr_output *out)
 {
@@ -217,12 +210,8 @@ static void put_bars(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"bars\": [");
     for (size_t i = 0; i < s->n_bars; i++) {
         const fr_scene_bar *bar = &s->bars[i];
-        const int32_t lengths[] = {bar->x, bar->y, bar->w, bar->h};
         fr_put_text(out, i ? ", [" : "[");
-        for (size_t k = 0; k < 4; k++) {
-            fr_put_text(out, k ? ", " : "");
-            fr_put_scaled(out, lengths[k], 1);
-        }
+        put_lengths(out, (const int32_t[]){bar->x, bar->y, bar->w, bar->h});
         fr_put_char(out, ']');
     }
     fr_put_char(out, ']');
@@ -236,13 +225,9 @@ static void put_strokes(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"strokes\": [");
     for (size_t i = 0; i < s->n_strokes; i++) {
         const fr_scene_stroke *stroke = &s->strokes[i];
-        const int32_t lengths[] = {stroke->x0, stroke->y0, stroke->x1, stroke->y1};
         fr_put_text(out, i ? ", [" : "[");
-        for (size_t k = 0; k < 4; k++) {
-            fr_put_scaled(out, lengths[k], 1);
-            fr_put_text(out, ", ");
-        }
-        fr_put_format(out, "%u]", (unsigned)stroke->fill);
+        put_lengths(out, (const int32_t[]){stroke->x0, stroke->y0, stroke->x1, stroke->y1});
+        fr_put_format(out, ", %u]", (unsigned)stroke->fill);
     }
     fr_put_char(out, ']');
 }

@@ -15,7 +15,7 @@
 #include "model/tree/chart.h"
 #include "render/box_colour.h"
 #include "render/layout/flame_words.h"
-#include "render/pack/pack_bytes.h"
+#include "render/pack/pack_boxes.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
@@ -107,7 +107,8 @@ static fr_bytes pack(writer *w)
     return packed;
 }
 
-/* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */
+/* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a
+ * failure. */
 static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, weighting weights,
                               fr_error *err)
 {

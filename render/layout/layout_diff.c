@@ -27,8 +27,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct fr_diff fr_diff;
-
 /*
  * The sentences of a differential: what changed, how sure that is, what is compared.
  *
@@ -48,14 +46,6 @@ static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 }
 
 /* ---- labels ---- */
-
-/* Returns what a label begins with: "+2.1", "−0.04", "+2.1 pp" with the unit, "+2.1?" of what may have changed. */
-static const char *sign_of(fr_scene *scene, const fr_change *change, bool unit)
-{
-    char to[FR_NUMBER_MAX];
-
-    return fr_scene_keep(scene, fr_bytes_of(fr_format_sign(to, scene->sides, change, unit)));
-}
 
 /* ---- title and subtitle ---- */
 
@@ -103,14 +93,6 @@ static const char *width_words(fr_scene *scene, fr_width_of of)
     if (out)
         put_width(out, scene->sides, of);
     return fr_scene_keep_output(scene, out);
-}
-
-/* Keeps in scene->sides what a viewer replaces in the subtitle. */
-static void keep_diff_words(fr_scene *scene)
-{
-    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
-        scene->sides->width_words[of] = width_words(scene, of);
-    scene->sides->self_words = SELF_WORDS;
 }
 
 /* The step "3.4-3.6 s" is what a side is called, and what lies outside of it is the other side, "rest". */
@@ -196,16 +178,14 @@ static const char *diff_notes(fr_scene *scene, const fr_diff *diff, const char *
     return fr_scene_keep_output(scene, out);
 }
 
-/* "all", with its shares where the root is not the whole. */
 /* "all", with its shares where the root is not the whole: "all · 45.5 -> 50.0 % of the whole". */
 static const char *root_label(fr_scene *scene, const fr_diff *diff)
 {
     const fr_sides *sides = scene->sides;
-    fr_output *out;
 
     if (diff->base_total[0] == sides->base_whole && diff->new_total[0] == sides->new_whole)
         return "all";
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (!out)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, "all" FR_SEPARATOR);
@@ -218,32 +198,26 @@ static const char *root_label(fr_scene *scene, const fr_diff *diff)
 
 /* ---- what changed ---- */
 
-static void put_changed(fr_output *out, const fr_diff *diff)
+/* "7 of 312 functions changed" */
+static const char *changed(fr_scene *scene, const fr_diff *diff)
 {
-    size_t n = fr_diff_count_changed(diff);
+    size_t n = fr_diff_count_changed(diff), maybe = fr_diff_count(diff, FR_VERDICT_MAYBE);
     int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
+    fr_output *out = diff->counted ? fr_output_memory() : NULL;
 
+    if (!diff->counted)
+        return "";
+    if (!out)
+        return fr_scene_keep_output(scene, out);
     fr_put_count(out, n);
     fr_put_text(out, " of ");
     fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
     if (by_chance)
         fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
-    if (fr_diff_count(diff, FR_VERDICT_MAYBE)) {
+    if (maybe) {
         fr_put_text(out, "; ");
-        fr_put_counted(out, fr_diff_count(diff, FR_VERDICT_MAYBE), "may have", "may have");
+        fr_put_counted(out, maybe, "may have", "may have");
     }
-}
-
-/* "7 of 312 functions changed" */
-static const char *changed(fr_scene *scene, const fr_diff *diff)
-{
-    fr_output *out;
-
-    if (!diff->counted)
-        return "";
-    out = fr_output_memory();
-    if (out)
-        put_changed(out, diff);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -354,28 +328,27 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text,
                                 const fr_change *change, int32_t own)
 {
     bool unit = fr_box_painted_width(box) >= UNIT_FROM;
-    const char *sign = sign_of(l->scene, change, unit), *cut;
-    fr_bytes parts[2];
-    char *label;
+    char to[FR_NUMBER_MAX];
+    const char *sign =
+        fr_scene_keep(l->scene, fr_bytes_of(fr_format_sign(to, l->scene->sides, change, unit)));
     int32_t width = fr_text_width(fr_bytes_of(sign), l->scene->label_size, false);
     int32_t space = fr_text_width(FR_LITERAL(" "), l->scene->label_size, false);
 
     if (fr_box_painted_width(box) - FR_LABEL_PAD - FR_LABEL_RIGHT - own < width ||
         !fr_row_holds_labels((int32_t)l->opt->row_height_px, l->scene->label_size))
         return NULL;
-    cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
+    const char *cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
     if (!cut)
         return sign;
-    parts[0] = fr_bytes_of(sign);
-    parts[1] = fr_bytes_of(cut);
-    label = fr_arena_take(&l->scene->text, parts[0].len + parts[1].len + 2);
+    size_t at = strlen(sign), len = strlen(cut);
+    char *label = fr_arena_take(&l->scene->text, at + len + 2);
     if (!label) {
         l->scene->failed = true;
         return NULL;
     }
-    memcpy(label, parts[0].at, parts[0].len);
-    label[parts[0].len] = ' ';
-    memcpy(label + parts[0].len + 1, parts[1].at, parts[1].len + 1);
+    memcpy(label, sign, at);
+    label[at] = ' ';
+    memcpy(label + at + 1, cut, len + 1);
     return label;
 }
 
@@ -387,12 +360,11 @@ static void paint(void *arg, uint32_t node, fr_box *box)
     fr_box_change c = fr_diff_paint_node(&l->colours, node);
     const fr_change *shown = by_self ? &c.self : &c.total;
     const char *text = node ? box->name : l->scene->sides->root_label;
-    int32_t own;
 
     fr_scene_add_change(l->scene, &c);
     box->fill = by_self ? c.self_fill : c.total_fill;
     box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
-    own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
+    int32_t own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
     box->label = shown->seen && shown->points ? signed_label(l, box, text, shown, own)
                                               : fr_tree_boxes_label(&l->boxes, box, text, own);
     if (box->label)
@@ -526,16 +498,6 @@ static const char *axis_text(layout *l)
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
-static void furnish_axis(layout *l, int32_t y)
-{
-    fr_scene *s = l->scene;
-
-    if (sums_to_whole(l))
-        fr_furnish_axis(s, y, l->opt->icicle, l->whole, s->whole);
-    else
-        fr_furnish_axis_text(s, y, l->opt->icicle, axis_text(l));
-}
-
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
 static void furnish(void *arg)
 {
@@ -546,7 +508,6 @@ static void furnish(void *arg)
     fr_legend_entry legend[8];
     const char *headline = diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : diff_subtitle(s, l->diff);
-    int32_t top, bottom;
 
     if (opt->title && !opt->subtitle)
         subtitle = fr_furnish_caution(s, headline, subtitle);
@@ -554,10 +515,13 @@ static void furnish(void *arg)
     s->view.subtitle = fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""),
                                           fr_quality_sentence(&l->diff->tree->meta));
     s->view.notes = diff_notes(s, l->diff, fr_scene_clean(s, opt->notes, ""));
-    top = fr_furnish_header(s, s->view.title, s->view.subtitle);
+    int32_t top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
-    bottom = fr_tree_boxes_stack(&l->boxes, top);
-    furnish_axis(l, opt->icicle ? top : bottom);
+    int32_t bottom = fr_tree_boxes_stack(&l->boxes, top);
+    if (sums_to_whole(l))
+        fr_furnish_axis(s, opt->icicle ? top : bottom, l->opt->icicle, l->whole, s->whole);
+    else
+        fr_furnish_axis_text(s, opt->icicle ? top : bottom, l->opt->icicle, axis_text(l));
     s->height = fr_furnish_foot(
         s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend, ramp),
         diff_statement(s, l->diff->tree->whole, opt, l->boxes.narrow, l->boxes.deep),
@@ -591,35 +555,15 @@ static bool describe(layout *l)
                            .rate_milli = fr_diff_rate_milli(d)};
     s->sides->changed = changed(s, d);
     s->sides->root_label = root_label(s, d);
-    keep_diff_words(s);
+    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
+        s->sides->width_words[of] = width_words(s, of);
+    s->sides->self_words = SELF_WORDS;
     l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
     if (!fr_diff_paint_init(&l->colours, l->opt->negate))
         return false;
     fr_tree_boxes_add_fills(s, l->theme);
     name_ramp(l);
     return true;
-}
-
-/* Lays out into l->scene. */
-static bool lay_out(layout *l, fr_error *err)
-{
-    if (!describe(l))
-        return fr_fail_memory(err);
-    if (!fr_tree_boxes_place(&l->boxes, err))
-        return false;
-    keep_nodes(l);
-    fr_diff_paint_functions(&l->colours);
-    if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
-        return false;
-    return !l->scene->failed || fr_fail_memory(err);
-}
-
-static bool fail_empty(const layout *l, fr_error *err)
-{
-    if (l->widths.by.of == FR_WIDTH_OF_DELTA)
-        return fr_fail(err, FR_E_EMPTY, 0, 0,
-                       "nothing to draw: every share is the same on both sides");
-    return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
 }
 
 static int64_t total_of(const void *widths, uint32_t node)
@@ -643,8 +587,12 @@ static bool draw(layout *l, fr_error *err)
     if (!fr_diff_widths_init(&l->widths, l->diff, l->opt->width_of, err))
         return false;
     l->whole = total_of(&l->widths, 0);
-    if (l->whole <= 0)
-        return fail_empty(l, err);
+    if (l->whole <= 0) {
+        if (l->widths.by.of == FR_WIDTH_OF_DELTA)
+            return fr_fail(err, FR_E_EMPTY, 0, 0,
+                           "nothing to draw: every share is the same on both sides");
+        return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
+    }
     l->boxes = (fr_tree_boxes){.tree = tree,
                                .opt = l->opt,
                                .scene = l->scene,
@@ -655,7 +603,15 @@ static bool draw(layout *l, fr_error *err)
                                .paint_rest = paint_rest,
                                .sides = {l->diff->base_total, l->diff->new_total},
                                .arg = l};
-    return lay_out(l, err);
+    if (!describe(l))
+        return fr_fail_memory(err);
+    if (!fr_tree_boxes_place(&l->boxes, err))
+        return false;
+    keep_nodes(l);
+    fr_diff_paint_functions(&l->colours);
+    if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
+        return false;
+    return !l->scene->failed || fr_fail_memory(err);
 }
 
 fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,

@@ -61,11 +61,11 @@ const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char 
 {
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
-    fr_bytes label;
 
     if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
-    label = fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
+    fr_bytes label =
+        fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
     if (!label.at)
         return NULL;
     return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
@@ -76,11 +76,10 @@ static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
 {
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
-    const char *label;
 
     if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
-    label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
+    const char *label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
     if (fr_text_width(fr_bytes_of(label), t->scene->label_size, false) > room)
         label = box->name;
     return fr_text_width(fr_bytes_of(label), t->scene->label_size, false) <= room ? label : NULL;
@@ -149,18 +148,6 @@ static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 
 /* ---- narrow frames ---- */
 
-static void add_to_level(fr_tree_boxes *t, uint32_t level, uint32_t node)
-{
-    fr_narrow *sum = &t->levels[level];
-
-    while (t->n_levels <= level)
-        t->levels[t->n_levels++] = (fr_narrow){0};
-    sum->total += t->total_of(t->widths, node);
-    for (size_t i = 0; i < 2; i++)
-        sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
-    sum->n++;
-}
-
 /* A narrow child and what is on it, up to the last row that is drawn. Of a tree that is not whole only its own
  * row is known. */
 static void sum_child(fr_tree_boxes *t, uint32_t child)
@@ -169,8 +156,17 @@ static void sum_child(fr_tree_boxes *t, uint32_t child)
     uint32_t row = tree->depth[child];
 
     for (uint32_t node = child; node < tree->end[child];) {
-        if (tree->depth[node] < t->opt->max_depth)
-            add_to_level(t, tree->depth[node] - row, node);
+        if (tree->depth[node] < t->opt->max_depth) {
+            uint32_t level = tree->depth[node] - row;
+            fr_narrow *sum = &t->levels[level];
+
+            while (t->n_levels <= level)
+                t->levels[t->n_levels++] = (fr_narrow){0};
+            sum->total += t->total_of(t->widths, node);
+            for (size_t i = 0; i < 2; i++)
+                sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
+            sum->n++;
+        }
         node = tree->whole ? node + 1 : tree->end[node];
     }
 }
@@ -207,11 +203,11 @@ static const char *count_frames(fr_scene *scene, uint32_t n)
 static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *under, uint32_t row)
 {
     fr_narrow frames = t->levels[level];
-    uint32_t next = level + 1, top;
+    uint32_t next = level + 1;
 
     for (; shown_total(t, next) == frames.total; next++)
         frames.n += t->levels[next].n;
-    top = row + next - 1;
+    uint32_t top = row + next - 1;
     fr_box box = {.start = under->next,
                   .total = frames.total,
                   .self = frames.total - shown_total(t, next),

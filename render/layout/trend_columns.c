@@ -37,12 +37,10 @@ static void choose_pieces(columns *c)
 {
     const fr_trend_plot *p = c->plot;
 
-    for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
-        if (p->listed[i]->of == FR_TREND_OWN && !p->listed[i]->changed)
-            c->piece[c->n++] = p->listed[i];
-    for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
-        if (p->listed[i]->of == FR_TREND_OWN && p->listed[i]->changed)
-            c->piece[c->n++] = p->listed[i];
+    for (int changed = 0; changed < 2; changed++)
+        for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
+            if (p->listed[i]->of == FR_TREND_OWN && p->listed[i]->changed == changed)
+                c->piece[c->n++] = p->listed[i];
 }
 
 static double change_at(const columns *c, size_t i, uint32_t point)
@@ -120,12 +118,11 @@ static const char *piece_label(const columns *c, double change, int32_t width, i
 {
     bool room = fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE);
     fr_output *out = room && change != 0 ? fr_output_memory() : NULL;
-    const char *text;
 
     if (!out)
         return NULL;
     fr_put_y_change(out, c->plot->trend, change);
-    text = fr_scene_keep_output(c->plot->scene, out);
+    const char *text = fr_scene_keep_output(c->plot->scene, out);
     return fr_text_width(fr_bytes_of(text), FR_LABEL_SIZE, false) + 2 * FR_LABEL_PAD <= width
                ? text
                : NULL;
@@ -160,7 +157,7 @@ static void add_column(const columns *c, uint32_t point)
     fr_box box = {.row = 1, .x0 = column_x(c, point), .x1 = column_x(c, point + 1)};
     bool wide = box.x1 - box.x0 > 3 * COLUMN_GAP;
     uint32_t parent = (uint32_t)s->n_boxes;
-    double others = c->whole[point], below;
+    double others = c->whole[point];
 
     box.x1 -= wide ? COLUMN_GAP : 0;
     box.y = c->foot - height_of(c, c->whole[point]);
@@ -170,7 +167,7 @@ static void add_column(const columns *c, uint32_t point)
     for (size_t i = 0; i < c->n; i++)
         others -= c->y[i][point];
     fr_trend_add_box(c->plot, box, c->whole[point]);
-    below = fmax(others, 0);
+    double below = fmax(others, 0);
     box.row = 2;
     box.parent = parent;
     box.h = height_of(c, below);

@@ -58,14 +58,6 @@ static double error_of(const panel *p, uint32_t point)
     return ERRORS * sqrt(p->plot->variance[point] * p->series->fit.ratio);
 }
 
-static void find_most(panel *p)
-{
-    p->most = 0;
-    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
-        p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
-    p->most *= 1.05;
-}
-
 /* ---- texts ---- */
 
 static void add_text(const panel *p, fr_text_role role, bool right, int32_t y, const char *text)
@@ -150,29 +142,6 @@ static int32_t edge_of(const panel *p, uint32_t at)
     return (x_of(p, at - 1) + x_of(p, at)) / 2;
 }
 
-static void add_riser(const panel *p, uint32_t at)
-{
-    const fr_trend *t = p->plot->trend;
-    const fr_fit *fit = &p->series->fit;
-    int32_t x = edge_of(p, at);
-
-    add_stroke(p, x, fr_fit_at(fit, t->x, at - 1), x, fr_fit_at(fit, t->x, at));
-    fr_scene_add_line(
-        p->plot->scene,
-        (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
-}
-
-/* Draws the mean of a series that is not told from noise: it has no step and no slope. */
-static void add_mean(const panel *p)
-{
-    uint32_t n = p->plot->trend->n_points;
-    double sum = 0;
-
-    for (uint32_t j = 0; j < n; j++)
-        sum += p->plot->y[j];
-    add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
-}
-
 static void add_fit(const panel *p)
 {
     const fr_trend *t = p->plot->trend;
@@ -184,8 +153,14 @@ static void add_fit(const panel *p)
         int32_t x0 = start ? edge_of(p, start) : p->x;
         int32_t x1 = end < t->n_points ? edge_of(p, end) : p->x + p->width;
         add_stroke(p, x0, fr_fit_at(fit, t->x, start), x1, fr_fit_at(fit, t->x, end - 1));
-        if (end < t->n_points)
-            add_riser(p, end);
+        if (end < t->n_points) {
+            int32_t x = edge_of(p, end);
+
+            add_stroke(p, x, fr_fit_at(fit, t->x, end - 1), x, fr_fit_at(fit, t->x, end));
+            fr_scene_add_line(
+                p->plot->scene,
+                (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
+        }
         start = end;
     }
 }
@@ -238,14 +213,24 @@ static void add_panel(panel *p)
     int32_t foot = p->y + HEAD + PLOT + DOT / 2;
 
     fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
-    find_most(p);
+    p->most = 0;
+    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
+        p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
+    p->most *= 1.05;
     add_head(p);
     fr_scene_add_line(p->plot->scene,
                       (fr_scene_line){.x0 = p->x, .y0 = foot, .x1 = p->x + p->width, .y1 = foot});
-    if (p->series->changed)
+    if (p->series->changed) {
         add_fit(p);
-    else
-        add_mean(p);
+    } else {
+        /* Draws the mean of a series that is not told from noise: it has no step and no slope. */
+        uint32_t n = p->plot->trend->n_points;
+        double sum = 0;
+
+        for (uint32_t j = 0; j < n; j++)
+            sum += p->plot->y[j];
+        add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
+    }
     for (uint32_t j = 0; j < t->n_points; j++)
         add_point(p, j);
 }

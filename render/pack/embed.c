@@ -4,7 +4,6 @@
 #include "model/report/table.h"
 #include "model/tree/groups.h"
 #include "render/box_colour.h"
-#include "render/column_words.h"
 #include "render/scene.h"
 
 #include <stdlib.h>

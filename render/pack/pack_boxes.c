@@ -1,8 +1,6 @@
 /* pack_boxes.c - boxes as varints, names once. */
 #include "render/pack/pack_boxes.h"
 
-#include "base/intern.h"
-#include "render/pack/pack_bytes.h"
 #include "themes/theme.h"
 
 #include <stdlib.h>
@@ -14,25 +12,6 @@ static void put_total(fr_output *out, const void *arg, size_t box)
     fr_pack_varint(out, (uint64_t)scene->boxes[box].total);
 }
 
-/* Writes for a chart where a box begins on its parent, and how much higher its lane stands. */
-static void put_place(fr_output *out, const fr_scene *scene, const fr_box *box)
-{
-    if (!scene->view.chart)
-        return;
-    fr_pack_varint(out, (uint64_t)(box->start - scene->boxes[box->parent].start));
-    fr_pack_varint(out, box->lane);
-}
-
-static void put_box(fr_output *out, const fr_box *box, const fr_names *names)
-{
-    fr_pack_varint(out, (uint64_t)(box->row - box->lane));
-    fr_pack_varint(out, fr_names_find(names, fr_bytes_of(box->name)));
-    fr_pack_varint(out, (uint64_t)box->total);
-    fr_pack_varint(out, (uint64_t)box->self);
-    fr_pack_varint(out, box->fill);
-    fr_pack_varint(out, box->n_hidden);
-}
-
 static bool add_names(const fr_scene *scene, fr_names *names)
 {
     for (size_t i = 0; i < scene->n_boxes; i++)
@@ -42,22 +21,16 @@ static bool add_names(const fr_scene *scene, fr_names *names)
     return true;
 }
 
-static size_t count_rests(const fr_scene *scene, uint32_t first)
-{
-    size_t n = 1;
-
-    while (first + n < scene->n_boxes && scene->boxes[first + n].rest &&
-           scene->boxes[first + n].parent == first + n - 1)
-        n++;
-    return n;
-}
-
-/* `put_total` writes the total of a box. */
+/* Writes the rests of a box, which follow each other in the scene, each on the one before; `put_rest` writes the
+ * total of one. */
 static void pack_rests(fr_output *out, const fr_scene *scene, uint32_t first, const void *arg,
                        void (*put_rest)(fr_output *out, const void *arg, size_t box))
 {
-    size_t n = first ? count_rests(scene, first) : 0;
+    size_t n = first != 0;
 
+    while (n && first + n < scene->n_boxes && scene->boxes[first + n].rest &&
+           scene->boxes[first + n].parent == first + n - 1)
+        n++;
     fr_pack_varint(out, n);
     for (size_t i = first; i < first + n; i++) {
         put_rest(out, arg, i);
@@ -74,8 +47,18 @@ static void put_raw(fr_output *out, const fr_scene *scene, const fr_names *names
     for (size_t i = 0; i < scene->n_boxes; i++) {
         if (scene->boxes[i].rest)
             continue;
-        put_box(out, &scene->boxes[i], names);
-        put_place(out, scene, &scene->boxes[i]);
+        const fr_box *box = &scene->boxes[i];
+        fr_pack_varint(out, (uint64_t)(box->row - box->lane));
+        fr_pack_varint(out, fr_names_find(names, fr_bytes_of(box->name)));
+        fr_pack_varint(out, (uint64_t)box->total);
+        fr_pack_varint(out, (uint64_t)box->self);
+        fr_pack_varint(out, box->fill);
+        fr_pack_varint(out, box->n_hidden);
+        if (scene->view
+                .chart) { /* where a box begins on its parent, and how much higher its lane stands */
+            fr_pack_varint(out, (uint64_t)(box->start - scene->boxes[box->parent].start));
+            fr_pack_varint(out, box->lane);
+        }
         pack_rests(out, scene, rests[i], scene, put_total);
     }
 }
@@ -110,8 +93,6 @@ fr_bytes fr_pack_boxes(const fr_scene *scene)
     return whole;
 }
 
-/* ---- the rests of a box follow each other in the scene, each on the one before ---- */
-
 /* ---- name, both amounts and fill of each function ---- */
 
 #define SEEN 16 /* over every fr_verdict */
@@ -132,49 +113,30 @@ static void put_amount(fr_output *out, const fr_change *c)
     pack_judged(out, c);
 }
 
-static void put_functions(const fr_sides *s, fr_output *out)
-{
-    fr_pack_varint(out, s->n_all_functions);
-    fr_pack_varint(out, s->n_functions);
-    for (size_t i = 0; i < s->n_functions; i++) {
-        const fr_side_function *f = &s->functions[i];
-        size_t len = strlen(f->name);
-        fr_pack_varint(out, len);
-        fr_put(out, (fr_bytes){f->name, len});
-        put_amount(out, &f->total);
-        put_amount(out, &f->self);
-        fr_pack_varint(out, f->fill);
-    }
-}
-
 fr_bytes fr_pack_functions(const fr_sides *sides)
 {
     fr_output *out = fr_output_memory();
     fr_bytes whole = {NULL, 0};
 
     if (out) {
-        put_functions(sides, out);
+        fr_pack_varint(out, sides->n_all_functions);
+        fr_pack_varint(out, sides->n_functions);
+        for (size_t i = 0; i < sides->n_functions; i++) {
+            const fr_side_function *f = &sides->functions[i];
+            size_t len = strlen(f->name);
+            fr_pack_varint(out, len);
+            fr_put(out, (fr_bytes){f->name, len});
+            put_amount(out, &f->total);
+            put_amount(out, &f->self);
+            fr_pack_varint(out, f->fill);
+        }
         whole = fr_pack_container("FRFN", out);
     }
     fr_output_free(out);
     return whole;
 }
 
-/*
- * Both sides of a differential for the viewer, all nodes or the drawn boxes:
- *
- *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
- *
- *     node    row, name, class (themes/theme.h), undrawn children,
- *             base: total, self;  new: the same
- *             fill by total, fill by self
- *             of total, of self: points and share points less points (zigzag), error,
- *             verdict + 16 where it is seen
- *             widths: total
- *             rests (pack_boxes.h)
- *
- * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
- */
+/* ---- both sides of a differential, all nodes or the drawn boxes ---- */
 
 typedef struct packing {
     const fr_scene *scene;
@@ -197,13 +159,6 @@ static bool is_rest(const packing *p, size_t i)
 static const char *name_of(const packing *p, size_t i)
 {
     return p->all ? p->scene->sides->nodes[i].name : p->scene->boxes[i].name;
-}
-
-static fr_class class_of(const packing *p, size_t i)
-{
-    uint8_t kind = p->all ? p->scene->sides->nodes[i].kind : p->scene->boxes[i].kind;
-
-    return fr_class_of(fr_bytes_of(name_of(p, i)), (fr_kind)kind, i == 0);
 }
 
 static bool add_change_names(const packing *p)
@@ -240,10 +195,12 @@ static void put_node(const packing *p, size_t i)
 {
     const fr_sides *s = p->scene->sides;
     const fr_box_change *c = p->all ? &s->nodes[i].change : &s->boxes[i];
+    fr_kind kind = (fr_kind)(p->all ? s->nodes[i].kind : p->scene->boxes[i].kind);
+    fr_bytes name = fr_bytes_of(name_of(p, i));
 
     fr_pack_varint(p->out, p->all ? s->nodes[i].row : p->scene->boxes[i].row);
-    fr_pack_varint(p->out, fr_names_find(p->names, fr_bytes_of(name_of(p, i))));
-    fr_pack_varint(p->out, class_of(p, i));
+    fr_pack_varint(p->out, fr_names_find(p->names, name));
+    fr_pack_varint(p->out, fr_class_of(name, kind, i == 0));
     fr_pack_varint(p->out, p->all ? 0 : p->scene->boxes[i].n_hidden);
     put_side(p->out, c->total.base, c->self.base);
     put_side(p->out, c->total.new_, c->self.new_);
@@ -253,19 +210,6 @@ static void put_node(const packing *p, size_t i)
     pack_judged(p->out, &c->self);
     put_width(p, i);
     pack_rests(p->out, p->scene, p->all ? 0 : p->rests[i], p, put_rest_total);
-}
-
-static fr_bytes pack(const packing *p)
-{
-    if (!add_change_names(p))
-        return (fr_bytes){NULL, 0};
-    fr_pack_names(p->out, p->names);
-    fr_pack_varint(p->out, p->widths);
-    fr_pack_varint(p->out, count_items(p) - (p->all ? 0 : p->scene->n_rests));
-    for (size_t i = 0; i < count_items(p); i++)
-        if (!is_rest(p, i))
-            put_node(p, i);
-    return fr_pack_container("FRCH", p->out);
 }
 
 fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
@@ -278,8 +222,15 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
                  .rests = find_rest(scene)};
     fr_bytes whole = {NULL, 0};
 
-    if (p.out && p.names && p.rests)
-        whole = pack(&p);
+    if (p.out && p.names && p.rests && add_change_names(&p)) {
+        fr_pack_names(p.out, p.names);
+        fr_pack_varint(p.out, p.widths);
+        fr_pack_varint(p.out, count_items(&p) - (all ? 0 : scene->n_rests));
+        for (size_t i = 0; i < count_items(&p); i++)
+            if (!is_rest(&p, i))
+                put_node(&p, i);
+        whole = fr_pack_container("FRCH", p.out);
+    }
     fr_output_free(p.out);
     fr_names_free(p.names);
     free(p.rests);

@@ -16,6 +16,7 @@
 #ifndef FR_RENDER_PACK_PACK_BOXES_H
 #define FR_RENDER_PACK_PACK_BOXES_H
 
+#include "base/intern.h"
 #include "render/scene.h"
 
 /* malloc'ed; at == NULL when memory ran out. */
@@ -51,5 +52,15 @@ fr_bytes fr_pack_functions(const fr_sides *sides);
 
 /* malloc'ed; at == NULL when memory ran out. `all` asks for all nodes, which the scene must have. */
 fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
+
+/* ---- what these containers, and those of samples, are written with ---- */
+
+void fr_pack_varint(fr_output *out, uint64_t value);
+/* Small numbers of either sign are short. */
+void fr_pack_zigzag(fr_output *out, int64_t value);
+/* Writes how many, then length and bytes of each. */
+void fr_pack_names(fr_output *out, const fr_names *names);
+/* A container of what was written to `raw`, malloc'ed; at == NULL when memory ran out. */
+fr_bytes fr_pack_container(const char *magic, fr_output *raw);
 
 #endif

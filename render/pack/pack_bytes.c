@@ -1,5 +1,5 @@
 /* pack_bytes.c - varints, names, containers. */
-#include "render/pack/pack_bytes.h"
+#include "render/pack/pack_boxes.h"
 
 #include <stdlib.h>
 
@@ -35,14 +35,13 @@ static fr_bytes join(const char *magic, fr_bytes packed, size_t raw_len)
 {
     fr_output *head = fr_output_memory();
     size_t len = 0;
-    const char *bytes;
     char *whole = NULL;
 
     if (head) {
         fr_put_text(head, magic);
         fr_pack_varint(head, VERSION);
         fr_pack_varint(head, raw_len);
-        bytes = fr_output_bytes(head, &len);
+        const char *bytes = fr_output_bytes(head, &len);
         whole = bytes ? malloc(len + packed.len) : NULL;
         if (whole) {
             memcpy(whole, bytes, len);

@@ -17,7 +17,7 @@
 #include "render/svg/svg.h"
 
 #include "render/backend.h"
-#include "render/box_title.h"
+#include "render/change_words.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "base/members.h"
 #include "base/text.h"
 #include "render/assets.h"
-#include "render/box_title.h"
+#include "render/change_words.h"
 #include "render/pack/pack_boxes.h"
 
 #include <inttypes.h>
@@ -249,8 +249,8 @@ void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_outpu
 
 /* ---- the view of a picture as JSON: all that its viewer needs besides the data ---- */
 
-/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label: there
- * the script works on what is drawn. */
+/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label:
+ * there the script works on what is drawn. */
 bool fr_svg_grows_from_profile(const fr_scene *scene)
 {
     return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT &&
