@@ -1,11 +1,10 @@
 /* label.c - forms first, then three cuts; the first that is free is the box's. */
-#include "render/label.h"
+#include "render/measure.h"
 
 #include <stdlib.h>
 
 #include "base/short_name.h"
 #include "base/text.h"
-#include "render/measure.h"
 
 #define ELLIPSIS   "\xe2\x80\xa6"
 #define LEAST_CUT  6 /* letters and digits of a cut label: fewer tell nothing */

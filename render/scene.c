@@ -118,6 +118,14 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     return copy ? copy : "";
 }
 
+const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit)
+{
+    char number[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 16];
+
+    snprintf(text, sizeof text, "%s%s", fr_format_grouped(number, value, decimals), unit);
+    return fr_scene_keep(scene, fr_bytes_of(text));
+}
+
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
 {
     size_t len = 0;

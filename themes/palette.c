@@ -3,16 +3,12 @@
 
 #include "base/bytes.h"
 
-/* ---- values of names ---- */
-
-/*
- * Three values in [0, 1) from a name, as flamegraph.pl and inferno take them. Names are valid UTF-8.
- */
+/* ---- three values in [0, 1) from a name, as flamegraph.pl and inferno take them; names are valid UTF-8 ---- */
 
 /* "foo" and "_[k]": one text, in two places. */
-typedef struct fr_name_and_mark {
+typedef struct name_and_mark {
     fr_bytes name, mark;
-} fr_name_and_mark;
+} name_and_mark;
 
 #define XXH_INLINE_ALL
 
@@ -21,19 +17,19 @@ typedef struct fr_name_and_mark {
 /* ---- characters, from either end ---- */
 
 typedef struct cursor {
-    const fr_name_and_mark *text;
+    const name_and_mark *text;
     size_t at, len; /* in bytes of both */
     bool backwards;
 } cursor;
 
-static unsigned char byte_at(const fr_name_and_mark *text, size_t i)
+static unsigned char byte_at(const name_and_mark *text, size_t i)
 {
     const char *at = i < text->name.len ? &text->name.at[i] : &text->mark.at[i - text->name.len];
 
     return (unsigned char)*at;
 }
 
-static cursor cursor_at_end(const fr_name_and_mark *text, bool backwards)
+static cursor cursor_at_end(const name_and_mark *text, bool backwards)
 {
     size_t len = text->name.len + text->mark.len;
 
@@ -49,11 +45,10 @@ static bool continues(unsigned char byte)
 static uint32_t character_at(const cursor *c, size_t i, size_t *len)
 {
     static const unsigned char lead_bits[] = {0x7f, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t code;
 
     for (*len = 1; i + *len < c->len && *len < 4 && continues(byte_at(c->text, i + *len));)
         ++*len;
-    code = byte_at(c->text, i) & lead_bits[*len];
+    uint32_t code = byte_at(c->text, i) & lead_bits[*len];
     for (size_t k = 1; k < *len; k++)
         code = code << 6 | (byte_at(c->text, i + k) & 0x3f);
     return code;
@@ -80,7 +75,7 @@ static bool next_character(cursor *c, uint32_t *code)
 /* ---- flamegraph.pl ---- */
 
 /* One step of drand48, from srand48(seed). */
-static void fr_values_of_sum(const fr_name_and_mark *text, double v[3])
+static void values_of_sum(const name_and_mark *text, double v[3])
 {
     cursor c = cursor_at_end(text, false);
     uint32_t sum = 0, code;
@@ -105,7 +100,7 @@ static void skip_module(cursor *c)
         }
 }
 
-static double value_of_end(const fr_name_and_mark *text, bool backwards)
+static double value_of_end(const name_and_mark *text, bool backwards)
 {
     cursor c = cursor_at_end(text, backwards);
     double vector = 0, weight = 1, most = 1;
@@ -121,7 +116,7 @@ static double value_of_end(const fr_name_and_mark *text, bool backwards)
 }
 
 /* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
-static void fr_values_of_ends(const fr_name_and_mark *text, double v[3])
+static void values_of_ends(const name_and_mark *text, double v[3])
 {
     v[0] = value_of_end(text, false);
     v[1] = v[2] = value_of_end(text, true);
@@ -129,7 +124,7 @@ static void fr_values_of_ends(const fr_name_and_mark *text, double v[3])
 
 /* ---- others ---- */
 
-static void fr_values_of_fnv(const fr_name_and_mark *text, double v[3])
+static void values_of_fnv(const name_and_mark *text, double v[3])
 {
     const uint64_t prime = UINT64_C(0x100000001b3);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -141,7 +136,7 @@ static void fr_values_of_fnv(const fr_name_and_mark *text, double v[3])
 }
 
 /* Our --random: a hash of the seed and the name, so that the same seed gives the same picture. */
-static void fr_values_of_seed(const fr_name_and_mark *text, uint64_t seed, double v[3])
+static void values_of_seed(const name_and_mark *text, uint64_t seed, double v[3])
 {
     uint64_t name = XXH64(text->name.at, text->name.len, seed);
 
@@ -150,11 +145,7 @@ static void fr_values_of_seed(const fr_name_and_mark *text, uint64_t seed, doubl
         v[i] = (double)(XXH64(&i, sizeof i, name) >> 11) / (double)(UINT64_C(1) << 53);
 }
 
-/* ---- rules ---- */
-
-/*
- * Which hue a palette gives a frame: rules, and the table of palettes.
- */
+/* ---- the hue that a palette gives a frame: rules, and the table of palettes ---- */
 
 typedef enum hue { HOT, MEM, IO, RED, GREEN, BLUE, YELLOW, PURPLE, AQUA, ORANGE, N_HUES } hue;
 
@@ -174,12 +165,7 @@ struct fr_palette {
 
 static bool has(const fr_coloured *f, const char *part)
 {
-    size_t len = strlen(part);
-
-    for (size_t i = 0; i + len <= f->name.len; i++)
-        if (memcmp(f->name.at + i, part, len) == 0)
-            return true;
-    return false;
+    return fr_bytes_contain(f->name, part);
 }
 
 static bool starts(const fr_coloured *f, const char *heads)
@@ -523,15 +509,6 @@ uint32_t fr_palette_middle(const fr_palette *p, uint32_t entry)
 #define SEPARATOR_GREY 0xa0a0a0 /* "--": between the stacks of a chain */
 #define DASH_GREY      0xc8c8c8 /* "-" */
 
-static const rule *rule_for(const fr_palette *p, const fr_coloured *frame)
-{
-    const rule *r = p->rules;
-
-    while (r->test && !r->test(frame, r->text))
-        r++;
-    return r;
-}
-
 /* The mark that the name had in folded text: formulas see it, too. */
 static fr_bytes mark_of(fr_kind kind)
 {
@@ -543,22 +520,22 @@ static fr_bytes mark_of(fr_kind kind)
 
 static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
 {
-    fr_name_and_mark name = {frame->name, mark_of(frame->kind)};
+    name_and_mark name = {frame->name, mark_of(frame->kind)};
 
     switch (how->shade) {
     case FR_SHADE_HASH:
-        fr_values_of_ends(&name, v);
+        values_of_ends(&name, v);
         break;
     case FR_SHADE_DETERMINISTIC:
-        fr_values_of_fnv(&name, v);
+        values_of_fnv(&name, v);
         break;
     case FR_SHADE_RANDOM:
-        fr_values_of_seed(&name, how->seed, v);
+        values_of_seed(&name, how->seed, v);
         break;
     case FR_SHADE_NAME:
     case FR_N_SHADES:
     default:
-        fr_values_of_sum(&name, v);
+        values_of_sum(&name, v);
     }
 }
 
@@ -579,10 +556,12 @@ static const uint32_t *mapped(const fr_palette_map *map, const fr_coloured *fram
 uint32_t fr_palette_colour(const fr_palette *p, const fr_shading *how, const fr_coloured *frame,
                            uint32_t *entry)
 {
-    const rule *r = rule_for(p, frame);
+    const rule *r = p->rules;
     const uint32_t *rgb = mapped(&how->map, frame);
     double v[3];
 
+    while (r->test && !r->test(frame, r->text))
+        r++;
     *entry = entry_of(p, r);
     if (rgb)
         return *rgb;

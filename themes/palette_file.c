@@ -39,30 +39,6 @@ static size_t find_arrow(fr_bytes line)
     return line.len;
 }
 
-static bool add(fr_palette_map *map, fr_bytes name, uint32_t rgb, fr_error *err)
-{
-    uint32_t id = fr_names_add(map->names, name);
-    uint32_t *grown = realloc(map->rgb, (fr_names_count(map->names) + 1) * sizeof *grown);
-
-    if (grown)
-        map->rgb = grown;
-    if (!grown || id == FR_NO_ID)
-        return fr_fail_memory(err);
-    map->rgb[id] = rgb;
-    return true;
-}
-
-/* The empty name is there in every table; it has no colour unless the map has one. */
-static bool begin(fr_palette_map *map, fr_error *err)
-{
-    map->names = fr_names_new();
-    map->rgb = malloc(sizeof *map->rgb);
-    if (!map->names || !map->rgb)
-        return fr_fail_memory(err);
-    map->rgb[0] = FR_NOT_MAPPED;
-    return true;
-}
-
 static bool read_line(fr_palette_map *map, fr_bytes line, uint64_t number, fr_error *err)
 {
     size_t arrow = find_arrow(line);
@@ -73,13 +49,25 @@ static bool read_line(fr_palette_map *map, fr_bytes line, uint64_t number, fr_er
     if (arrow == line.len ||
         !read_rgb(fr_bytes_trim((fr_bytes){line.at + arrow + 2, line.len - arrow - 2}), &rgb))
         return fr_fail(err, FR_E_FORMAT, number, 0, "palette: expected 'name->rgb(r,g,b)'");
-    return add(map, (fr_bytes){line.at, arrow}, rgb, err);
+    uint32_t id = fr_names_add(map->names, (fr_bytes){line.at, arrow});
+    uint32_t *grown = realloc(map->rgb, (fr_names_count(map->names) + 1) * sizeof *grown);
+
+    if (grown)
+        map->rgb = grown;
+    if (!grown || id == FR_NO_ID)
+        return fr_fail_memory(err);
+    map->rgb[id] = rgb;
+    return true;
 }
 
 bool fr_palette_map_read(fr_palette_map *map, fr_bytes text, fr_error *err)
 {
-    bool ok = begin(map, err);
+    map->names = fr_names_new();
+    map->rgb = malloc(sizeof *map->rgb);
+    bool ok = (map->names && map->rgb) || fr_fail_memory(err);
 
+    if (ok) /* the empty name is there in every table; it has no colour unless the map has one */
+        map->rgb[0] = FR_NOT_MAPPED;
     for (uint64_t number = 1; ok && text.len; number++) {
         size_t len = fr_bytes_find(text, '\n'), taken = len < text.len ? len + 1 : len;
         ok = read_line(map, fr_bytes_trim((fr_bytes){text.at, len}), number, err);

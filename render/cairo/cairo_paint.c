@@ -111,15 +111,6 @@ static bool has_outlines(fr_bytes text)
     return true;
 }
 
-/* Returns what a text is multiplied with to be no wider than its room; pango's rounding is let pass. */
-static double squeeze_of(double width, double room)
-{
-    if (width <= room + SLACK)
-        return 1.0;
-    double steps = (double)(int)(room * SQUEEZE_STEPS / width);
-    return (steps < 1 ? 1 : steps) / SQUEEZE_STEPS;
-}
-
 /* Text on the baseline y, in the font and colour that are set, at most `room` wide. */
 static void paint_text(const painter *p, fr_anchor anchor, int32_t x, int32_t y, fr_bytes text,
                        int32_t room)
@@ -130,9 +121,13 @@ static void paint_text(const painter *p, fr_anchor anchor, int32_t x, int32_t y,
     pango_layout_set_text(p->layout, text.at, (int)text.len);
     line = pango_layout_get_line_readonly(p->layout, 0);
     pango_layout_line_get_extents(line, NULL, &extents);
-    double width = (double)extents.width * FR_PX / PANGO_SCALE, squeeze = squeeze_of(width, room);
+    double width = (double)extents.width * FR_PX / PANGO_SCALE, squeeze = 1;
     double before = anchor == FR_ANCHOR_START ? 0 : anchor == FR_ANCHOR_END ? 1 : 0.5;
 
+    if (width > room + SLACK) { /* pango's rounding is let pass */
+        int steps = (int)((double)room * SQUEEZE_STEPS / width);
+        squeeze = (double)(steps < 1 ? 1 : steps) / SQUEEZE_STEPS;
+    }
     cairo_save(p->cairo);
     cairo_translate(p->cairo, x - before * width * squeeze, y);
     cairo_scale(p->cairo, squeeze * FR_PX, FR_PX);

@@ -162,16 +162,6 @@ static void add_own(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t
     add_name(s, row->name, x, y + BASELINE, width);
 }
 
-static void add_head(fr_scene *s, int32_t x, int32_t y)
-{
-    if (s->sides)
-        add_words(s, FR_ANCHOR_END, x + BASE, y, "base");
-    add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES), y,
-              s->sides ? "new" : s->own_title);
-    add_words(s, FR_ANCHOR_END, x + numbers_end(s), y, s->sides ? "change" : "total");
-    add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, y, "function");
-}
-
 /* The functions in two columns below the picture, as many as the sheet has room for. */
 static void add_table(fr_scene *s, const page *p)
 {
@@ -182,7 +172,13 @@ static void add_table(fr_scene *s, const page *p)
     half = half < room ? half : room;
     for (int32_t column = 0; column < 2 && column * half < n && half > 0; column++) {
         int32_t x = MARGIN + column * (width + GUTTER);
-        add_head(s, x, top - 3 * FR_PX);
+        if (s->sides)
+            add_words(s, FR_ANCHOR_END, x + BASE, top - 3 * FR_PX, "base");
+        add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES),
+                  top - 3 * FR_PX, s->sides ? "new" : s->own_title);
+        add_words(s, FR_ANCHOR_END, x + numbers_end(s), top - 3 * FR_PX,
+                  s->sides ? "change" : "total");
+        add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, top - 3 * FR_PX, "function");
         for (int32_t i = column * half; i < (column + 1) * half && i < n; i++) {
             int32_t y = top + (i - column * half) * ROW;
             if (s->sides)

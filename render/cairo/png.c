@@ -201,29 +201,20 @@ static char *index_pixels(const palette *p, size_t *len)
     return bytes;
 }
 
-static bool write_file(const palette *p, fr_output *out)
-{
-    size_t len;
-    char *pixels = index_pixels(p, &len);
-    fr_png png = {.width = p->bitmap->width,
-                  .height = p->bitmap->height,
-                  .rows = {pixels, len},
-                  .rgb = p->rgb,
-                  .n_rgb = p->n};
-    bool good = pixels && fr_png_write(&png, out);
-
-    free(pixels);
-    return good;
-}
-
 bool fr_png_write_palette(const fr_scene *scene, const fr_bitmap *bitmap, fr_output *out)
 {
     palette p = {.bitmap = bitmap,
                  .seen = malloc(MOST_SEEN * sizeof *p.seen),
                  .slots = calloc(SLOTS, sizeof *p.slots)};
-    bool good =
-        p.seen && p.slots && count_colours(&p) && choose_colours(&p, scene) && write_file(&p, out);
+    bool good = p.seen && p.slots && count_colours(&p) && choose_colours(&p, scene);
 
+    if (good) {
+        size_t len;
+        char *pixels = index_pixels(&p, &len);
+        fr_png png = {bitmap->width, bitmap->height, {pixels, len}, p.rgb, p.n, false};
+        good = pixels && fr_png_write(&png, out);
+        free(pixels);
+    }
     free(p.seen);
     free(p.slots);
     return good;

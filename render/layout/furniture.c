@@ -281,11 +281,7 @@ static uint32_t tick_places(int64_t step)
 /* "25 %" of 250000. */
 static const char *tick_text(fr_scene *scene, int64_t ppm)
 {
-    char to[FR_NUMBER_MAX];
-
-    fr_format_grouped(to, ppm, 4);
-    memcpy(to + strlen(to), FR_NARROW_SPACE "%", sizeof FR_NARROW_SPACE + 1);
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return fr_scene_number(scene, ppm, 4, FR_NARROW_SPACE "%");
 }
 
 /* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
@@ -356,11 +352,7 @@ static int64_t time_step(int64_t span)
 /* "0.25 s" */
 static const char *time_text(fr_scene *scene, int64_t ns)
 {
-    char to[FR_NUMBER_MAX + 8];
-
-    fr_format_grouped(to, ns, 9);
-    memcpy(to + strlen(to), FR_NARROW_SPACE "s", sizeof FR_NARROW_SPACE + 1);
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return fr_scene_number(scene, ns, 9, FR_NARROW_SPACE "s");
 }
 
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)

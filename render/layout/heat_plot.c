@@ -88,13 +88,8 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 /* "600 ms", "45 s", "2:30": an offset in a column. */
 static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
 {
-    char to[FR_NUMBER_MAX + 8];
-
-    if (grid->column_s > 1)
-        return fr_heat_span(scene, ms / 1000, grid->column_s);
-    fr_format_grouped(to, ms, 0);
-    strcat(to, FR_NARROW_SPACE "ms");
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return grid->column_s > 1 ? fr_heat_span(scene, ms / 1000, grid->column_s)
+                              : fr_scene_number(scene, ms, 0, FR_NARROW_SPACE "ms");
 }
 
 /* Between labels of offsets: the least step that leaves them 40 px. */

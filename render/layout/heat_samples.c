@@ -104,14 +104,6 @@ void fr_heat_free(fr_timed_samples *samples)
 
 /* ---- the container ---- */
 
-static int64_t tick_of(const fr_timed_sample *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i].time_ns % US)
-            return 1;
-    return US;
-}
-
 static uint64_t step_of(const fr_timed_sample *list, size_t i, const void *tick)
 {
     int64_t ns = *(const int64_t *)tick;
@@ -150,11 +142,13 @@ static void put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_
 fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 {
     fr_output *raw = fr_output_memory();
-    int64_t tick = tick_of(samples->at, samples->n);
+    int64_t tick = US;
     fr_bytes whole = {NULL, 0};
 
     if (!raw)
         return whole;
+    for (size_t i = 0; i < samples->n && tick == US; i++)
+        tick = samples->at[i].time_ns % US ? 1 : US;
     fr_pack_varint(raw, samples->n);
     fr_pack_varint(raw, (uint64_t)tick);
     fr_pack_zigzag(raw, samples->n ? samples->at[0].time_ns / tick : 0);

@@ -132,20 +132,6 @@ static const char *diff_subtitle(fr_scene *scene, const fr_diff *diff)
     return fr_scene_keep_output(scene, out);
 }
 
-/* "1.2 points", or "24/s" where all else is in rates. */
-static void put_visible(fr_output *out, const fr_scene *scene, double points)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (scene->sides->rate_milli) {
-        fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
-        fr_put_text(out, scene->sides->points_unit);
-    } else {
-        fr_say(out, "{}", fr_as_decimal(points));
-        fr_put_text(out, " points");
-    }
-}
-
 /* Below the picture: how the sides are compared, and what could not be seen. */
 static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *diff)
 {
@@ -160,7 +146,16 @@ static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *di
             out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
     if (diff->visible_pp[VISIBLE_10] > 0) {
         fr_put_text(out, "a change under about ");
-        put_visible(out, scene, diff->visible_pp[VISIBLE_10]);
+        double points = diff->visible_pp[VISIBLE_10];
+        char to[FR_NUMBER_MAX];
+
+        if (scene->sides->rate_milli) {
+            fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
+            fr_put_text(out, scene->sides->points_unit);
+        } else {
+            fr_say(out, "{}", fr_as_decimal(points));
+            fr_put_text(out, " points");
+        }
         fr_put_text(out, " would not show in a function of 10" FR_NARROW_SPACE "%");
     }
 }

@@ -64,14 +64,6 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-/* Returns which of FR_RAMP_STEPS colours a number above 0 has. */
-static uint32_t ramp_step(int64_t most, int64_t value)
-{
-    fr_i128 twice = value < most ? (fr_i128)value * 2 - 1 : (fr_i128)most * 2 - 1;
-
-    return (uint32_t)(twice * FR_RAMP_STEPS / ((fr_i128)most * 2));
-}
-
 /* ---- what stands out in time, as sentences in the foot of a heatmap and as selections of its page ---- */
 
 #define SEPARATOR " \xc2\xb7 "
@@ -305,7 +297,9 @@ static uint32_t add_fill(fr_scene *scene, fr_theme_fill fill)
 
 static uint32_t fill_of(layout *l, int64_t value)
 {
-    uint32_t step = ramp_step(l->most, value), *fill = &l->heat_fill[step];
+    fr_i128 twice = value < l->most ? (fr_i128)value * 2 - 1 : (fr_i128)l->most * 2 - 1;
+    uint32_t step = (uint32_t)(twice * FR_RAMP_STEPS / ((fr_i128)l->most * 2)),
+             *fill = &l->heat_fill[step];
 
     if (*fill == UINT32_MAX)
         *fill = add_fill(l->scene, fr_theme_heat_of(l->theme, step));
@@ -363,12 +357,6 @@ static bool choose_size(layout *l, fr_error *err)
 
 /* ---- boxes ---- */
 
-static int64_t start_of(const layout *l, fr_grid_cell cell)
-{
-    return fr_grid_cell_range(l->grid, cell).from_ns -
-           fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns;
-}
-
 /* Adds a box, whose samples are all its own: a heatmap knows no callees. */
 static void add_box(layout *l, fr_box box)
 {
@@ -382,7 +370,8 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
     int32_t top = fr_heat_y(&l->plot, last + 1), x0 = fr_heat_x(&l->plot, column);
     int32_t x1 = fr_heat_x(&l->plot, column + 1);
 
-    return (fr_box){.start = start_of(l, (fr_grid_cell){column, first}),
+    return (fr_box){.start = fr_grid_cell_range(l->grid, (fr_grid_cell){column, first}).from_ns -
+                             fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns,
                     .x0 = x0,
                     .x1 = x1,
                     .y = top,
@@ -447,13 +436,6 @@ static void add_boxes(layout *l)
 #define FOOT_STEP (18 * FR_PX)
 #define ENTRY_GAP (18 * FR_PX)
 
-/* The least value of colour `i` of `n`. */
-static int64_t least_of(const layout *l, uint32_t i, uint32_t n)
-{
-    return (int64_t)n == l->most ? (int64_t)i + 1
-                                 : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
-}
-
 static int32_t add_swatch(layout *l, int32_t x, int32_t y, uint32_t fill, const char *title)
 {
     fr_scene_add_swatch(
@@ -479,7 +461,9 @@ static int32_t add_legend(layout *l, int32_t y)
 
     x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none: recorded, and nothing there");
     for (uint32_t i = 0; i < n; i++) {
-        int64_t least = least_of(l, i, n);
+        int64_t least = (int64_t)n == l->most
+                            ? (int64_t)i + 1
+                            : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
         bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
         x = add_swatch(l, x, y, fill_of(l, least), fr_heat_swatch(l->scene, least, !alone));
     }

@@ -8,7 +8,6 @@
 
 #include "base/number.h"
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 
 #define MILLION INT64_C(1000000)
 
@@ -93,19 +92,6 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
     return n;
 }
 
-/* Nodes of a chart have a place of their own: what stands before them stays free. */
-static void find_place(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
-{
-    const fr_tree *tree = t->tree;
-
-    if (!tree->start)
-        return;
-    if (tree->in_time && tree->depth[node] == 1)
-        t->lane = t->deepest;
-    parent->next = tree->start[node];
-    parent->x = edge_of(t, parent->next);
-}
-
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
 static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
 {
@@ -171,32 +157,12 @@ static void sum_child(fr_tree_boxes *t, uint32_t child)
     }
 }
 
-static void sum_levels(fr_tree_boxes *t, uint32_t parent)
-{
-    const fr_tree *tree = t->tree;
-
-    t->n_levels = 0;
-    for (uint32_t child = parent + 1; child < tree->end[parent]; child = tree->end[child])
-        if (t->total_of(t->widths, child) < t->min_total)
-            sum_child(t, child);
-}
-
 /* Returns the total that the box of a level shows: nothing where that is too narrow still. */
 static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
 {
     int64_t total = level < t->n_levels ? t->levels[level].total : 0;
 
     return total >= t->min_total ? total : 0;
-}
-
-/* "26 frames" */
-static const char *count_frames(fr_scene *scene, uint32_t n)
-{
-    char text[FR_NUMBER_MAX + 16];
-
-    fr_format_grouped(text, n, 0);
-    memcpy(text + strlen(text), " frames", sizeof " frames");
-    return fr_scene_keep(scene, fr_bytes_of(text));
 }
 
 /* A box for the levels from `level` on that have the same total. Returns the level after them. */
@@ -211,7 +177,7 @@ static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *u
     fr_box box = {.start = under->next,
                   .total = frames.total,
                   .self = frames.total - shown_total(t, next),
-                  .name = count_frames(t->scene, frames.n),
+                  .name = fr_scene_number(t->scene, frames.n, 0, " frames"),
                   .parent = level ? (uint32_t)t->scene->n_boxes - 1 : under->box,
                   .n_hidden = frames.n,
                   .x0 = under->x,
@@ -238,7 +204,12 @@ static void close_box(fr_tree_boxes *t)
 
     if (box->narrow < t->min_total || t->tree->start)
         return;
-    sum_levels(t, box->node);
+    const fr_tree *tree = t->tree;
+
+    t->n_levels = 0;
+    for (uint32_t child = box->node + 1; child < tree->end[box->node]; child = tree->end[child])
+        if (t->total_of(t->widths, child) < t->min_total)
+            sum_child(t, child);
     for (uint32_t level = 0; shown_total(t, level) && !t->scene->failed;)
         level = draw_rest(t, level, box, row + 1);
 }
@@ -256,12 +227,18 @@ static void place_boxes(fr_tree_boxes *t)
         uint32_t row = tree->depth[node];
         while (t->top >= row)
             close_box(t);
-        find_place(t, node, &t->open[row - 1]);
+        fr_open_box *parent = &t->open[row - 1];
+        if (tree->in_time && row == 1)
+            t->lane = t->deepest;
+        if (tree->start) { /* of a chart: what stands before a node stays free */
+            parent->next = tree->start[node];
+            parent->x = edge_of(t, parent->next);
+        }
         if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < FR_MAX_ROWS) {
-            draw_node(t, node, total, &t->open[row - 1]);
+            draw_node(t, node, total, parent);
             node++;
         } else {
-            skip_node(t, node, total, &t->open[row - 1]);
+            skip_node(t, node, total, parent);
             node = tree->end[node];
         }
     }

@@ -306,7 +306,7 @@ static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(voi
     return (fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM;
 }
 
-/* Of the whole: what frames may lose on the way to their callee and still be of a chain. */
+/* Frames may lose so much of the whole on the way to their callee and still be of a chain. */
 static const int64_t slack_ppm[] = {0, 2000, 10000, 30000};
 #define N_SLACKS (sizeof slack_ppm / sizeof *slack_ppm)
 

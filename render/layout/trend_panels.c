@@ -76,17 +76,6 @@ static const char *newest_value(const panel *p)
     return fr_scene_keep_output(p->plot->scene, out);
 }
 
-/* The largest change of the series; NULL: none. */
-static const fr_trend_change *main_change(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-
-    for (size_t i = 0; i < t->n_changes && p->series->changed; i++)
-        if (&t->series[t->changes[i].series] == p->series)
-            return &t->changes[i];
-    return NULL;
-}
-
 /* "step at v2.38: 12.9 -> 16.6 %, 1.35x; slope: +2.3 %/version", "no change beyond noise" */
 static const char *what_it_did(const panel *p)
 {
@@ -123,11 +112,16 @@ static void add_head(const panel *p)
 
 /* ---- the fitted line ---- */
 
+/* The first change of a series is its largest. */
 static uint32_t line_fill(const panel *p)
 {
-    const fr_trend_change *c = main_change(p);
+    const fr_trend *t = p->plot->trend;
 
-    return !c ? p->plot->muted : c->to > c->from ? p->plot->grew_line : p->plot->shrank_line;
+    for (size_t i = 0; i < t->n_changes && p->series->changed; i++)
+        if (&t->series[t->changes[i].series] == p->series)
+            return t->changes[i].to > t->changes[i].from ? p->plot->grew_line
+                                                         : p->plot->shrank_line;
+    return p->plot->muted;
 }
 
 static void add_stroke(const panel *p, int32_t x0, double y0, int32_t x1, double y1)

@@ -16,7 +16,6 @@
 #ifndef FR_RENDER_PACK_PACK_BOXES_H
 #define FR_RENDER_PACK_PACK_BOXES_H
 
-#include "base/intern.h"
 #include "render/scene.h"
 
 /* malloc'ed; at == NULL when memory ran out. */
@@ -58,8 +57,6 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
 void fr_pack_varint(fr_output *out, uint64_t value);
 /* Small numbers of either sign are short. */
 void fr_pack_zigzag(fr_output *out, int64_t value);
-/* Writes how many, then length and bytes of each. */
-void fr_pack_names(fr_output *out, const fr_names *names);
 /* A container of what was written to `raw`, malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_container(const char *magic, fr_output *raw);
 

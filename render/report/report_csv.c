@@ -52,20 +52,6 @@ static void put_percent(fr_output *out, const fr_cell *cell)
     fr_put_scaled(out, cell->value < 0 ? -millionths : millionths, PERCENT_DECIMALS);
 }
 
-static void put_cell(const fr_report *report, const fr_report_column *column, const fr_cell *cell,
-                     fr_output *out)
-{
-    if (column->kind == FR_CELL_TEXT) {
-        fr_put_text(out, reads_as_formula(fr_report_text(report, cell)) ? "\"'" : "\"");
-        put_quoted(out, fr_report_text(report, cell));
-        fr_put_char(out, '"');
-    } else if (column->kind == FR_CELL_SHARE) {
-        put_percent(out, cell);
-    } else if (!cell->none) {
-        fr_put_scaled(out, cell->value, column->decimals);
-    }
-}
-
 /* "self (ns)": of a share its percent sign, without the key's last word. */
 static void put_heading(const fr_report_column *column, fr_output *out)
 {
@@ -94,7 +80,17 @@ void fr_report_csv_write(const fr_report *report, fr_output *out)
     for (size_t row = 0; row < fr_report_n_rows(report); row++) {
         for (size_t c = 0; c < report->n_columns; c++) {
             fr_put_text(out, c ? "," : "");
-            put_cell(report, &report->columns[c], fr_report_cell(report, row, c), out);
+            const fr_report_column *column = &report->columns[c];
+            const fr_cell *cell = fr_report_cell(report, row, c);
+            if (column->kind == FR_CELL_TEXT) {
+                fr_put_text(out, reads_as_formula(fr_report_text(report, cell)) ? "\"'" : "\"");
+                put_quoted(out, fr_report_text(report, cell));
+                fr_put_char(out, '"');
+            } else if (column->kind == FR_CELL_SHARE) {
+                put_percent(out, cell);
+            } else if (!cell->none) {
+                fr_put_scaled(out, cell->value, column->decimals);
+            }
         }
         fr_put_text(out, "\r\n");
     }

@@ -306,13 +306,6 @@ static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint
     }
 }
 
-/* The colours of a differential that the page makes. */
-static void put_changes(fr_members *m, const fr_scene_view *view)
-{
-    put_fills(m, "changes", view->changes, FR_RAMP_COLOURS);
-    fr_put_char(m->out, ']');
-}
-
 /* The entry of the legend that each fill is of, -1 for none. */
 static void put_entries(fr_members *m, const fr_scene *s)
 {
@@ -603,8 +596,10 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         fr_put_char(out, '"');
         if (s->view.colouring->by_group)
             fr_member_bool(&m, "byFill", true);
-        if (page)
-            put_changes(&m, &s->view);
+        if (page) {
+            put_fills(&m, "changes", s->view.changes, FR_RAMP_COLOURS);
+            fr_put_char(m.out, ']');
+        }
         if (page && s->view.n_columns)
             put_columns(&m, &s->view);
         if (page)

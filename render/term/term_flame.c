@@ -111,14 +111,6 @@ static uint32_t most_of(const uint32_t *owner, size_t from, size_t to, size_t *n
     return best;
 }
 
-static bool has_gap(const uint32_t *owner)
-{
-    for (size_t i = 1; i + 1 < EIGHTHS; i++)
-        if (owner[i] == NOBODY)
-            return true;
-    return false;
-}
-
 /* A cell that several boxes share shows two: the edge is where the fewest eighths are of another.
  * Where both have one colour, the gap between them is what is shown. */
 static fr_term_cell split_cell(const rows *r, const uint32_t *owner)
@@ -138,8 +130,10 @@ static fr_term_cell split_cell(const rows *r, const uint32_t *owner)
     uint32_t left = colour_of(r, most_of(owner, 0, split, &n));
     uint32_t right = colour_of(r, most_of(owner, split, EIGHTHS, &n));
     fr_term_cell cell = {fr_bytes_of(fr_term_eighths[split]), {.ink = left, .ground = right}};
-    if (has_gap(owner) && left != FR_TERM_PLAIN &&
-        fr_term_shown(r->t, left) == fr_term_shown(r->t, right))
+    bool gap = false;
+    for (size_t i = 1; i + 1 < EIGHTHS; i++)
+        gap = gap || owner[i] == NOBODY;
+    if (gap && left != FR_TERM_PLAIN && fr_term_shown(r->t, left) == fr_term_shown(r->t, right))
         return (fr_term_cell){fr_bytes_of(fr_term_eighths[EIGHTHS - 1]),
                               {.ink = left, .ground = FR_TERM_PLAIN}};
     if (left == FR_TERM_PLAIN)
@@ -266,7 +260,7 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
     return kept ? (fr_bytes){kept, len} : (fr_bytes){"", 0};
 }
 
-/* Where no name stands, a mark says without colour which way a box changed. */
+/* A mark says without colour which way a box changed, in cells that have no name. */
 static void put_marks(rows *r, const fr_box *box, const char *sign, size_t from, size_t to)
 {
     const char *mark = box->marks & FR_MARK_NEW    ? "\xc2\xb7"

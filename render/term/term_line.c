@@ -78,7 +78,7 @@ void fr_term_put_right(fr_term_line *line, size_t end, fr_bytes text, fr_term_st
 
 /* ---- colours ---- */
 
-/* Of the 256 colours those that all terminals agree on: a cube from 16, and 24 greys from 232. */
+/* All terminals agree on these of the 256 colours: a cube from 16, and 24 greys from 232. */
 #define CUBE_FROM  16
 #define GREYS_FROM 232
 #define GREYS      24

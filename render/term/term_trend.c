@@ -58,16 +58,6 @@ static fr_term_style style_of(const fr_term *t, const fr_box *points, size_t n)
     return style;
 }
 
-/* The largest of the points that share a column with `point`. */
-static int64_t highest_in(const fr_box *points, size_t n, size_t room, size_t point)
-{
-    int64_t most = points[point].total;
-
-    for (size_t i = point; n > room && i-- > 0 && i * room / n == point * room / n;)
-        most = points[i].total > most ? points[i].total : most;
-    return most;
-}
-
 /* The columns of line `line` from the top: several points share one where there are too many. */
 static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, size_t room)
 {
@@ -80,7 +70,9 @@ static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, siz
     wide = wide > MOST_WIDE ? MOST_WIDE : wide;
     for (size_t i = 0; i < n; i++) {
         size_t at = n > room ? i * room / n : i * wide;
-        int64_t value = highest_in(p->points, n, room, i);
+        int64_t value = p->points[i].total; /* or the largest of the points that share its column */
+        for (size_t k = i; n > room && k-- > 0 && k * room / n == i * room / n;)
+            value = p->points[k].total > value ? p->points[k].total : value;
         int64_t height = most ? (int64_t)((fr_i128)value * LINES * STEPS / most) : 0;
         int64_t here = height - (int64_t)(LINES - 1 - line) * STEPS;
         here = here < 0 ? 0 : here > STEPS ? STEPS : here;
