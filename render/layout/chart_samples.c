@@ -107,8 +107,7 @@ static fr_bytes pack(writer *w)
     return packed;
 }
 
-/* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a
- * failure. */
+/* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */
 static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, weighting weights,
                               fr_error *err)
 {

@@ -306,6 +306,13 @@ static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint
     }
 }
 
+/* The colours of a differential that the page makes. */
+static void put_changes(fr_members *m, const fr_scene_view *view)
+{
+    put_fills(m, "changes", view->changes, FR_RAMP_COLOURS);
+    fr_put_char(m->out, ']');
+}
+
 /* The entry of the legend that each fill is of, -1 for none. */
 static void put_entries(fr_members *m, const fr_scene *s)
 {
@@ -392,6 +399,15 @@ static void put_legend(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+/* Values as text: they may be larger than a number of JavaScript holds. */
+static void put_undrawn(fr_members *m, const fr_scene *s)
+{
+    fr_member_digits(m, "whole", s->whole);
+    fr_member_digits(m, "undrawn", s->undrawn);
+    if (s->n_undrawn != FR_UNKNOWN_COUNT)
+        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
+}
+
 static const char *const sorts[] = {"name", "value", "input"};
 static const char *const truncates[] = {"distinct", "end", "start", "middle"};
 static const char *const names[] = {"short", "full"};
@@ -419,11 +435,7 @@ static void put_layout(fr_members *m, const fr_scene *s)
         fr_member_int(m, "match", s->n_fills);
     fr_member_int(m, "width", s->width);
     fr_member_int(m, "decimals", s->decimals);
-    /* Values as text: they may be larger than a number of JavaScript holds. */
-    fr_member_digits(m, "whole", s->whole);
-    fr_member_digits(m, "undrawn", s->undrawn);
-    if (s->n_undrawn != FR_UNKNOWN_COUNT)
-        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
+    put_undrawn(m, s);
 }
 
 static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
@@ -596,10 +608,8 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         fr_put_char(out, '"');
         if (s->view.colouring->by_group)
             fr_member_bool(&m, "byFill", true);
-        if (page) {
-            put_fills(&m, "changes", s->view.changes, FR_RAMP_COLOURS);
-            fr_put_char(m.out, ']');
-        }
+        if (page)
+            put_changes(&m, &s->view);
         if (page && s->view.n_columns)
             put_columns(&m, &s->view);
         if (page)
