@@ -129,18 +129,6 @@ static bool take(fr_labels *l, fr_bytes cut, const char *name)
     return owner[id] == name;
 }
 
-/* The first cut that is free. */
-static fr_bytes cut_distinct(fr_labels *l, fr_arena *arena, fr_bytes form, const char *name,
-                             int32_t size, int32_t room)
-{
-    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
-        fr_bytes cut = join_ellipses(arena, cuts[i](arena, form, size, room));
-        if (cut.at && count_letters(cut) >= LEAST_CUT && take(l, cut, name))
-            return cut;
-    }
-    return none;
-}
-
 fr_bytes fr_labels_fit(fr_labels *l, fr_arena *arena, const char *name, int32_t size, int32_t room,
                        const fr_flame_options *opt)
 {
@@ -156,9 +144,14 @@ fr_bytes fr_labels_fit(fr_labels *l, fr_arena *arena, const char *name, int32_t 
         if (fits(arena, forms.form[i], size, room))
             return forms.form[i];
     fr_bytes shortest = forms.form[forms.n - 1];
-    return opt->truncate == FR_TRUNCATE_DISTINCT
-               ? cut_distinct(l, arena, shortest, name, size, room)
-               : fr_label_cut(arena, shortest, size, room, opt->truncate);
+    if (opt->truncate != FR_TRUNCATE_DISTINCT)
+        return fr_label_cut(arena, shortest, size, room, opt->truncate);
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) { /* the first that is free */
+        fr_bytes cut = join_ellipses(arena, cuts[i](arena, shortest, size, room));
+        if (cut.at && count_letters(cut) >= LEAST_CUT && take(l, cut, name))
+            return cut;
+    }
+    return none;
 }
 
 void fr_labels_reset(fr_labels *l)

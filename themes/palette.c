@@ -115,13 +115,6 @@ static double value_of_end(const name_and_mark *text, bool backwards)
     return 1 - vector / most;
 }
 
-/* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
-static void values_of_ends(const name_and_mark *text, double v[3])
-{
-    v[0] = value_of_end(text, false);
-    v[1] = v[2] = value_of_end(text, true);
-}
-
 /* ---- others ---- */
 
 static void values_of_fnv(const name_and_mark *text, double v[3])
@@ -475,16 +468,6 @@ static const rule *rule_of_entry(const fr_palette *p, uint32_t entry)
     return r;
 }
 
-static uint32_t entry_of(const fr_palette *p, const rule *of)
-{
-    uint32_t entry = 0;
-
-    of = first_of_title(p, of);
-    for (const rule *r = p->rules; r != of; r++)
-        entry += first_of_title(p, r) == r;
-    return entry;
-}
-
 uint32_t fr_palette_entries(const fr_palette *p)
 {
     uint32_t n = 0;
@@ -524,7 +507,9 @@ static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
 
     switch (how->shade) {
     case FR_SHADE_HASH:
-        values_of_ends(&name, v);
+        /* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
+        v[0] = value_of_end(&name, false);
+        v[1] = v[2] = value_of_end(&name, true);
         break;
     case FR_SHADE_DETERMINISTIC:
         values_of_fnv(&name, v);
@@ -562,7 +547,10 @@ uint32_t fr_palette_colour(const fr_palette *p, const fr_shading *how, const fr_
 
     while (r->test && !r->test(frame, r->text))
         r++;
-    *entry = entry_of(p, r);
+    const rule *first = first_of_title(p, r);
+    *entry = 0;
+    for (const rule *before = p->rules; before != first; before++)
+        *entry += first_of_title(p, before) == before;
     if (rgb)
         return *rgb;
     if (fr_bytes_equal(frame->name, FR_LITERAL("--")))

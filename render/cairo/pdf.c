@@ -171,14 +171,13 @@ static void add_table(fr_scene *s, const page *p)
 
     half = half < room ? half : room;
     for (int32_t column = 0; column < 2 && column * half < n && half > 0; column++) {
-        int32_t x = MARGIN + column * (width + GUTTER);
+        int32_t x = MARGIN + column * (width + GUTTER), head = top - 3 * FR_PX;
         if (s->sides)
-            add_words(s, FR_ANCHOR_END, x + BASE, top - 3 * FR_PX, "base");
-        add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES),
-                  top - 3 * FR_PX, s->sides ? "new" : s->own_title);
-        add_words(s, FR_ANCHOR_END, x + numbers_end(s), top - 3 * FR_PX,
-                  s->sides ? "change" : "total");
-        add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, top - 3 * FR_PX, "function");
+            add_words(s, FR_ANCHOR_END, x + BASE, head, "base");
+        add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES), head,
+                  s->sides ? "new" : s->own_title);
+        add_words(s, FR_ANCHOR_END, x + numbers_end(s), head, s->sides ? "change" : "total");
+        add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, head, "function");
         for (int32_t i = column * half; i < (column + 1) * half && i < n; i++) {
             int32_t y = top + (i - column * half) * ROW;
             if (s->sides)

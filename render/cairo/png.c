@@ -156,14 +156,6 @@ static const colour *find_farthest(const palette *p)
     return farthest;
 }
 
-static bool is_near(uint32_t a, uint32_t b)
-{
-    for (unsigned shift = 0; shift < 24; shift += 8)
-        if (channel_distance(a, b, shift) > MOST_APART)
-            return false;
-    return true;
-}
-
 /* False where some pixel would be too far from its colour. */
 static bool choose_colours(palette *p, const fr_scene *scene)
 {
@@ -179,8 +171,9 @@ static bool choose_colours(palette *p, const fr_scene *scene)
          next = find_farthest(p))
         add_to_palette(p, next->rgb);
     for (uint32_t i = 0; i < p->n_seen; i++)
-        if (!is_near(p->seen[i].rgb, p->rgb[p->seen[i].place]))
-            return false;
+        for (unsigned shift = 0; shift < 24; shift += 8)
+            if (channel_distance(p->seen[i].rgb, p->rgb[p->seen[i].place], shift) > MOST_APART)
+                return false;
     return true;
 }
 

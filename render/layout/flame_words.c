@@ -307,25 +307,17 @@ static void insert_share(own_share largest[N_LARGEST], own_share item)
         }
 }
 
-/* Own values of all nodes, summed by name; to be freed. */
-static int64_t *sum_own(const fr_tree *tree)
-{
-    uint32_t n_names = fr_names_count(tree->names);
-    int64_t *own = calloc(n_names ? n_names : 1, sizeof *own);
-
-    for (uint32_t i = 1; i < tree->n && own; i++)
-        own[tree->name[i]] += tree->self[tree->column][i];
-    return own;
-}
-
 static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
 {
-    int64_t *sums = tree->own ? NULL : sum_own(tree);
-    const int64_t *own = tree->own ? tree->own : sums;
+    uint32_t n_names = fr_names_count(tree->names);
+    int64_t *sums = tree->own ? NULL : calloc((size_t)n_names + 1, sizeof *sums);
+    const int64_t *own = tree->own ? tree->own : sums; /* values of all nodes, summed by name */
 
     if (!own)
         return false;
-    for (uint32_t id = 0; id < fr_names_count(tree->names); id++)
+    for (uint32_t i = 1; sums && i < tree->n; i++)
+        sums[tree->name[i]] += tree->self[tree->column][i];
+    for (uint32_t id = 0; id < n_names; id++)
         if (own[id] > 0)
             insert_share(largest, (own_share){fr_names_at(tree->names, id), own[id]});
     free(sums);
@@ -372,21 +364,6 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
 
 /* ---- the same of columns that have no tree ---- */
 
-static fr_summary column_summary(const fr_profile *profile, uint32_t k, const char *unit)
-{
-    const fr_column *column = &profile->columns[k];
-    fr_column_info info;
-
-    fr_profile_column(profile, k, &info);
-    return (fr_summary){.name = column->name,
-                        .unit = column->unit,
-                        .shown_as = unit,
-                        .decimals = column->decimals,
-                        .kept = info.kept,
-                        .whole = info.total > info.kept ? info.total : info.kept,
-                        .meta = &profile->meta};
-}
-
 static const char *column_subtitle(fr_scene *scene, const fr_summary *summary)
 {
     fr_output *out = fr_output_memory();
@@ -405,8 +382,16 @@ static fr_scene_column column_words(fr_scene *scene, const fr_profile *profile, 
 {
     const fr_column *column = &profile->columns[k];
     const char *unit = fr_scene_clean(scene, NULL, fr_measured_unit(column->name, column->unit));
-    fr_summary summary = column_summary(profile, k, unit);
+    fr_column_info info;
 
+    fr_profile_column(profile, k, &info);
+    fr_summary summary = {.name = column->name,
+                          .unit = column->unit,
+                          .shown_as = unit,
+                          .decimals = column->decimals,
+                          .kept = info.kept,
+                          .whole = info.total > info.kept ? info.total : info.kept,
+                          .meta = &profile->meta};
     return (fr_scene_column){
         .name = fr_scene_clean(scene, NULL, column->name),
         .measures = fr_scene_clean(scene, fr_highlights_what(column->name, column->unit), ""),

@@ -232,30 +232,6 @@ static void put_column_length(fr_output *out, uint32_t seconds)
                                   : FR_NARROW_SPACE "s");
 }
 
-/* " · column 15 s, cell 300 ms · a level band is an offset in 15 s" */
-static void put_columns(fr_output *out, const fr_grid *grid)
-{
-    fr_put_text(out, SEPARATOR "column ");
-    put_column_length(out, grid->column_s);
-    fr_put_text(out, ", cell ");
-    put_cell_length(out, grid);
-    if (grid->column_s == 1)
-        return;
-    fr_put_text(out, SEPARATOR "a level band is an offset in ");
-    put_column_length(out, grid->column_s);
-}
-
-/* " · 8 875 samples of idle CPUs omitted" */
-static void put_idle(fr_output *out, const fr_grid *grid)
-{
-    if (!grid->n_idle)
-        return;
-    fr_put_text(out, SEPARATOR);
-    fr_put_grouped(out, (int64_t)grid->n_idle, 0);
-    fr_put_text(out, grid->n_idle == 1 ? " sample of idle CPUs " : " samples of idle CPUs ");
-    fr_put_text(out, grid->idle_out ? "omitted" : "included");
-}
-
 static void put_outline(fr_output *out, fr_scene *scene, const char *text)
 {
     fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text), FR_TEXT_RAW);
@@ -296,12 +272,23 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_sele
     fr_put_measured(out, event_of(grid), scene->unit);
     put_duration(out, grid);
     put_start(out, grid);
-    put_idle(out, grid);
+    if (grid->n_idle) { /* " · 8 875 samples of idle CPUs omitted" */
+        fr_put_text(out, SEPARATOR);
+        fr_put_counted(out, grid->n_idle, "sample of idle CPUs ", "samples of idle CPUs ");
+        fr_put_text(out, grid->idle_out ? "omitted" : "included");
+    }
     for (size_t i = 0; i < grid->meta.steps.n; i++) {
         fr_put_text(out, SEPARATOR);
         fr_put_text(out, grid->meta.steps.entries[i].first);
     }
-    put_columns(out, grid);
+    fr_put_text(out, SEPARATOR "column ");
+    put_column_length(out, grid->column_s);
+    fr_put_text(out, ", cell ");
+    put_cell_length(out, grid);
+    if (grid->column_s != 1) {
+        fr_put_text(out, SEPARATOR "a level band is an offset in ");
+        put_column_length(out, grid->column_s);
+    }
     if (outline)
         put_outlines(out, scene, outline);
     return fr_scene_keep_output(scene, out);

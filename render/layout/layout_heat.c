@@ -96,20 +96,6 @@ static const char *address_of(fr_scene *scene, const fr_grid *grid, const fr_per
     return fr_scene_keep(scene, fr_bytes_of(text));
 }
 
-static const char *join_notes(fr_scene *scene)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, scene->heat.note);
-    for (size_t i = 0; i < scene->heat.n_found; i++) {
-        fr_put_text(out, i || *scene->heat.note ? SEPARATOR : "");
-        fr_put_format(out, "%s: %s", scene->heat.found[i].words, scene->heat.found[i].options);
-    }
-    return fr_scene_keep_output(scene, out);
-}
-
 /*
  * The outline of a selection: marks its cells, then draws a ring outside of them, along
  * the edges between marked cells and others.
@@ -318,17 +304,8 @@ static int32_t at_least(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the width within `room` px: five columns and more fill it, fewer are a fifth of it each, or 64 px. Columns
- * are of one width if that fills nine tenths. */
-static int32_t plot_width(int32_t room, int32_t n)
-{
-    int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));
-
-    if (n < FULL_FROM || column * n * 10 >= room * 9)
-        return column * n;
-    return room;
-}
-
+/* Five columns and more fill the room, fewer are a fifth of it each, or 64 px. Columns are of one width if that fills
+ * nine tenths. */
 static bool choose_size(layout *l, fr_error *err)
 {
     const fr_grid *grid = l->grid;
@@ -343,7 +320,9 @@ static bool choose_size(layout *l, fr_error *err)
         return fr_fail_hint(err,
                             "--column=auto chooses longer columns; --from and --to draw a part");
     }
-    int32_t width = plot_width(asked - frame, n);
+    int32_t room = asked - frame;
+    int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));
+    int32_t width = n < FULL_FROM || column * n * 10 >= room * 9 ? column * n : room;
     int32_t plot = l->opt->plot_px ? (int32_t)l->opt->plot_px : PLOT_PX;
     l->plot = (fr_heat_plot){.grid = grid, .left = left * FR_PX, .width = width * FR_PX};
     l->plot.row = at_most(at_least(plot / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
@@ -473,17 +452,24 @@ static int32_t add_legend(layout *l, int32_t y)
 
 /* ---- the whole ---- */
 
-/* Beside the statement if there is room for both, else above it. */
+/* The legend stands beside the statement if there is room for both, else above it. */
 static void furnish_foot(layout *l)
 {
     fr_scene *s = l->scene;
     const char *statement = fr_heat_statement(s, l->grid);
+    fr_output *out = fr_output_memory(); /* notes */
     int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
     int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement, join_notes(s));
+    if (out)
+        fr_put_text(out, s->heat.note);
+    for (size_t i = 0; out && i < s->heat.n_found; i++) {
+        fr_put_text(out, i || *s->heat.note ? SEPARATOR : "");
+        fr_put_format(out, "%s: %s", s->heat.found[i].words, s->heat.found[i].options);
+    }
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
 }
 
 static void furnish(layout *l)

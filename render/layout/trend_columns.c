@@ -83,16 +83,6 @@ static int32_t height_of(const columns *c, double y)
     return c->most > 0 ? (int32_t)lround(fmin(fmax(y / c->most, 0), 1) * COLUMN) : 0;
 }
 
-static uint16_t fill_at(const columns *c, double change)
-{
-    double part = c->largest > 0 ? fabs(change) / c->largest : 0;
-    uint32_t step = (uint32_t)lround(part * (FR_RAMP_STEPS - 1));
-
-    if (part < 0.02)
-        return c->plot->grey;
-    return fr_trend_add_fill(c->plot->scene, fr_trend_fill(c->plot, change > 0, step));
-}
-
 /* "sort_rows · v2.38 · 16.6 % · +4.4 pp since v2.31" */
 static const char *piece_title(const columns *c, const char *other, const fr_trend_series *s,
                                uint32_t point, double y, double change)
@@ -141,7 +131,12 @@ static bool says_change(const columns *c, const fr_trend_series *s, uint32_t poi
 static void add_piece(const columns *c, fr_box box, const fr_trend_series *s, uint32_t point,
                       double y, double change)
 {
-    box.fill = fill_at(c, change);
+    double part = c->largest > 0 ? fabs(change) / c->largest : 0;
+    uint32_t step = (uint32_t)lround(part * (FR_RAMP_STEPS - 1));
+
+    box.fill = part < 0.02
+                   ? c->plot->grey
+                   : fr_trend_add_fill(c->plot->scene, fr_trend_fill(c->plot, change > 0, step));
     box.marks = box.fill == c->plot->grey ? 0 : change > 0 ? FR_MARK_GREW : FR_MARK_SHRANK;
     box.name = piece_title(c, "all others", s, point, y, box.fill == c->plot->grey ? 0 : change);
     if (s && says_change(c, s, point) && box.marks)

@@ -66,16 +66,6 @@ static void add_text(const panel *p, fr_text_role role, bool right, int32_t y, c
                       right ? p->x + p->width : p->x, p->y + y, text);
 }
 
-static const char *newest_value(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_y(out, t, p->plot->y[t->n_points - 1]);
-    return fr_scene_keep_output(p->plot->scene, out);
-}
-
 /* "step at v2.38: 12.9 -> 16.6 %, 1.35x; slope: +2.3 %/version", "no change beyond noise" */
 static const char *what_it_did(const panel *p)
 {
@@ -99,7 +89,12 @@ static const char *what_it_did(const panel *p)
 static void add_head(const panel *p)
 {
     fr_scene *s = p->plot->scene;
-    const char *value = newest_value(p), *did = what_it_did(p);
+    const fr_trend *t = p->plot->trend;
+    fr_output *newest = fr_output_memory();
+
+    if (newest)
+        fr_put_y(newest, t, p->plot->y[t->n_points - 1]);
+    const char *value = fr_scene_keep_output(s, newest), *did = what_it_did(p);
     int32_t room = p->width - fr_text_width(fr_bytes_of(value), SUB_SIZE, false) - 8 * FR_PX;
 
     add_text(p, FR_TEXT_PANEL, false, 12 * FR_PX,

@@ -42,11 +42,6 @@ void fr_report_write(const fr_report *report, const char *format, fr_output *out
 
 /* ---- numbers of cells ---- */
 
-static int64_t magnitude_of(int64_t value)
-{
-    return value == INT64_MIN ? INT64_MAX : value < 0 ? -value : value;
-}
-
 /* "2.10 pp", "1.9x": with as many places as the column shows. */
 static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column, int64_t magnitude)
 {
@@ -82,7 +77,9 @@ static void format_value(char to[FR_NUMBER_MAX], const fr_report *report,
 char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report *report, size_t c, const fr_cell *cell)
 {
     const fr_report_column *column = &report->columns[c];
-    int64_t magnitude = magnitude_of(cell->value);
+    int64_t magnitude = cell->value == INT64_MIN ? INT64_MAX
+                        : cell->value < 0        ? -cell->value
+                                                 : cell->value;
     char digits[FR_NUMBER_MAX];
     const char *plus = column->is_change && cell->value > 0 ? "+" : "";
 

@@ -207,6 +207,7 @@ static void put_hatches(const painter *p)
             hatch = fr_mark_hatch_of(p->items[i].room);
         if (hatch.length <= 0)
             continue;
+        /* Boxes that follow each other and are as high, in the same row, share a path. */
         if (!(last.length > 0 && last.y == hatch.y && (last.lean != 0) == (hatch.lean != 0) &&
               height == p->items[i].room.h)) {
             fr_put_text(p->out, last.length > 0 ? "\"/>\n" : "");
@@ -240,23 +241,18 @@ void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t 
  *     <path class="o" stroke="#1c1d21" stroke-width="2" d="M62 80V480M62 80H85"/></g>
  */
 
-static void put_bars(const fr_scene *scene, fr_output *out)
+void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
 {
-    if (scene->n_bars == 0)
-        return;
-    fr_put_text(out, "<path");
-    fr_svg_put_fill(scene, scene->bars[0].fill, out);
-    fr_put_text(out, " d=\"");
+    if (scene->n_bars) {
+        fr_put_text(out, "<path");
+        fr_svg_put_fill(scene, scene->bars[0].fill, out);
+        fr_put_text(out, " d=\"");
+    }
     for (size_t i = 0; i < scene->n_bars; i++) {
         const fr_scene_bar *bar = &scene->bars[i];
         fr_svg_put_rectangle(bar->x, bar->y, bar->w, bar->h, out);
     }
-    fr_put_text(out, "\"/>\n");
-}
-
-void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
-{
-    put_bars(scene, out);
+    fr_put_text(out, scene->n_bars ? "\"/>\n" : "");
     /* One path for all strokes of a fill that follow each other. */
     size_t i = 0;
 

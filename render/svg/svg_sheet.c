@@ -5,18 +5,13 @@
 
 #include "base/sha256.h"
 
-static bool same_ink(const fr_fill *a, const fr_fill *b)
-{
-    return a->ink_light == b->ink_light && a->ink_dark == b->ink_dark;
-}
-
 uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill)
 {
-    uint32_t i = 0;
+    const fr_fill *f = scene->fills, *of = &scene->fills[fill];
 
-    while (!same_ink(&scene->fills[i], &scene->fills[fill]))
-        i++;
-    return i;
+    while (f->ink_light != of->ink_light || f->ink_dark != of->ink_dark)
+        f++;
+    return (uint32_t)(f - scene->fills);
 }
 
 uint32_t fr_svg_common_ink(const fr_scene *scene)
