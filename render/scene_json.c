@@ -40,12 +40,6 @@ static fr_members begin_item(fr_output *out, size_t i)
     return fr_members_begin(out, i ? ",\n {" : "\n {");
 }
 
-/* px from tenths */
-static void put_length(fr_members *m, const char *key, int32_t tenths)
-{
-    fr_member_scaled(m, key, tenths, 1);
-}
-
 static void put_sides(fr_output *out, const fr_sides *s)
 {
     fr_members m = fr_members_begin(out, ",\n\"sides\": {");
@@ -64,8 +58,8 @@ static void put_head(const fr_scene *s, fr_output *out)
 
     fr_member_text(&m, "what", s->what);
     fr_members_break(&m);
-    put_length(&m, "width", s->width);
-    put_length(&m, "height", s->height);
+    fr_member_scaled(&m, "width", s->width, 1);
+    fr_member_scaled(&m, "height", s->height, 1);
     fr_members_break(&m);
     fr_member_int(&m, "whole", s->whole);
     fr_members_break(&m);
@@ -99,11 +93,6 @@ static void put_fills(const fr_scene *s, fr_output *out)
     fr_put_text(out, "\n]");
 }
 
-static void put_points(fr_members *m, const char *key, int32_t points)
-{
-    fr_member_scaled(m, key, points, 3);
-}
-
 static void put_marks(fr_members *m, uint8_t marks)
 {
     static const char *const names[] = {"grew", "shrank", "own_grew", "own_shrank", "new", "gone"};
@@ -123,13 +112,13 @@ static void put_change(fr_members *m, const fr_box_change *c, uint8_t marks)
 {
     fr_member_int(m, "base", c->total.base);
     fr_member_int(m, "new", c->total.new_);
-    put_points(m, "points", c->total.points);
-    put_points(m, "error", c->total.error);
+    fr_member_scaled(m, "points", c->total.points, 3);
+    fr_member_scaled(m, "error", c->total.error, 3);
     fr_member_text(m, "verdict", fr_change_verdict(&c->total));
     fr_member_int(m, "base_self", c->self.base);
     fr_member_int(m, "new_self", c->self.new_);
-    put_points(m, "self_points", c->self.points);
-    put_points(m, "self_error", c->self.error);
+    fr_member_scaled(m, "self_points", c->self.points, 3);
+    fr_member_scaled(m, "self_error", c->self.error, 3);
     fr_member_text(m, "self_verdict", fr_change_verdict(&c->self));
     put_marks(m, marks);
 }
@@ -145,10 +134,10 @@ static void put_boxes(const fr_scene *s, fr_output *out)
         fr_member_int(&m, "start", b->start);
         fr_member_int(&m, "total", b->total);
         fr_member_int(&m, "self", b->self);
-        put_length(&m, "x0", b->x0);
-        put_length(&m, "x1", b->x1);
-        put_length(&m, "y", b->y);
-        put_length(&m, "h", b->h);
+        fr_member_scaled(&m, "x0", b->x0, 1);
+        fr_member_scaled(&m, "x1", b->x1, 1);
+        fr_member_scaled(&m, "y", b->y, 1);
+        fr_member_scaled(&m, "h", b->h, 1);
         fr_member_text(&m, "label", b->label);
         fr_member_int(&m, "fill", b->fill);
         fr_member_text(&m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
@@ -170,8 +159,8 @@ static void put_texts(const fr_scene *s, fr_output *out)
         const fr_scene_text *t = &s->texts[i];
         fr_members m = begin_item(out, i);
         fr_member_text(&m, "role", fr_text_style_of(t->role).name);
-        put_length(&m, "x", t->x);
-        put_length(&m, "y", t->y);
+        fr_member_scaled(&m, "x", t->x, 1);
+        fr_member_scaled(&m, "y", t->y, 1);
         fr_member_text(&m, "anchor", anchors[t->anchor]);
         fr_member_text(&m, "text", t->text);
         fr_members_end(&m);
@@ -186,8 +175,8 @@ static void put_legend(const fr_scene *s, fr_output *out)
         const fr_scene_swatch *swatch = &s->swatches[i];
         fr_members m = begin_item(out, i);
         fr_member_text(&m, "title", swatch->title);
-        put_length(&m, "x", swatch->x);
-        put_length(&m, "y", swatch->y);
+        fr_member_scaled(&m, "x", swatch->x, 1);
+        fr_member_scaled(&m, "y", swatch->y, 1);
         fr_member_int(&m, "fill", swatch->fill);
         fr_members_end(&m);
     }

@@ -88,16 +88,6 @@ static const char *heading(const fr_scene *scene, const char *title, char to[FR_
     return to;
 }
 
-/* The name in `room` cells of a terminal. */
-static void put_cut(page *p, fr_bytes name, size_t room)
-{
-    fr_arena arena = {0};
-
-    p->n_cut += fr_terminal_width(name) > room;
-    fr_put_middle(p->out, fr_short_name(name, room, &arena), room);
-    fr_arena_reset(&arena);
-}
-
 /* The end of a line of which `used` characters are written. */
 static void put_name(page *p, const fr_box *box, size_t used)
 {
@@ -114,10 +104,16 @@ static void put_name(page *p, const fr_box *box, size_t used)
     if (box->row > most)
         used += (size_t)snprintf(number, sizeof number, "%u: ", (unsigned)box->row);
     fr_put_text(p->out, number);
-    if (p->width)
-        put_cut(p, fr_bytes_of(title), p->width > used + 1 ? p->width - used : 1);
-    else
+    if (p->width) {
+        size_t cells = p->width > used + 1 ? p->width - used : 1;
+        fr_bytes name = fr_bytes_of(title);
+        fr_arena arena = {0};
+        p->n_cut += fr_terminal_width(name) > cells;
+        fr_put_middle(p->out, fr_short_name(name, cells, &arena), cells);
+        fr_arena_reset(&arena);
+    } else {
         fr_put_text(p->out, title);
+    }
     fr_put_char(p->out, '\n');
 }
 
@@ -136,18 +132,6 @@ static bool is_omitted(page *p, int64_t part, int64_t whole)
     return omitted;
 }
 
-static void put_box(page *p, const fr_box *box, columns widths)
-{
-    const fr_scene *scene = p->scene;
-    char to[FR_NUMBER_MAX];
-
-    put_right(p->out, fr_format_share(to, box->total, scene->whole, 2), 8);
-    put_right(p->out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
-    put_right(p->out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
-              widths.self + 2);
-    put_name(p, box, 8 + widths.total + 2 + widths.self + 2);
-}
-
 static void put_plain(page *p)
 {
     const fr_scene *scene = p->scene;
@@ -163,10 +147,16 @@ static void put_plain(page *p)
     put_right(p->out, heading(scene, "total", to), widths.total + 2);
     put_right(p->out, heading(scene, scene->own_title, to), widths.self + 2);
     fr_put_text(p->out, "  box\n");
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (is_listed(scene, &scene->boxes[i]) &&
-            !is_omitted(p, scene->boxes[i].total, scene->whole))
-            put_box(p, &scene->boxes[i], widths);
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_box *box = &scene->boxes[i];
+        if (!is_listed(scene, box) || is_omitted(p, box->total, scene->whole))
+            continue;
+        put_right(p->out, fr_format_share(to, box->total, scene->whole, 2), 8);
+        put_right(p->out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
+        put_right(p->out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
+                  widths.self + 2);
+        put_name(p, box, 8 + widths.total + 2 + widths.self + 2);
+    }
 }
 
 /* Returns true if it is as small on both sides. */

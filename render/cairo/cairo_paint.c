@@ -38,10 +38,15 @@ typedef struct painter {
 
 /* ---- colours and shapes ---- */
 
+static void set_tint(cairo_t *c, uint32_t rgb, int percent)
+{
+    cairo_set_source_rgba(c, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                          (rgb & 0xff) / 255.0, percent / 100.0);
+}
+
 static void set_colour(const painter *p, uint32_t rgb)
 {
-    cairo_set_source_rgb(p->cairo, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                         (rgb & 0xff) / 255.0);
+    set_tint(p->cairo, rgb, 100);
 }
 
 static uint32_t ink_of(const painter *p, uint32_t fill)
@@ -333,12 +338,6 @@ bool fr_cairo_paint(const fr_scene *scene, cairo_surface_t *surface, double scal
 }
 
 /* ---- marks as in svg_marks.c: bars are rectangles, dots and hatching are dashes ---- */
-
-static void set_tint(cairo_t *c, uint32_t rgb, int percent)
-{
-    cairo_set_source_rgba(c, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                          (rgb & 0xff) / 255.0, percent / 100.0);
-}
 
 static void stroke(cairo_t *c, double x, double y, double length)
 {

@@ -49,16 +49,6 @@ static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 
 /* ---- title and subtitle ---- */
 
-/* The first line: what changed most (diff/headline.h). */
-static const char *diff_title(fr_scene *scene, const fr_diff *diff)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_headline(out, diff);
-    return fr_scene_keep_output(scene, out);
-}
-
 static const char *const width_texts[] = {
     [FR_WIDTH_OF_MEAN] = "width is the mean of both shares",
     [FR_WIDTH_OF_NEW] = "width is the share in ",
@@ -501,9 +491,12 @@ static void furnish(void *arg)
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
     fr_legend_entry legend[8];
-    const char *headline = diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : diff_subtitle(s, l->diff);
+    fr_output *words = fr_output_memory();
 
+    if (words) /* what changed most */
+        fr_put_headline(words, l->diff);
+    const char *headline = fr_scene_keep_output(s, words);
     if (opt->title && !opt->subtitle)
         subtitle = fr_furnish_caution(s, headline, subtitle);
     s->view.title = fr_scene_clean(s, opt->title, headline);

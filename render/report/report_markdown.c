@@ -135,21 +135,6 @@ static void put_columns(const fr_report *report, fr_output *out)
     fr_put_text(out, report->n_columns ? "|\n" : "");
 }
 
-static void put_heading(const fr_report *report, fr_output *out)
-{
-    if (*report->title) {
-        fr_put_text(out, "### ");
-        put_sentence(out, fr_bytes_of(report->title));
-        fr_put_text(out, "\n\n");
-    }
-    if (*report->subtitle) {
-        put_sentence(out, fr_bytes_of(report->subtitle));
-        fr_put_text(out, "\n\n");
-    }
-    if (fr_report_n_rows(report) || !report->n_sections)
-        put_columns(report, out);
-}
-
 static void put_row(const table *t, size_t row, fr_output *out)
 {
     const fr_report *report = t->report;
@@ -222,25 +207,11 @@ static void put_omitted(size_t n, const char *what, fr_output *out)
                       fr_format_grouped(to, (int64_t)n, 0), what, n == 1 ? "" : "s");
 }
 
-/* "12 names are shortened; ...", of all tables. */
-static void put_short_names(const table *tables, size_t n, fr_output *out)
-{
-    size_t n_short = 0;
-
-    for (size_t i = 0; i < n; i++)
-        n_short += tables[i].names.n_short;
-    if (!n_short)
-        return;
-    fr_put_char(out, '\n');
-    fr_put_shortened(out, n_short);
-    fr_put_char(out, '\n');
-}
-
 /* Notes and verdict are made first, so that rows know how much room there is. */
 static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
 {
     fr_output *notes = fr_output_memory(), *verdict = fr_output_memory();
-    size_t left = MOST_NOTES;
+    size_t left = MOST_NOTES, n_short = 0;
 
     if (!notes || !verdict) {
         fr_output_free(notes);
@@ -254,7 +225,13 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
     }
     put_if_it_fits(verdict, &left, notes);
     put_omitted(put_items(t, t->report->n_notes, put_note, &left, notes), "note", notes);
-    put_short_names(t, n_tables, notes);
+    for (size_t i = 0; i < n_tables; i++)
+        n_short += t[i].names.n_short;
+    if (n_short) { /* "12 names are shortened; ...", of all tables */
+        fr_put_char(notes, '\n');
+        fr_put_shortened(notes, n_short);
+        fr_put_char(notes, '\n');
+    }
     *room -= MOST_NOTES - left + 2 * RESERVE;
     return notes;
 }
@@ -315,16 +292,28 @@ static table *find_tables(const fr_report *report, size_t *n)
 
 static void write_tables(const table *tables, size_t n, fr_output *out)
 {
+    const fr_report *report = tables->report;
     size_t room = MOST - RESERVE, n_omitted = 0, all = MOST;
     fr_output *notes = notes_of(tables, n, &room), *head = fr_output_memory();
     fr_output *sections = fr_output_memory();
 
     for (size_t i = 1; sections && i < n; i++)
         put_section(&tables[i], &room, sections);
-    if (head)
-        put_heading(tables->report, head);
+    if (head) {
+        if (*report->title) {
+            fr_put_text(head, "### ");
+            put_sentence(head, fr_bytes_of(report->title));
+            fr_put_text(head, "\n\n");
+        }
+        if (*report->subtitle) {
+            put_sentence(head, fr_bytes_of(report->subtitle));
+            fr_put_text(head, "\n\n");
+        }
+        if (fr_report_n_rows(report) || !report->n_sections)
+            put_columns(report, head);
+    }
     if (put_if_it_fits(head, &room, out))
-        n_omitted = put_items(tables, fr_report_n_rows(tables->report), put_row, &room, out);
+        n_omitted = put_items(tables, fr_report_n_rows(report), put_row, &room, out);
     put_omitted(n_omitted, "row", out);
     put_if_it_fits(sections, &all, out);
     put_if_it_fits(notes, &all, out);
