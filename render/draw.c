@@ -27,14 +27,12 @@ static fr_scene *make_scene(const fr_profile *profile, uint32_t flags, fr_error 
     fr_tree_options opt = FR_TREE_DEFAULTS;
     fr_profile_info info = {0};
     fr_theme *theme = fr_theme_new(NULL, err);
-    fr_tree *tree;
-    fr_scene *scene;
 
     if (profile)
         fr_profile_describe(profile, &info);
     opt.column = info.shown_column;
-    tree = fr_tree_build(profile, &opt, err);
-    scene = fr_scene_flame(tree, theme, NULL, err);
+    fr_tree *tree = fr_tree_build(profile, &opt, err);
+    fr_scene *scene = fr_scene_flame(tree, theme, NULL, err);
     if (scene && flags & FR_FORMAT_CARRIES_DATA && !fr_scene_embed(scene, profile, err)) {
         fr_scene_free(scene);
         scene = NULL;
@@ -47,23 +45,18 @@ static fr_scene *make_scene(const fr_profile *profile, uint32_t flags, fr_error 
 bool fr_draw_path(const char *in, const char *out, fr_error *err)
 {
     fr_format_info format;
-    fr_reader *reader;
-    fr_profile *profile;
-    fr_scene *scene;
-    fr_output *file;
-    bool read, good;
 
     if (!find_format(out, &format)) {
         fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' has no suffix of a picture", out);
         return fr_fail_hint(err, "end it in .svg, .html, .png or .pdf");
     }
-    reader = fr_reader_new(NULL, err);
-    read = fr_reader_add_path(reader, in, err);
-    profile = fr_reader_finish(reader, err);
-    scene = read ? make_scene(profile, format.flags, err) : NULL;
-    file = scene ? fr_output_path(out, err) : NULL;
+    fr_reader *reader = fr_reader_new(NULL, err);
+    bool read = fr_reader_add_path(reader, in, err);
+    fr_profile *profile = fr_reader_finish(reader, err);
+    fr_scene *scene = read ? make_scene(profile, format.flags, err) : NULL;
+    fr_output *file = scene ? fr_output_path(out, err) : NULL;
     fr_scene_write(scene, format.name, NULL, file);
-    good = fr_output_close(file, err);
+    bool good = fr_output_close(file, err);
     fr_scene_free(scene);
     fr_profile_free(profile);
     return good;

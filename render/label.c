@@ -1,11 +1,10 @@
 /* label.c - forms first, then three cuts; the first that is free is the box's. */
-#include "render/label.h"
+#include "render/measure.h"
 
 #include <stdlib.h>
 
 #include "base/short_name.h"
 #include "base/text.h"
-#include "render/measure.h"
 
 #define ELLIPSIS   "\xe2\x80\xa6"
 #define LEAST_CUT  6 /* letters and digits of a cut label: fewer tell nothing */
@@ -26,23 +25,6 @@ static size_t count_letters(fr_bytes text)
     return n;
 }
 
-static size_t find_ellipsis(fr_bytes text)
-{
-    size_t i = 0;
-
-    while (i + 3 <= text.len && memcmp(text.at + i, ELLIPSIS, 3) != 0)
-        i++;
-    return i;
-}
-
-/* Skips, from '<' or '>' on, what stands between two ellipses that say the same. */
-static size_t skip_brackets(fr_bytes text, size_t at)
-{
-    while (at < text.len && (text.at[at] == '<' || text.at[at] == '>'))
-        at++;
-    return at;
-}
-
 static bool is_ellipsis(fr_bytes text, size_t at)
 {
     return at + 3 <= text.len && memcmp(text.at + at, ELLIPSIS, 3) == 0;
@@ -52,13 +34,17 @@ static bool is_ellipsis(fr_bytes text, size_t at)
 static fr_bytes join_ellipses(fr_arena *arena, fr_bytes cut)
 {
     for (size_t at = 0; at + 3 <= cut.len; at++) {
-        size_t second = skip_brackets(cut, at + 3), from = at, to = second + 3;
-        char *joined;
-        if (!is_ellipsis(cut, at) || !is_ellipsis(cut, second))
+        size_t second = at + 3, from = at;
+        if (!is_ellipsis(cut, at))
             continue;
+        while (second < cut.len && (cut.at[second] == '<' || cut.at[second] == '>'))
+            second++;
+        if (!is_ellipsis(cut, second))
+            continue;
+        size_t to = second + 3;
         from -= from > 0 && cut.at[from - 1] == '<';
         to += to < cut.len && cut.at[to] == '>';
-        joined = fr_arena_take(arena, cut.len);
+        char *joined = fr_arena_take(arena, cut.len);
         if (!joined)
             return none;
         memcpy(joined, cut.at, from);
@@ -81,17 +67,15 @@ static bool fits(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
 static fr_bytes cut_words(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
 {
     fr_bytes cut = fr_label_cut(arena, text, size, room, FR_TRUNCATE_START);
-    size_t from;
-    char *to;
 
     if (!cut.at)
         return none;
-    from = fr_bytes_find(cut, '_');
+    size_t from = fr_bytes_find(cut, '_');
     while (from + 1 < cut.len && cut.at[from + 1] == '_')
         from++;
     if (from + 1 >= cut.len)
         return none;
-    to = fr_arena_take(arena, cut.len);
+    char *to = fr_arena_take(arena, cut.len);
     if (!to)
         return none;
     memcpy(to, ELLIPSIS, 3);
@@ -103,8 +87,10 @@ static fr_bytes cut_words(fr_arena *arena, fr_bytes text, int32_t size, int32_t 
 static fr_bytes cut_middle(fr_arena *arena, fr_bytes text, int32_t size, int32_t room)
 {
     fr_bytes cut = fr_label_cut(arena, text, size, room, FR_TRUNCATE_MIDDLE);
-    size_t at = cut.at ? find_ellipsis(cut) : 0;
+    size_t at = 0;
 
+    while (at + 3 <= cut.len && !is_ellipsis(cut, at))
+        at++;
     if (!cut.at || at + 3 > cut.len || count_letters((fr_bytes){cut.at, at}) < LEAST_SIDE ||
         count_letters((fr_bytes){cut.at + at + 3, cut.len - at - 3}) < LEAST_SIDE)
         return none;
@@ -125,13 +111,10 @@ static fr_bytes (*const cuts[])(fr_arena *arena, fr_bytes text, int32_t size,
 /* True where the cut is this name's, from now on at the latest. */
 static bool take(fr_labels *l, fr_bytes cut, const char *name)
 {
-    uint32_t id;
-    const char **owner;
-
     if (!l->cuts)
         l->cuts = fr_names_new();
-    id = l->cuts ? fr_names_add(l->cuts, cut) : FR_NO_ID;
-    owner = id == FR_NO_ID ? NULL : l->owner;
+    uint32_t id = l->cuts ? fr_names_add(l->cuts, cut) : FR_NO_ID;
+    const char **owner = id == FR_NO_ID ? NULL : l->owner;
     if (id != FR_NO_ID && id >= l->cap) {
         size_t before = l->cap;
         owner = fr_grow(l->owner, &l->cap, (size_t)id + 1, sizeof *l->owner);
@@ -146,23 +129,10 @@ static bool take(fr_labels *l, fr_bytes cut, const char *name)
     return owner[id] == name;
 }
 
-/* The first cut that is free. */
-static fr_bytes cut_distinct(fr_labels *l, fr_arena *arena, fr_bytes form, const char *name,
-                             int32_t size, int32_t room)
-{
-    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
-        fr_bytes cut = join_ellipses(arena, cuts[i](arena, form, size, room));
-        if (cut.at && count_letters(cut) >= LEAST_CUT && take(l, cut, name))
-            return cut;
-    }
-    return none;
-}
-
 fr_bytes fr_labels_fit(fr_labels *l, fr_arena *arena, const char *name, int32_t size, int32_t room,
                        const fr_flame_options *opt)
 {
     fr_short_forms forms = {{fr_bytes_of(name)}, 1};
-    fr_bytes shortest;
 
     if (room < 0)
         return none;
@@ -173,10 +143,15 @@ fr_bytes fr_labels_fit(fr_labels *l, fr_arena *arena, const char *name, int32_t 
     for (size_t i = 1; i < forms.n; i++)
         if (fits(arena, forms.form[i], size, room))
             return forms.form[i];
-    shortest = forms.form[forms.n - 1];
-    return opt->truncate == FR_TRUNCATE_DISTINCT
-               ? cut_distinct(l, arena, shortest, name, size, room)
-               : fr_label_cut(arena, shortest, size, room, opt->truncate);
+    fr_bytes shortest = forms.form[forms.n - 1];
+    if (opt->truncate != FR_TRUNCATE_DISTINCT)
+        return fr_label_cut(arena, shortest, size, room, opt->truncate);
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) { /* the first that is free */
+        fr_bytes cut = join_ellipses(arena, cuts[i](arena, shortest, size, room));
+        if (cut.at && count_letters(cut) >= LEAST_CUT && take(l, cut, name))
+            return cut;
+    }
+    return none;
 }
 
 void fr_labels_reset(fr_labels *l)

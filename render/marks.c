@@ -7,11 +7,6 @@
 #define DOT_ROWS  50          /* from a line of dots to the next */
 #define DOTS_FROM (4 * FR_PX) /* narrower boxes have no room for dots */
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 fr_mark_rect fr_mark_room(const fr_box *box)
 {
     return (fr_mark_rect){box->x0, box->y, fr_box_painted_width(box), box->h};
@@ -19,7 +14,7 @@ fr_mark_rect fr_mark_room(const fr_box *box)
 
 fr_mark_rect fr_mark_bar(fr_mark_rect room, uint8_t marks)
 {
-    int32_t h = least(BAR, room.h / 2);
+    int32_t h = room.h / 2 < BAR ? room.h / 2 : BAR;
 
     if (!(marks & (FR_MARK_GREW | FR_MARK_SHRANK)))
         return (fr_mark_rect){0};

@@ -161,13 +161,6 @@ int32_t fr_text_width(fr_bytes text, int32_t size, bool bold)
  * `room` is in font units from here on: labels are regular.
  */
 
-static bool text_fits(fr_bytes text, int64_t room)
-{
-    for (size_t i = 0; i < text.len && room >= 0;)
-        room -= next_character(text, &i, false);
-    return room >= 0;
-}
-
 static void keep_head(fr_bytes text, int64_t room, cut *c)
 {
     for (size_t i = 0; i < text.len; c->n_characters++) {
@@ -213,32 +206,28 @@ static void (*const keeps[])(fr_bytes text, int64_t room, cut *c) = {
     [FR_TRUNCATE_MIDDLE] = keep_both,
 };
 
-static fr_bytes join_cut(fr_arena *arena, fr_bytes text, const cut *c)
-{
-    const fr_bytes none = {NULL, 0};
-    size_t dots = sizeof ELLIPSIS - 1, tail = text.len - c->tail;
-    char *to = fr_arena_take(arena, c->head + dots + tail + 1);
-    if (!to)
-        return none;
-    memcpy(to, text.at, c->head);
-    memcpy(to + c->head, ELLIPSIS, dots);
-    memcpy(to + c->head + dots, text.at + c->tail, tail);
-    to[c->head + dots + tail] = '\0';
-    return (fr_bytes){to, c->head + dots + tail};
-}
-
 fr_bytes fr_label_cut(fr_arena *arena, fr_bytes text, int32_t size, int32_t room,
                       fr_truncate truncate)
 {
     const fr_bytes none = {NULL, 0};
     if (size <= 0 || room < 0)
         return none;
-    int64_t units = (int64_t)room * EM / size;
-    if (text_fits(text, units))
+    int64_t units = (int64_t)room * EM / size, left = units;
+    for (size_t i = 0; i < text.len && left >= 0;)
+        left -= next_character(text, &i, false);
+    if (left >= 0)
         return text;
     cut c = {0, text.len, 0};
     keeps[truncate](text, units - ELLIPSIS_EM, &c);
     if (c.n_characters < LABEL_MIN || c.head > c.tail)
         return none;
-    return join_cut(arena, text, &c);
+    size_t dots = sizeof ELLIPSIS - 1, tail = text.len - c.tail;
+    char *to = fr_arena_take(arena, c.head + dots + tail + 1);
+    if (!to)
+        return none;
+    memcpy(to, text.at, c.head);
+    memcpy(to + c.head, ELLIPSIS, dots);
+    memcpy(to + c.head + dots, text.at + c.tail, tail);
+    to[c.head + dots + tail] = '\0';
+    return (fr_bytes){to, c.head + dots + tail};
 }

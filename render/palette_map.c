@@ -33,15 +33,6 @@ static int by_name(const void *a, const void *b)
     return order ? order : (x->name.len > y->name.len) - (x->name.len < y->name.len);
 }
 
-static size_t take_known(const fr_palette_map *map, row *rows)
-{
-    size_t n = 0;
-
-    for (uint32_t id = 1; map->names && id < fr_names_count(map->names); id++)
-        rows[n++] = (row){fr_names_at(map->names, id), map->rgb[id]};
-    return n;
-}
-
 /* The name of a box as folded text has it, which the arena owns. */
 static fr_bytes spell(fr_arena *arena, const fr_box *box)
 {
@@ -69,30 +60,26 @@ static size_t take_drawn(const fr_scene *s, fr_arena *arena, row *rows)
     return n;
 }
 
-static void put_rows(const row *rows, size_t n, fr_output *out)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0 && fr_bytes_equal(rows[i].name, rows[i - 1].name))
-            continue;
-        fr_put(out, rows[i].name);
-        fr_put_format(out, "->rgb(%u,%u,%u)\n", (unsigned)(rows[i].rgb >> 16 & 0xff),
-                      (unsigned)(rows[i].rgb >> 8 & 0xff), (unsigned)(rows[i].rgb & 0xff));
-    }
-}
-
 void fr_palette_map_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     const fr_palette_map *map = &scene->view.shading.map;
-    size_t n_known = map->names ? fr_names_count(map->names) : 0, n;
+    size_t n_known = map->names ? fr_names_count(map->names) : 0, n = 0;
     row *rows = calloc(scene->n_boxes + n_known + 1, sizeof *rows);
     fr_arena arena = {0};
 
     (void)opt;
     if (rows) {
-        n = take_known(map, rows);
+        for (uint32_t id = 1; map->names && id < fr_names_count(map->names); id++)
+            rows[n++] = (row){fr_names_at(map->names, id), map->rgb[id]};
         n += take_drawn(scene, &arena, rows + n);
         qsort(rows, n, sizeof *rows, by_name);
-        put_rows(rows, n, out);
+        for (size_t i = 0; i < n; i++) {
+            if (i > 0 && fr_bytes_equal(rows[i].name, rows[i - 1].name))
+                continue;
+            fr_put(out, rows[i].name);
+            fr_put_format(out, "->rgb(%u,%u,%u)\n", (unsigned)(rows[i].rgb >> 16 & 0xff),
+                          (unsigned)(rows[i].rgb >> 8 & 0xff), (unsigned)(rows[i].rgb & 0xff));
+        }
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
     }

@@ -23,36 +23,27 @@ static void put_chunk(fr_output *out, const char type[5], fr_bytes data)
     fr_output_write(out, word, 4);
 }
 
-static void put_header(const fr_png *png, fr_output *out)
-{
-    unsigned char head[13] = {[8] = 8, [9] = 3}; /* bits of a pixel; of a palette */
-
-    put_uint32(head, (uint32_t)png->width);
-    put_uint32(head + 4, (uint32_t)png->height);
-    fr_output_write(out, "\x89PNG\r\n\x1a\n", 8);
-    put_chunk(out, "IHDR", (fr_bytes){(const char *)head, sizeof head});
-}
-
-static void put_palette(const fr_png *png, fr_output *out)
-{
-    char bytes[3 * FR_PNG_COLOURS];
-
-    for (uint32_t i = 0; i < png->n_rgb; i++)
-        for (unsigned k = 0; k < 3; k++)
-            bytes[3 * i + k] = (char)(png->rgb[i] >> (16 - 8 * k));
-    put_chunk(out, "PLTE", (fr_bytes){bytes, (size_t)3 * png->n_rgb});
-    if (png->clear)
-        put_chunk(out, "tRNS", (fr_bytes){"", 1}); /* the one byte is 0: nothing is seen of it */
-}
-
 bool fr_png_write(const fr_png *png, fr_output *out)
 {
     fr_bytes packed = fr_deflate_all(png->rows);
     bool good = packed.at && packed.len <= INT32_MAX;
 
     if (good) {
-        put_header(png, out);
-        put_palette(png, out);
+        unsigned char head[13] = {[8] = 8, [9] = 3}; /* bits of a pixel; of a palette */
+
+        put_uint32(head, (uint32_t)png->width);
+        put_uint32(head + 4, (uint32_t)png->height);
+        fr_output_write(out, "\x89PNG\r\n\x1a\n", 8);
+        put_chunk(out, "IHDR", (fr_bytes){(const char *)head, sizeof head});
+        char bytes[3 * FR_PNG_COLOURS];
+
+        for (uint32_t i = 0; i < png->n_rgb; i++)
+            for (unsigned k = 0; k < 3; k++)
+                bytes[3 * i + k] = (char)(png->rgb[i] >> (16 - 8 * k));
+        put_chunk(out, "PLTE", (fr_bytes){bytes, (size_t)3 * png->n_rgb});
+        if (png->clear)
+            put_chunk(out, "tRNS",
+                      (fr_bytes){"", 1}); /* the one byte is 0: nothing is seen of it */
         put_chunk(out, "IDAT", packed);
         put_chunk(out, "IEND", (fr_bytes){"", 0});
     }

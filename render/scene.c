@@ -87,16 +87,26 @@ bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
     return true;
 }
 
+/* Returns the list with a copy of `item` at its end, or as it was where memory ran out. */
+static void *append(fr_scene *scene, void *list, size_t *n, size_t *cap, const void *item,
+                    size_t size)
+{
+    char *grown = fr_grow(list, cap, *n + 1, size);
+
+    if (!grown) {
+        scene->failed = true;
+        return list;
+    }
+    memcpy(grown + (*n)++ * size, item, size);
+    return grown;
+}
+
 bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
 {
     fr_sides *s = scene->sides;
-    fr_box_change *boxes = fr_grow(s->boxes, &s->cap, s->n_boxes + 1, sizeof *boxes);
 
-    if (!boxes)
-        return run_out(scene);
-    s->boxes = boxes;
-    s->boxes[s->n_boxes++] = *change;
-    return true;
+    s->boxes = append(scene, s->boxes, &s->n_boxes, &s->cap, change, sizeof *change);
+    return !scene->failed;
 }
 
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
@@ -106,6 +116,14 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     if (!copy)
         scene->failed = true;
     return copy ? copy : "";
+}
+
+const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit)
+{
+    char number[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 16];
+
+    snprintf(text, sizeof text, "%s%s", fr_format_grouped(number, value, decimals), unit);
+    return fr_scene_keep(scene, fr_bytes_of(text));
 }
 
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
@@ -130,19 +148,25 @@ const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
     return fr_scene_keep(scene, clean);
 }
 
+void fr_scene_take_tokens(fr_scene *scene, const fr_theme_tokens *t, fr_scheme asked)
+{
+    scene->scheme = asked ? asked : (fr_scheme)t->scheme;
+    scene->tokens = (fr_tokens){.ground = {t->ground[0], t->ground[1]},
+                                .ink = {t->ink[0], t->ink[1]},
+                                .muted = {t->muted[0], t->muted[1]},
+                                .hairline = {t->hairline[0], t->hairline[1]}};
+    scene->font_family = fr_scene_clean(scene, t->font_family, "");
+}
+
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text)
 {
-    fr_scene_text *texts =
-        fr_grow(scene->texts, &scene->cap_texts, scene->n_texts + 1, sizeof *texts);
     const char *kept = fr_scene_keep(scene, fr_bytes_of(text));
     fr_scene_text item = {role, anchor, x, y, kept, kept, false};
 
-    if (!texts)
-        return run_out(scene);
-    scene->texts = texts;
-    scene->texts[scene->n_texts++] = item;
-    return true;
+    scene->texts =
+        append(scene, scene->texts, &scene->n_texts, &scene->cap_texts, &item, sizeof item);
+    return !scene->failed;
 }
 
 void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
@@ -162,49 +186,29 @@ void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
 
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)
 {
-    fr_scene_line *lines =
-        fr_grow(scene->lines, &scene->cap_lines, scene->n_lines + 1, sizeof *lines);
-
-    if (!lines)
-        return run_out(scene);
-    scene->lines = lines;
-    scene->lines[scene->n_lines++] = line;
-    return true;
+    scene->lines =
+        append(scene, scene->lines, &scene->n_lines, &scene->cap_lines, &line, sizeof line);
+    return !scene->failed;
 }
 
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
 {
-    fr_scene_bar *bars = fr_grow(scene->bars, &scene->cap_bars, scene->n_bars + 1, sizeof *bars);
-
-    if (!bars)
-        return run_out(scene);
-    scene->bars = bars;
-    scene->bars[scene->n_bars++] = bar;
-    return true;
+    scene->bars = append(scene, scene->bars, &scene->n_bars, &scene->cap_bars, &bar, sizeof bar);
+    return !scene->failed;
 }
 
 bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
 {
-    fr_scene_stroke *strokes =
-        fr_grow(scene->strokes, &scene->cap_strokes, scene->n_strokes + 1, sizeof *strokes);
-
-    if (!strokes)
-        return run_out(scene);
-    scene->strokes = strokes;
-    scene->strokes[scene->n_strokes++] = stroke;
-    return true;
+    scene->strokes = append(scene, scene->strokes, &scene->n_strokes, &scene->cap_strokes, &stroke,
+                            sizeof stroke);
+    return !scene->failed;
 }
 
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
 {
-    fr_scene_swatch *swatches =
-        fr_grow(scene->swatches, &scene->cap_swatches, scene->n_swatches + 1, sizeof *swatches);
-
-    if (!swatches)
-        return run_out(scene);
-    scene->swatches = swatches;
-    scene->swatches[scene->n_swatches++] = swatch;
-    return true;
+    scene->swatches = append(scene, scene->swatches, &scene->n_swatches, &scene->cap_swatches,
+                             &swatch, sizeof swatch);
+    return !scene->failed;
 }
 
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i)

@@ -19,7 +19,6 @@
 #include "base/fail.h"
 #include "base/output.h"
 #include "base/units.h"
-#include "render/scene_sides.h"
 #include "themes/colour.h"
 #include "themes/colouring.h"
 #include "themes/name_attributes.h"
@@ -41,6 +40,80 @@ static inline fr_fill fr_fill_of_theme(fr_theme_fill f)
 {
     return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, 0};
 }
+
+/*
+ * What a differential adds to a scene: amounts on both sides, and how sure they are.
+ *
+ *     fr_sides          both profiles, what shares and the ramp refer to
+ *       boxes[i]        the change of box i of the scene
+ *       nodes[]         of every node, drawn or not, for the viewer
+ *       functions[]     of every function, for the table of the page
+ */
+
+/* The names of fr_width_of: "mean", "new", "base", "max", "delta". */
+extern const char *const fr_width_names[5];
+
+/* An amount on both sides of a differential. Points are percentage points of the whole, in
+ * thousandths. */
+typedef struct fr_change {
+    int64_t base, new_;   /* as measured */
+    int32_t points;       /* against a frame that did not change: what colours tell */
+    int32_t share_points; /* new share - base share */
+    int32_t error;        /* half width of the 95 % interval of points; 0: not known */
+    int32_t ratio; /* hundredths: new per base, over that of a frame that did not change; 0: none */
+    uint8_t verdict; /* fr_verdict of diff/diff_types.h */
+    bool seen;       /* shown in colour, with its sign */
+} fr_change;
+
+/* The facts that a differential adds to a box. */
+typedef struct fr_box_change {
+    fr_change total, self;
+    uint16_t total_fill, self_fill; /* index into fills, coloured by either */
+    bool passes_on;                 /* one child has most of the change: total_fill is paler */
+} fr_box_change;
+
+/* A node, drawn or not, for a viewer that draws it in another width or zoomed. */
+typedef struct fr_side_node {
+    const char *name; /* lives as long as the scene */
+    uint32_t row;
+    uint8_t kind; /* fr_kind */
+    fr_box_change change;
+} fr_side_node;
+
+/* A function, all of its frames together. */
+typedef struct fr_side_function {
+    const char *name;
+    fr_change total, self;
+    uint16_t fill; /* by the change of self */
+} fr_side_function;
+
+/* The facts that a differential adds to a scene, whose boxes then have widths as values, in units of their own:
+ * what was measured is here. */
+typedef struct fr_sides {
+    const char *base_name, *new_name;
+    int64_t base_whole, new_whole; /* what shares refer to */
+    fr_width_of width_of;
+    bool by_self;         /* colours tell of self */
+    bool callers;         /* merged from the leaves: own code is what the innermost boxes are */
+    fr_box_change *boxes; /* of each box */
+    size_t n_boxes, cap;
+    fr_side_node *nodes; /* all of the tree, in pre-order; NULL: too many for a viewer */
+    size_t n_nodes;
+    fr_side_function *functions; /* what changed first, then the largest own change */
+    size_t n_functions, n_all_functions;
+    int64_t one_profile; /* width of MAX and DELTA that is a profile; 0: widths are shares */
+    int64_t factor_ppm;  /* new per base of a frame that did not change, in millionths */
+    const char *changed; /* "7 of 312 functions changed (of these about 1 by chance)" */
+    int32_t most[2]; /* thousandths of a point that the ramp's ends stand for: of total, of self */
+    const char *ramp[4];        /* titles of the ramp's ends: of total, of self */
+    const char *width_words[5]; /* of every fr_width_of, in the subtitle */
+    const char *self_words;     /* in the subtitle where colours tell of self */
+    const char *root_label;
+    const char *points_unit; /* behind points: " pp"; of ranges "/s" or " CPUs" */
+    int64_t rate_milli;      /* of ranges: what 100 points are, in thousandths of that; else 0 */
+} fr_sides;
+
+/* ---- the parts of a picture ---- */
 
 typedef enum fr_text_role {
     FR_TEXT_TITLE,     /* 19 px bold, ink; sizes: fr_text_style_of() */
@@ -246,7 +319,8 @@ typedef struct fr_scene_step {
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of; /* title NULL: that of the flame graph */
     int64_t whole;
-    /* Of the first lane, and of what is recorded, from the second in which the recording starts: as --range counts */
+    /* Starts of the first lane and of what is recorded, and its end, as --range counts: from the second in which the
+     * recording starts */
     int64_t start_ns, first_ns, last_ns;
     bool lasts;          /* samples are spans */
     bool parts;          /* a part of the time is a part of the profile */
@@ -255,7 +329,7 @@ typedef struct fr_scene_chart {
     const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
-/* What a still omits where a single row is too high, one after the other. */
+/* A still omits these one after the other where a single row is too high. */
 typedef enum fr_spared {
     FR_SPARED_NOTHING,
     FR_SPARED_LEGEND,
@@ -361,6 +435,8 @@ void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char 
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
+/* Keeps a number as people read it, and what it counts: "1 234 frames", "25 %". */
+const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit);
 /* Keeps a copy of what was written, and frees that (NULL: memory ran out, the scene fails). */
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
 /* `text` made printable (escapes that it has stay as they are), or `other` where it is NULL. */
@@ -386,12 +462,6 @@ static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
     return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
 }
 
-/* Returns the scheme that was asked for, or else the theme's. */
-static inline fr_scheme fr_scheme_of(fr_scheme asked, const fr_theme_tokens *tokens)
-{
-    return asked ? asked : (fr_scheme)tokens->scheme;
-}
-
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
 /* Returns what people call a box: its name, "all" for the root. */
@@ -405,5 +475,11 @@ static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, c
 {
     return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
 }
+
+/* Takes inks, ground and font of a theme, and the scheme that was asked for, or else the theme's. */
+void fr_scene_take_tokens(fr_scene *scene, const fr_theme_tokens *tokens, fr_scheme asked);
+/* Says of each value column of the profile what a page tells of it, where there are several: a reader may choose
+ * another than the one that was drawn. Fills scene->view.columns. False where memory ran out. */
+bool fr_column_words_add(fr_scene *scene, const fr_profile *profile);
 
 #endif

@@ -40,12 +40,6 @@ static fr_members begin_item(fr_output *out, size_t i)
     return fr_members_begin(out, i ? ",\n {" : "\n {");
 }
 
-/* px from tenths */
-static void put_length(fr_members *m, const char *key, int32_t tenths)
-{
-    fr_member_scaled(m, key, tenths, 1);
-}
-
 static void put_sides(fr_output *out, const fr_sides *s)
 {
     fr_members m = fr_members_begin(out, ",\n\"sides\": {");
@@ -58,27 +52,14 @@ static void put_sides(fr_output *out, const fr_sides *s)
     fr_members_end(&m);
 }
 
-static void put_undrawn(const fr_scene *s, fr_output *out)
-{
-    fr_members m = fr_members_begin(out, ",\n\"undrawn\": {");
-
-    fr_member_int(&m, "value", s->undrawn);
-    fr_member_key(&m, "nodes");
-    if (s->n_undrawn == FR_UNKNOWN_COUNT)
-        fr_put_text(out, "null");
-    else
-        fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
-    fr_members_end(&m);
-}
-
 static void put_head(const fr_scene *s, fr_output *out)
 {
     fr_members m = fr_members_begin(out, "{\n");
 
     fr_member_text(&m, "what", s->what);
     fr_members_break(&m);
-    put_length(&m, "width", s->width);
-    put_length(&m, "height", s->height);
+    fr_member_scaled(&m, "width", s->width, 1);
+    fr_member_scaled(&m, "height", s->height, 1);
     fr_members_break(&m);
     fr_member_int(&m, "whole", s->whole);
     fr_members_break(&m);
@@ -88,7 +69,14 @@ static void put_head(const fr_scene *s, fr_output *out)
         put_sides(out, s->sides);
     fr_members_break(&m);
     fr_member_text(&m, "description", s->description);
-    put_undrawn(s, out);
+    fr_members undrawn = fr_members_begin(out, ",\n\"undrawn\": {");
+    fr_member_int(&undrawn, "value", s->undrawn);
+    fr_member_key(&undrawn, "nodes");
+    if (s->n_undrawn == FR_UNKNOWN_COUNT)
+        fr_put_text(out, "null");
+    else
+        fr_put_format(out, "%llu", (unsigned long long)s->n_undrawn);
+    fr_members_end(&undrawn);
 }
 
 static void put_fills(const fr_scene *s, fr_output *out)
@@ -103,34 +91,6 @@ static void put_fills(const fr_scene *s, fr_output *out)
         fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
-}
-
-static void put_position(fr_members *m, const fr_box *b)
-{
-    put_length(m, "x0", b->x0);
-    put_length(m, "x1", b->x1);
-    put_length(m, "y", b->y);
-    put_length(m, "h", b->h);
-}
-
-static void put_box(fr_members *m, const fr_box *b)
-{
-    fr_member_text(m, "name", b->name);
-    fr_member_int(m, "row", b->row);
-    fr_member_int(m, "start", b->start);
-    fr_member_int(m, "total", b->total);
-    fr_member_int(m, "self", b->self);
-    put_position(m, b);
-    fr_member_text(m, "label", b->label);
-    fr_member_int(m, "fill", b->fill);
-    fr_member_text(m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
-    fr_member_int(m, "hidden", b->n_hidden);
-    fr_member_int(m, "parent", b->parent);
-}
-
-static void put_points(fr_members *m, const char *key, int32_t points)
-{
-    fr_member_scaled(m, key, points, 3);
 }
 
 static void put_marks(fr_members *m, uint8_t marks)
@@ -152,13 +112,13 @@ static void put_change(fr_members *m, const fr_box_change *c, uint8_t marks)
 {
     fr_member_int(m, "base", c->total.base);
     fr_member_int(m, "new", c->total.new_);
-    put_points(m, "points", c->total.points);
-    put_points(m, "error", c->total.error);
+    fr_member_scaled(m, "points", c->total.points, 3);
+    fr_member_scaled(m, "error", c->total.error, 3);
     fr_member_text(m, "verdict", fr_change_verdict(&c->total));
     fr_member_int(m, "base_self", c->self.base);
     fr_member_int(m, "new_self", c->self.new_);
-    put_points(m, "self_points", c->self.points);
-    put_points(m, "self_error", c->self.error);
+    fr_member_scaled(m, "self_points", c->self.points, 3);
+    fr_member_scaled(m, "self_error", c->self.error, 3);
     fr_member_text(m, "self_verdict", fr_change_verdict(&c->self));
     put_marks(m, marks);
 }
@@ -168,7 +128,21 @@ static void put_boxes(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"boxes\": [");
     for (size_t i = 0; i < s->n_boxes; i++) {
         fr_members m = begin_item(out, i);
-        put_box(&m, &s->boxes[i]);
+        const fr_box *b = &s->boxes[i];
+        fr_member_text(&m, "name", b->name);
+        fr_member_int(&m, "row", b->row);
+        fr_member_int(&m, "start", b->start);
+        fr_member_int(&m, "total", b->total);
+        fr_member_int(&m, "self", b->self);
+        fr_member_scaled(&m, "x0", b->x0, 1);
+        fr_member_scaled(&m, "x1", b->x1, 1);
+        fr_member_scaled(&m, "y", b->y, 1);
+        fr_member_scaled(&m, "h", b->h, 1);
+        fr_member_text(&m, "label", b->label);
+        fr_member_int(&m, "fill", b->fill);
+        fr_member_text(&m, "kind", b->rest ? "rest" : fr_kind_name(b->kind));
+        fr_member_int(&m, "hidden", b->n_hidden);
+        fr_member_int(&m, "parent", b->parent);
         if (s->sides)
             put_change(&m, &s->sides->boxes[i], s->boxes[i].marks);
         fr_members_end(&m);
@@ -185,8 +159,8 @@ static void put_texts(const fr_scene *s, fr_output *out)
         const fr_scene_text *t = &s->texts[i];
         fr_members m = begin_item(out, i);
         fr_member_text(&m, "role", fr_text_style_of(t->role).name);
-        put_length(&m, "x", t->x);
-        put_length(&m, "y", t->y);
+        fr_member_scaled(&m, "x", t->x, 1);
+        fr_member_scaled(&m, "y", t->y, 1);
         fr_member_text(&m, "anchor", anchors[t->anchor]);
         fr_member_text(&m, "text", t->text);
         fr_members_end(&m);
@@ -201,12 +175,20 @@ static void put_legend(const fr_scene *s, fr_output *out)
         const fr_scene_swatch *swatch = &s->swatches[i];
         fr_members m = begin_item(out, i);
         fr_member_text(&m, "title", swatch->title);
-        put_length(&m, "x", swatch->x);
-        put_length(&m, "y", swatch->y);
+        fr_member_scaled(&m, "x", swatch->x, 1);
+        fr_member_scaled(&m, "y", swatch->y, 1);
         fr_member_int(&m, "fill", swatch->fill);
         fr_members_end(&m);
     }
     fr_put_text(out, "\n]");
+}
+
+static void put_lengths(fr_output *out, const int32_t lengths[4])
+{
+    for (size_t k = 0; k < 4; k++) {
+        fr_put_text(out, k ? ", " : "");
+        fr_put_scaled(out, lengths[k], 1);
+    }
 }
 
 /* [[x, y, width, height], ...]: of a heatmap the sums of columns, then of offsets. */
@@ -217,12 +199,8 @@ static void put_bars(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"bars\": [");
     for (size_t i = 0; i < s->n_bars; i++) {
         const fr_scene_bar *bar = &s->bars[i];
-        const int32_t lengths[] = {bar->x, bar->y, bar->w, bar->h};
         fr_put_text(out, i ? ", [" : "[");
-        for (size_t k = 0; k < 4; k++) {
-            fr_put_text(out, k ? ", " : "");
-            fr_put_scaled(out, lengths[k], 1);
-        }
+        put_lengths(out, (const int32_t[]){bar->x, bar->y, bar->w, bar->h});
         fr_put_char(out, ']');
     }
     fr_put_char(out, ']');
@@ -236,13 +214,9 @@ static void put_strokes(const fr_scene *s, fr_output *out)
     fr_put_text(out, ",\n\"strokes\": [");
     for (size_t i = 0; i < s->n_strokes; i++) {
         const fr_scene_stroke *stroke = &s->strokes[i];
-        const int32_t lengths[] = {stroke->x0, stroke->y0, stroke->x1, stroke->y1};
         fr_put_text(out, i ? ", [" : "[");
-        for (size_t k = 0; k < 4; k++) {
-            fr_put_scaled(out, lengths[k], 1);
-            fr_put_text(out, ", ");
-        }
-        fr_put_format(out, "%u]", (unsigned)stroke->fill);
+        put_lengths(out, (const int32_t[]){stroke->x0, stroke->y0, stroke->x1, stroke->y1});
+        fr_put_format(out, ", %u]", (unsigned)stroke->fill);
     }
     fr_put_char(out, ']');
 }

@@ -88,62 +88,32 @@ static const char *heading(const fr_scene *scene, const char *title, char to[FR_
     return to;
 }
 
-static columns measure_columns(const fr_scene *scene)
-{
-    char to[FR_NUMBER_MAX];
-    columns widths = {characters(heading(scene, "total", to)),
-                      characters(heading(scene, scene->own_title, to))};
-
-    for (size_t i = 0; i < scene->n_boxes; i++) {
-        widen(&widths.total, scene->boxes[i].total, scene->decimals);
-        widen(&widths.self, scene->boxes[i].self, scene->decimals);
-    }
-    return widths;
-}
-
-/* Rows that are indented: fewer on a narrow terminal, so that names have room. */
-static uint32_t most_indent(const page *p, size_t used)
-{
-    size_t room = p->width > used + LEAST_NAME ? (p->width - used - LEAST_NAME) / 2 : 0;
-
-    return p->width && room < MAX_INDENT ? (uint32_t)room : MAX_INDENT;
-}
-
-/* The name in `room` cells of a terminal. */
-static void put_cut(page *p, fr_bytes name, size_t room)
-{
-    fr_arena arena = {0};
-
-    p->n_cut += fr_terminal_width(name) > room;
-    fr_put_middle(p->out, fr_short_name(name, room, &arena), room);
-    fr_arena_reset(&arena);
-}
-
-/* "foo", "(26 frames, each too narrow to draw)" */
-static const char *title_of(const fr_box *box, char to[TITLE_MAX])
-{
-    if (!box->rest)
-        return fr_box_title(box);
-    snprintf(to, TITLE_MAX, "(%.40s" FR_REST_TITLE ")", box->name);
-    return to;
-}
-
 /* The end of a line of which `used` characters are written. */
 static void put_name(page *p, const fr_box *box, size_t used)
 {
-    uint32_t most = most_indent(p, used), row = box->row < most ? box->row : most;
+    size_t room = p->width > used + LEAST_NAME ? (p->width - used - LEAST_NAME) / 2 : 0;
+    uint32_t most = p->width && room < MAX_INDENT ? (uint32_t)room : MAX_INDENT;
+    uint32_t row = box->row < most ? box->row : most;
     char number[20] = "", rest[TITLE_MAX];
-    const char *title = title_of(box, rest);
+    const char *title = box->rest ? rest : fr_box_title(box);
 
+    if (box->rest) /* "(26 frames, each too narrow to draw)" */
+        snprintf(rest, sizeof rest, "(%.40s" FR_REST_TITLE ")", box->name);
     used += 2 + 2 * (size_t)row;
     fr_put_spaces(p->out, 2 + 2 * (size_t)row);
     if (box->row > most)
         used += (size_t)snprintf(number, sizeof number, "%u: ", (unsigned)box->row);
     fr_put_text(p->out, number);
-    if (p->width)
-        put_cut(p, fr_bytes_of(title), p->width > used + 1 ? p->width - used : 1);
-    else
+    if (p->width) {
+        size_t cells = p->width > used + 1 ? p->width - used : 1;
+        fr_bytes name = fr_bytes_of(title);
+        fr_arena arena = {0};
+        p->n_cut += fr_terminal_width(name) > cells;
+        fr_put_middle(p->out, fr_short_name(name, cells, &arena), cells);
+        fr_arena_reset(&arena);
+    } else {
         fr_put_text(p->out, title);
+    }
     fr_put_char(p->out, '\n');
 }
 
@@ -162,48 +132,31 @@ static bool is_omitted(page *p, int64_t part, int64_t whole)
     return omitted;
 }
 
-static void put_box(page *p, const fr_box *box, columns widths)
-{
-    const fr_scene *scene = p->scene;
-    char to[FR_NUMBER_MAX];
-
-    put_right(p->out, fr_format_share(to, box->total, scene->whole, 2), 8);
-    put_right(p->out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
-    put_right(p->out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
-              widths.self + 2);
-    put_name(p, box, 8 + widths.total + 2 + widths.self + 2);
-}
-
 static void put_plain(page *p)
 {
     const fr_scene *scene = p->scene;
-    columns widths = measure_columns(scene);
     char to[FR_NUMBER_MAX];
+    columns widths = {characters(heading(scene, "total", to)),
+                      characters(heading(scene, scene->own_title, to))};
 
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        widen(&widths.total, scene->boxes[i].total, scene->decimals);
+        widen(&widths.self, scene->boxes[i].self, scene->decimals);
+    }
     fr_put_text(p->out, "\n   share");
     put_right(p->out, heading(scene, "total", to), widths.total + 2);
     put_right(p->out, heading(scene, scene->own_title, to), widths.self + 2);
     fr_put_text(p->out, "  box\n");
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (is_listed(scene, &scene->boxes[i]) &&
-            !is_omitted(p, scene->boxes[i].total, scene->whole))
-            put_box(p, &scene->boxes[i], widths);
-}
-
-/* Both sides, the change and how it is judged; what stands for narrow frames is not judged. */
-static void put_change(page *p, const fr_box *box, const fr_change *c)
-{
-    const fr_sides *sides = p->scene->sides;
-    const char *verdict = box->rest ? "" : fr_change_verdict(c);
-    char to[FR_NUMBER_MAX];
-
-    put_right(p->out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
-    put_right(p->out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
-    put_right(p->out, box->rest ? "" : fr_format_points(to, sides, c->points), 14);
-    fr_put_text(p->out, "  ");
-    fr_put_text(p->out, verdict);
-    fr_put_spaces(p->out, 8 - strlen(verdict));
-    put_name(p, box, 8 + 10 + 14 + 2 + 8);
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        const fr_box *box = &scene->boxes[i];
+        if (!is_listed(scene, box) || is_omitted(p, box->total, scene->whole))
+            continue;
+        put_right(p->out, fr_format_share(to, box->total, scene->whole, 2), 8);
+        put_right(p->out, fr_format_grouped(to, box->total, scene->decimals), widths.total + 2);
+        put_right(p->out, box->rest ? "" : fr_format_grouped(to, box->self, scene->decimals),
+                  widths.self + 2);
+        put_name(p, box, 8 + widths.total + 2 + widths.self + 2);
+    }
 }
 
 /* Returns true if it is as small on both sides. */
@@ -215,15 +168,27 @@ static bool is_small_change(page *p, const fr_change *c)
     return !base_counts && is_omitted(p, c->new_, sides->new_whole);
 }
 
+/* Writes both sides, the change and how it is judged; what stands for narrow frames is not judged. */
 static void put_changes(page *p)
 {
     const fr_scene *scene = p->scene;
+    const fr_sides *sides = scene->sides;
+    char to[FR_NUMBER_MAX];
 
     fr_put_text(p->out, "\n    base       new        change  judged    box\n");
     for (size_t i = 0; i < scene->n_boxes; i++) {
-        const fr_change *c = &scene->sides->boxes[i].total;
-        if (is_listed(scene, &scene->boxes[i]) && !is_small_change(p, c))
-            put_change(p, &scene->boxes[i], c);
+        const fr_box *box = &scene->boxes[i];
+        const fr_change *c = &sides->boxes[i].total;
+        if (!is_listed(scene, box) || is_small_change(p, c))
+            continue;
+        const char *verdict = box->rest ? "" : fr_change_verdict(c);
+        put_right(p->out, fr_format_share(to, c->base, sides->base_whole, 2), 8);
+        put_right(p->out, fr_format_share(to, c->new_, sides->new_whole, 2), 10);
+        put_right(p->out, box->rest ? "" : fr_format_points(to, sides, c->points), 14);
+        fr_put_text(p->out, "  ");
+        fr_put_text(p->out, verdict);
+        fr_put_spaces(p->out, 8 - strlen(verdict));
+        put_name(p, box, 8 + 10 + 14 + 2 + 8);
     }
 }
 

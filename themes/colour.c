@@ -9,8 +9,8 @@
  */
 #include "themes/colour.h"
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define PI          3.14159265358979323846
 #define READABLE    4.5
@@ -119,6 +119,14 @@ uint32_t fr_oklch_rgb(fr_oklch colour)
     colour.chroma = chroma_in_gamut(colour);
     linear_rgb rgb = linear_of(colour);
     return encode(rgb.channel[0]) << 16 | encode(rgb.channel[1]) << 8 | encode(rgb.channel[2]);
+}
+
+bool fr_rgb_read(const char *text, uint32_t *rgb)
+{
+    if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, "0123456789abcdefABCDEF") != 6)
+        return false;
+    *rgb = (uint32_t)strtoul(text + 1, NULL, 16);
+    return true;
 }
 
 /* WCAG's relative luminance. */

@@ -16,6 +16,8 @@ typedef struct fr_oklch {
     double hue;       /* degrees */
 } fr_oklch;
 
+/* Reads "#1c1d21" as 0xRRGGBB; false where it is something else. */
+bool fr_rgb_read(const char *text, uint32_t *rgb);
 /* 0xRRGGBB; chroma is lowered until the colour is in gamut, lightness and hue are kept. */
 uint32_t fr_oklch_rgb(fr_oklch colour);
 /* Contrast ratio of two colours, 1 to 21. */

@@ -17,7 +17,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 
 file(WRITE ${OUT} "/* Made by themes/embed.cmake. */
-#include \"themes/builtin.h\"
+#include \"themes/theme.h\"
 
 ${arrays}const fr_theme_builtin fr_theme_builtins[] = {
 ${rows}    {NULL, NULL, 0},

@@ -40,16 +40,18 @@ static bool is_target(fr_bytes value)
 
 static const struct key {
     const char *name;
-    size_t offset; /* in fr_name_attribute */
-    bool (*good)(fr_bytes value);
+    size_t offset;                /* in fr_name_attribute */
+    bool (*good)(fr_bytes value); /* NULL: the key is skipped */
     const char *expected;
 } keys[] = {
     {"title", offsetof(fr_name_attribute, title), is_any, "a text"},
     {"href", offsetof(fr_name_attribute, href), is_address, "an address as https://host/path"},
     {"target", offsetof(fr_name_attribute, target), is_target, "a name as _blank"},
+    {"class", 0, NULL, NULL},
+    {"id", 0, NULL, NULL},
+    {"g_extra", 0, NULL, NULL},
+    {"a_extra", 0, NULL, NULL},
 };
-
-static const char *const skipped[] = {"class", "id", "g_extra", "a_extra"};
 
 static const struct key *find_key(fr_bytes name)
 {
@@ -59,24 +61,7 @@ static const struct key *find_key(fr_bytes name)
     return NULL;
 }
 
-static bool is_skipped(fr_bytes name)
-{
-    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
-        if (fr_bytes_equal(name, fr_bytes_of(skipped[i])))
-            return true;
-    return false;
-}
-
 /* ---- lines ---- */
-
-/* "\"a text\"" is a text. */
-static fr_bytes without_quotes(fr_bytes value)
-{
-    bool quoted = value.len >= 2 && (value.at[0] == '"' || value.at[0] == '\'') &&
-                  value.at[value.len - 1] == value.at[0];
-
-    return quoted ? (fr_bytes){value.at + 1, value.len - 2} : value;
-}
 
 static bool fail_part(fr_error *err, uint64_t line, fr_bytes part, const char *expected)
 {
@@ -87,14 +72,6 @@ static bool fail_part(fr_error *err, uint64_t line, fr_bytes part, const char *e
                    expected);
 }
 
-static bool keep(fr_name_attributes *a, const char **to, fr_bytes value, fr_error *err)
-{
-    fr_bytes clean = fr_text_repair(&a->text, value, FR_TEXT_RAW);
-
-    *to = clean.at ? fr_arena_copy(&a->text, clean) : NULL;
-    return *to || fr_fail_memory(err);
-}
-
 /* "href=https://host/main" */
 static bool read_part(fr_name_attributes *a, fr_name_attribute *to, fr_bytes part, uint64_t line,
                       fr_error *err)
@@ -103,15 +80,21 @@ static bool read_part(fr_name_attributes *a, fr_name_attribute *to, fr_bytes par
     fr_bytes name = fr_bytes_trim((fr_bytes){part.at, equals});
     const struct key *key = find_key(name);
 
-    if (equals == part.len || (!key && !is_skipped(name)))
+    if (equals == part.len || !key)
         return fail_part(err, line, part, "title=, href= or target=");
-    if (!key)
+    if (!key->good)
         return true;
-    fr_bytes value =
-        without_quotes(fr_bytes_trim((fr_bytes){part.at + equals + 1, part.len - equals - 1}));
+    fr_bytes value = fr_bytes_trim((fr_bytes){part.at + equals + 1, part.len - equals - 1});
+    bool quoted = value.len >= 2 && (value.at[0] == '"' || value.at[0] == '\'') &&
+                  value.at[value.len - 1] == value.at[0];
+    if (quoted)
+        value = (fr_bytes){value.at + 1, value.len - 2};
     if (!key->good(value))
         return fail_part(err, line, part, key->expected);
-    return keep(a, (const char **)(void *)((char *)to + key->offset), value, err);
+    const char **text = (const char **)(void *)((char *)to + key->offset);
+    fr_bytes clean = fr_text_repair(&a->text, value, FR_TEXT_RAW);
+    *text = clean.at ? fr_arena_copy(&a->text, clean) : NULL;
+    return *text || fr_fail_memory(err);
 }
 
 /* "foo_[k]": boxes have their names without the mark. */

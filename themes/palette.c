@@ -1,18 +1,19 @@
-/* palette.c - hues, and the colour of a frame: a rule picks the hue, the name shades it. */
+/*
+ * palette.c - hues, and the colour of a frame: a rule picks the hue, the name shades it; and colours of names, as
+ * flamegraph.pl --cp keeps them.
+ */
 #include "themes/palette.h"
+
+#include <stdlib.h>
 
 #include "base/bytes.h"
 
-/* ---- values of names ---- */
-
-/*
- * Three values in [0, 1) from a name, as flamegraph.pl and inferno take them. Names are valid UTF-8.
- */
+/* ---- three values in [0, 1) from a name, as flamegraph.pl and inferno take them; names are valid UTF-8 ---- */
 
 /* "foo" and "_[k]": one text, in two places. */
-typedef struct fr_name_and_mark {
+typedef struct name_and_mark {
     fr_bytes name, mark;
-} fr_name_and_mark;
+} name_and_mark;
 
 #define XXH_INLINE_ALL
 
@@ -21,19 +22,19 @@ typedef struct fr_name_and_mark {
 /* ---- characters, from either end ---- */
 
 typedef struct cursor {
-    const fr_name_and_mark *text;
+    const name_and_mark *text;
     size_t at, len; /* in bytes of both */
     bool backwards;
 } cursor;
 
-static unsigned char byte_at(const fr_name_and_mark *text, size_t i)
+static unsigned char byte_at(const name_and_mark *text, size_t i)
 {
     const char *at = i < text->name.len ? &text->name.at[i] : &text->mark.at[i - text->name.len];
 
     return (unsigned char)*at;
 }
 
-static cursor cursor_at_end(const fr_name_and_mark *text, bool backwards)
+static cursor cursor_at_end(const name_and_mark *text, bool backwards)
 {
     size_t len = text->name.len + text->mark.len;
 
@@ -49,11 +50,10 @@ static bool continues(unsigned char byte)
 static uint32_t character_at(const cursor *c, size_t i, size_t *len)
 {
     static const unsigned char lead_bits[] = {0x7f, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t code;
 
     for (*len = 1; i + *len < c->len && *len < 4 && continues(byte_at(c->text, i + *len));)
         ++*len;
-    code = byte_at(c->text, i) & lead_bits[*len];
+    uint32_t code = byte_at(c->text, i) & lead_bits[*len];
     for (size_t k = 1; k < *len; k++)
         code = code << 6 | (byte_at(c->text, i + k) & 0x3f);
     return code;
@@ -80,7 +80,7 @@ static bool next_character(cursor *c, uint32_t *code)
 /* ---- flamegraph.pl ---- */
 
 /* One step of drand48, from srand48(seed). */
-static void fr_values_of_sum(const fr_name_and_mark *text, double v[3])
+static void values_of_sum(const name_and_mark *text, double v[3])
 {
     cursor c = cursor_at_end(text, false);
     uint32_t sum = 0, code;
@@ -105,7 +105,7 @@ static void skip_module(cursor *c)
         }
 }
 
-static double value_of_end(const fr_name_and_mark *text, bool backwards)
+static double value_of_end(const name_and_mark *text, bool backwards)
 {
     cursor c = cursor_at_end(text, backwards);
     double vector = 0, weight = 1, most = 1;
@@ -120,16 +120,9 @@ static double value_of_end(const fr_name_and_mark *text, bool backwards)
     return 1 - vector / most;
 }
 
-/* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
-static void fr_values_of_ends(const fr_name_and_mark *text, double v[3])
-{
-    v[0] = value_of_end(text, false);
-    v[1] = v[2] = value_of_end(text, true);
-}
-
 /* ---- others ---- */
 
-static void fr_values_of_fnv(const fr_name_and_mark *text, double v[3])
+static void values_of_fnv(const name_and_mark *text, double v[3])
 {
     const uint64_t prime = UINT64_C(0x100000001b3);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -141,7 +134,7 @@ static void fr_values_of_fnv(const fr_name_and_mark *text, double v[3])
 }
 
 /* Our --random: a hash of the seed and the name, so that the same seed gives the same picture. */
-static void fr_values_of_seed(const fr_name_and_mark *text, uint64_t seed, double v[3])
+static void values_of_seed(const name_and_mark *text, uint64_t seed, double v[3])
 {
     uint64_t name = XXH64(text->name.at, text->name.len, seed);
 
@@ -150,11 +143,7 @@ static void fr_values_of_seed(const fr_name_and_mark *text, uint64_t seed, doubl
         v[i] = (double)(XXH64(&i, sizeof i, name) >> 11) / (double)(UINT64_C(1) << 53);
 }
 
-/* ---- rules ---- */
-
-/*
- * Which hue a palette gives a frame: rules, and the table of palettes.
- */
+/* ---- the hue that a palette gives a frame: rules, and the table of palettes ---- */
 
 typedef enum hue { HOT, MEM, IO, RED, GREEN, BLUE, YELLOW, PURPLE, AQUA, ORANGE, N_HUES } hue;
 
@@ -174,12 +163,7 @@ struct fr_palette {
 
 static bool has(const fr_coloured *f, const char *part)
 {
-    size_t len = strlen(part);
-
-    for (size_t i = 0; i + len <= f->name.len; i++)
-        if (memcmp(f->name.at + i, part, len) == 0)
-            return true;
-    return false;
+    return fr_bytes_contain(f->name, part);
 }
 
 static bool starts(const fr_coloured *f, const char *heads)
@@ -489,16 +473,6 @@ static const rule *rule_of_entry(const fr_palette *p, uint32_t entry)
     return r;
 }
 
-static uint32_t entry_of(const fr_palette *p, const rule *of)
-{
-    uint32_t entry = 0;
-
-    of = first_of_title(p, of);
-    for (const rule *r = p->rules; r != of; r++)
-        entry += first_of_title(p, r) == r;
-    return entry;
-}
-
 uint32_t fr_palette_entries(const fr_palette *p)
 {
     uint32_t n = 0;
@@ -523,15 +497,6 @@ uint32_t fr_palette_middle(const fr_palette *p, uint32_t entry)
 #define SEPARATOR_GREY 0xa0a0a0 /* "--": between the stacks of a chain */
 #define DASH_GREY      0xc8c8c8 /* "-" */
 
-static const rule *rule_for(const fr_palette *p, const fr_coloured *frame)
-{
-    const rule *r = p->rules;
-
-    while (r->test && !r->test(frame, r->text))
-        r++;
-    return r;
-}
-
 /* The mark that the name had in folded text: formulas see it, too. */
 static fr_bytes mark_of(fr_kind kind)
 {
@@ -543,22 +508,24 @@ static fr_bytes mark_of(fr_kind kind)
 
 static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
 {
-    fr_name_and_mark name = {frame->name, mark_of(frame->kind)};
+    name_and_mark name = {frame->name, mark_of(frame->kind)};
 
     switch (how->shade) {
     case FR_SHADE_HASH:
-        fr_values_of_ends(&name, v);
+        /* flamegraph.pl --hash: the first three characters give v1, the last three v2 and v3. */
+        v[0] = value_of_end(&name, false);
+        v[1] = v[2] = value_of_end(&name, true);
         break;
     case FR_SHADE_DETERMINISTIC:
-        fr_values_of_fnv(&name, v);
+        values_of_fnv(&name, v);
         break;
     case FR_SHADE_RANDOM:
-        fr_values_of_seed(&name, how->seed, v);
+        values_of_seed(&name, how->seed, v);
         break;
     case FR_SHADE_NAME:
     case FR_N_SHADES:
     default:
-        fr_values_of_sum(&name, v);
+        values_of_sum(&name, v);
     }
 }
 
@@ -579,11 +546,16 @@ static const uint32_t *mapped(const fr_palette_map *map, const fr_coloured *fram
 uint32_t fr_palette_colour(const fr_palette *p, const fr_shading *how, const fr_coloured *frame,
                            uint32_t *entry)
 {
-    const rule *r = rule_for(p, frame);
+    const rule *r = p->rules;
     const uint32_t *rgb = mapped(&how->map, frame);
     double v[3];
 
-    *entry = entry_of(p, r);
+    while (r->test && !r->test(frame, r->text))
+        r++;
+    const rule *first = first_of_title(p, r);
+    *entry = 0;
+    for (const rule *before = p->rules; before != first; before++)
+        *entry += first_of_title(p, before) == before;
     if (rgb)
         return *rgb;
     if (fr_bytes_equal(frame->name, FR_LITERAL("--")))
@@ -592,4 +564,101 @@ uint32_t fr_palette_colour(const fr_palette *p, const fr_shading *how, const fr_
         return DASH_GREY;
     shade(how, frame, v);
     return tone_of(r->hue, v);
+}
+
+/*
+ * Colours of names, as flamegraph.pl --cp keeps them:
+ *
+ *     main->rgb(230,41,10)
+ *     Foo::operator->->rgb(205,0,0)     the last arrow counts
+ */
+
+/* "rgb(230, 41,10)" */
+static bool read_rgb(fr_bytes text, uint32_t *rgb)
+{
+    size_t i = 4;
+
+    if (!fr_bytes_starts(text, FR_LITERAL("rgb(")))
+        return false;
+    *rgb = 0;
+    for (int c = 0; c < 3; c++) {
+        uint32_t value = 0, digits = 0;
+        while (i < text.len && text.at[i] == ' ')
+            i++;
+        for (; i < text.len && digits < 3 && text.at[i] >= '0' && text.at[i] <= '9'; i++, digits++)
+            value = value * 10 + (uint32_t)(text.at[i] - '0');
+        if (!digits || value > 255 || i == text.len || text.at[i++] != (c < 2 ? ',' : ')'))
+            return false;
+        *rgb = *rgb << 8 | value;
+    }
+    return i == text.len;
+}
+
+static size_t find_arrow(fr_bytes line)
+{
+    for (size_t i = line.len; i-- > 1;)
+        if (line.at[i] == '>' && line.at[i - 1] == '-')
+            return i - 1;
+    return line.len;
+}
+
+static bool read_line(fr_palette_map *map, fr_bytes line, uint64_t number, fr_error *err)
+{
+    size_t arrow = find_arrow(line);
+    uint32_t rgb;
+
+    if (line.len == 0)
+        return true;
+    if (arrow == line.len ||
+        !read_rgb(fr_bytes_trim((fr_bytes){line.at + arrow + 2, line.len - arrow - 2}), &rgb))
+        return fr_fail(err, FR_E_FORMAT, number, 0, "palette: expected 'name->rgb(r,g,b)'");
+    uint32_t id = fr_names_add(map->names, (fr_bytes){line.at, arrow});
+    uint32_t *grown = realloc(map->rgb, (fr_names_count(map->names) + 1) * sizeof *grown);
+
+    if (grown)
+        map->rgb = grown;
+    if (!grown || id == FR_NO_ID)
+        return fr_fail_memory(err);
+    map->rgb[id] = rgb;
+    return true;
+}
+
+bool fr_palette_map_read(fr_palette_map *map, fr_bytes text, fr_error *err)
+{
+    map->names = fr_names_new();
+    map->rgb = malloc(sizeof *map->rgb);
+    bool ok = (map->names && map->rgb) || fr_fail_memory(err);
+
+    if (ok) /* the empty name is there in every table; it has no colour unless the map has one */
+        map->rgb[0] = FR_NOT_MAPPED;
+    for (uint64_t number = 1; ok && text.len; number++) {
+        size_t len = fr_bytes_find(text, '\n'), taken = len < text.len ? len + 1 : len;
+        ok = read_line(map, fr_bytes_trim((fr_bytes){text.at, len}), number, err);
+        text = (fr_bytes){text.at + taken, text.len - taken};
+    }
+    if (!ok)
+        fr_palette_map_reset(map);
+    return ok;
+}
+
+bool fr_palette_map_copy(fr_palette_map *to, const fr_palette_map *from)
+{
+    size_t size = from->names ? fr_names_count(from->names) * sizeof *from->rgb : 0;
+
+    *to = (fr_palette_map){0};
+    if (!from->names)
+        return true;
+    to->rgb = malloc(size + 1);
+    if (!to->rgb)
+        return false;
+    memcpy(to->rgb, from->rgb, size);
+    to->names = fr_names_share(from->names);
+    return true;
+}
+
+void fr_palette_map_reset(fr_palette_map *map)
+{
+    fr_names_free(map->names);
+    free(map->rgb);
+    *map = (fr_palette_map){0};
 }

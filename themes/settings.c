@@ -32,15 +32,6 @@ static const name_value shades[] = {{"name", FR_SHADE_NAME},
                                     {"random", FR_SHADE_RANDOM},
                                     {NULL, 0}};
 
-/* "#1c1d21" */
-static bool parse_colour(const char *text, uint32_t *rgb)
-{
-    if (text[0] != '#' || strlen(text) != 7 || strspn(text + 1, "0123456789abcdefABCDEF") != 6)
-        return false;
-    *rgb = (uint32_t)strtoul(text + 1, NULL, 16);
-    return true;
-}
-
 #define LINE_PERCENT 14 /* of the ink, in lines on a ground */
 
 static bool set_ground(fr_theme *theme, const char *value, fr_error *err)
@@ -49,7 +40,7 @@ static bool set_ground(fr_theme *theme, const char *value, fr_error *err)
     const name_value *named = find(grounds, value);
     uint32_t rgb = named ? named->value : 0;
 
-    if (!named && !parse_colour(value, &rgb))
+    if (!named && !fr_rgb_read(value, &rgb))
         return fr_fail(err, FR_E_USAGE, 0, 0,
                        "a ground is yellow, blue, green, grey or as #rrggbb, not '%.40s'", value);
     for (size_t s = 0; s < 2; s++) {
@@ -66,7 +57,7 @@ static bool set_ink(fr_theme *theme, const char *value, fr_error *err)
     fr_theme_tokens *t = fr_theme_parts_of(theme).tokens;
     uint32_t rgb;
 
-    if (!parse_colour(value, &rgb))
+    if (!fr_rgb_read(value, &rgb))
         return fr_fail(err, FR_E_USAGE, 0, 0, "an ink is a colour as #rrggbb, not '%.40s'", value);
     for (size_t s = 0; s < 2; s++)
         t->ink[s] = t->muted[s] = fr_ink_on(t->ground[s], rgb);
@@ -77,7 +68,7 @@ static bool set_match(fr_theme *theme, const char *value, fr_error *err)
 {
     uint32_t rgb;
 
-    if (!parse_colour(value, &rgb))
+    if (!fr_rgb_read(value, &rgb))
         return fr_fail(err, FR_E_USAGE, 0, 0, "matches have a colour as #rrggbb, not '%.40s'",
                        value);
     fr_theme_parts_of(theme).tokens->match = rgb | FR_COLOUR_GIVEN;
@@ -89,7 +80,7 @@ static bool set_stroke(fr_theme *theme, const char *value, fr_error *err)
     uint32_t rgb = 0;
     bool none = strcmp(value, "none") == 0;
 
-    if (!none && !parse_colour(value, &rgb))
+    if (!none && !fr_rgb_read(value, &rgb))
         return fr_fail(err, FR_E_USAGE, 0, 0, "an outline is none or as #rrggbb, not '%.40s'",
                        value);
     fr_theme_parts_of(theme).tokens->stroke = none ? 0 : rgb | FR_COLOUR_GIVEN;
@@ -133,12 +124,12 @@ static bool set_map(fr_theme *theme, const char *value, fr_error *err)
 static bool set_attributes(fr_theme *theme, const char *value, fr_error *err)
 {
     fr_name_attributes read = {0};
-    char **kept = fr_theme_parts_of(theme).attributes, *copy;
+    char **kept = fr_theme_parts_of(theme).attributes;
 
     if (!fr_name_attributes_read(&read, fr_bytes_of(value), err))
         return false;
     fr_name_attributes_reset(&read);
-    copy = malloc(strlen(value) + 1);
+    char *copy = malloc(strlen(value) + 1);
     if (!copy)
         return fr_fail_memory(err);
     free(*kept);

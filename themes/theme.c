@@ -12,12 +12,7 @@
 #include "base/fail.h"
 #include "base/input.h"
 #include "base/text.h"
-#include "themes/builtin.h"
 #include "themes/colour.h"
-
-/*
- * What a theme is made of, and reading it.
- */
 
 #define N_HUES   4 /* FR_STEPS = N_HUES hues x two lightnesses */
 #define FONT_MAX 256
@@ -41,8 +36,6 @@ struct fr_theme {
  * Values of a theme's JSON, and messages that name where a wrong one stands:
  *
  *     theme: $.classes.cpp.light.chroma: expected a number from 0 to 1, found "much"
- *
- * Only the files of themes/ that read a theme include it.
  */
 
 /* An object that is being read, and those that it is in. */
@@ -66,8 +59,6 @@ static const char *const class_keys[FR_N_CLASSES] = {
     [FR_CLASS_MANAGED] = "managed", [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
     [FR_CLASS_OFF_CPU] = "off-cpu", [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_ROOT] = "root",
 };
-
-/* ---- values, and where wrong ones stand ---- */
 
 #define ROOM_FOR_JSON 64 /* bytes for a byte of text, and more than enough */
 #define MOST_IN       6  /* objects in each other, and more than a theme has */
@@ -105,9 +96,8 @@ static void put_path(const fr_theme_json_place *at, const char *key, char *to, s
 static bool reject_path(fr_error *err, const char *path, const json_t *found, const char *expected)
 {
     char shown[40];
-
     char *text = found ? json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-    fr_text_copy(shown, (sizeof shown),
+    fr_text_copy(shown, sizeof shown,
                  fr_bytes_of(text    ? text
                              : found ? "something else"
                                      : "nothing"));
@@ -134,11 +124,8 @@ static bool theme_json_colour(const fr_theme_json_place *at, const json_t *objec
     const json_t *value = json_object_get(object, key);
     const char *text = json_string_value(value);
 
-    if (!text || text[0] != '#' || strlen(text) != 7 ||
-        strspn(text + 1, "0123456789abcdefABCDEF") != 6)
-        return theme_json_reject(at, key, value, "a colour like #a0b1c2");
-    *rgb = (uint32_t)strtoul(text + 1, NULL, 16);
-    return true;
+    return (text && fr_rgb_read(text, rgb)) ||
+           theme_json_reject(at, key, value, "a colour like #a0b1c2");
 }
 
 static bool is_within(const json_t *value, double min, double max)
@@ -233,27 +220,19 @@ static json_t *parse(fr_bytes text, json_error_t *at)
     return json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, at);
 }
 
-/* If an allocation fails, jansson says that the JSON is bad, or omits a byte of a string without a
- * word. So it looks twice: what differs, or has no room for a third look, is a lack of memory. */
-static json_t *parse_surely(fr_bytes text, json_error_t *at, bool *lacks_memory)
-{
-    json_error_t again;
-    json_t *root = parse(text, at), *second = parse(text, &again);
-    void *room = malloc(ROOM_FOR_JSON * (text.len + 1));
-
-    *lacks_memory = !room || !root != !second || (root && !json_equal(root, second));
-    free(room);
-    json_decref(second);
-    return root;
-}
-
 /* The whole text. NULL: it is no JSON, or memory ran out. */
 static json_t *theme_json_whole(fr_bytes text, fr_error *err)
 {
-    json_error_t at;
-    bool lacks_memory;
-    json_t *root = parse_surely(text, &at, &lacks_memory);
+    json_error_t at, again;
+    /* If an allocation fails, jansson says that the JSON is bad, or omits a byte of a string without a
+     * word. So it looks twice: what differs, or has no room for a third look, is a lack of memory. */
+    json_t *root = parse(text, &at), *second = parse(text, &again);
+    void *room = malloc(ROOM_FOR_JSON * (text.len + 1));
 
+    bool lacks_memory = !room || !root != !second || (root && !json_equal(root, second));
+
+    free(room);
+    json_decref(second);
     if (lacks_memory) {
         fr_fail_memory(err);
         json_decref(root);
@@ -336,13 +315,6 @@ static bool read_single(fr_theme *theme, const fr_theme_json_place *at, const js
     return true;
 }
 
-static bool read_class(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                       fr_class c)
-{
-    bool single = json_is_string(json_object_get(object, "light"));
-    return single ? read_single(theme, at, object, c) : read_palette(theme, at, object, c);
-}
-
 static bool read_classes(fr_theme *theme, const fr_theme_json_place *in, const json_t *classes)
 {
     const fr_theme_json_place at = {in->err, in, "classes"};
@@ -350,7 +322,9 @@ static bool read_classes(fr_theme *theme, const fr_theme_json_place *in, const j
     for (fr_class c = 0; ok && c < FR_N_CLASSES; c++) {
         const json_t *object = theme_json_object(&at, classes, class_keys[c], &ok);
         const fr_theme_json_place inner = {at.err, &at, class_keys[c]};
-        ok = ok && (!object || read_class(theme, &inner, object, c));
+        bool single = json_is_string(json_object_get(object, "light"));
+        ok = ok && (!object || (single ? read_single(theme, &inner, object, c)
+                                       : read_palette(theme, &inner, object, c)));
     }
     return ok;
 }
@@ -379,18 +353,6 @@ static bool read_ramp(fr_theme *theme, const fr_theme_json_place *at, const json
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
         *of_scheme(&heat[step], s) = fr_ramp_colour(&ramp, step);
     return true;
-}
-
-static bool read_heat(fr_theme *theme, const fr_theme_json_place *in, const json_t *object)
-{
-    const fr_theme_json_place at = {in->err, in, "heat"};
-    bool ok = theme_json_only_known(&at, object, scheme_keys, N_SCHEMES);
-    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
-        const json_t *ramp = theme_json_object(&at, object, scheme_keys[s], &ok);
-        const fr_theme_json_place inner = {at.err, &at, scheme_keys[s]};
-        ok = ok && (!ramp || read_ramp(theme, &inner, ramp, s));
-    }
-    return ok;
 }
 
 /* ---------------------------------------------------------------- the ramps of differentials */
@@ -427,33 +389,25 @@ static bool read_diff_scheme(fr_theme *theme, const fr_theme_json_place *at, con
            read_side(theme, at, object, "shrank", s, DIFF_SHRANK);
 }
 
-static bool read_diff(fr_theme *theme, const fr_theme_json_place *in, const json_t *object)
+/* Reads an object under `key`, which may be missing, with a part for each scheme. */
+static bool read_schemes(fr_theme *theme, const fr_theme_json_place *in, const json_t *root,
+                         const char *key,
+                         bool (*read)(fr_theme *theme, const fr_theme_json_place *at,
+                                      const json_t *object, size_t s))
 {
-    const fr_theme_json_place at = {in->err, in, "diff"};
-    bool ok = theme_json_only_known(&at, object, scheme_keys, N_SCHEMES);
-    for (size_t s = 0; ok && s < N_SCHEMES; s++) {
+    const fr_theme_json_place at = {in->err, in, key};
+    bool ok = true;
+    const json_t *object = theme_json_object(in, root, key, &ok);
+    ok = ok && (!object || theme_json_only_known(&at, object, scheme_keys, N_SCHEMES));
+    for (size_t s = 0; ok && object && s < N_SCHEMES; s++) {
         const json_t *scheme = theme_json_object(&at, object, scheme_keys[s], &ok);
         const fr_theme_json_place inner = {at.err, &at, scheme_keys[s]};
-        ok = ok && (!scheme || read_diff_scheme(theme, &inner, scheme, s));
+        ok = ok && (!scheme || read(theme, &inner, scheme, s));
     }
     return ok;
 }
 
 /* ---------------------------------------------------------------- the rest of a theme */
-
-/* "palette": 42, the percentage of a palette's colour in a fill */
-static bool read_palette_share(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                               size_t s)
-{
-    double percent;
-    const fr_theme_json_number keys[] = {{"palette", 0, 100, &percent}};
-    if (!json_object_get(object, "palette"))
-        return true;
-    if (!theme_json_numbers(at, object, keys, 1))
-        return false;
-    theme->tokens.palette[s] = (uint32_t)percent;
-    return true;
-}
 
 /* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ..., "palette": 100 } */
 static bool read_scheme(fr_theme *theme, const fr_theme_json_place *in, const json_t *object,
@@ -465,8 +419,12 @@ static bool read_scheme(fr_theme *theme, const fr_theme_json_place *in, const js
     fr_theme_tokens *t = &theme->tokens;
     uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
                             &theme->fill_ink[s]};
-    if (!theme_json_only_known(&at, object, known, 6) || !read_palette_share(theme, &at, object, s))
+    double percent = t->palette[s]; /* of a palette's colour in a fill */
+    const fr_theme_json_number share = {"palette", 0, 100, &percent};
+    if (!theme_json_only_known(&at, object, known, 6) ||
+        (json_object_get(object, "palette") && !theme_json_numbers(&at, object, &share, 1)))
         return false;
+    t->palette[s] = (uint32_t)percent;
     for (size_t i = 0; i < 5; i++)
         if (json_object_get(object, known[i]) && !theme_json_colour(&at, object, known[i], to[i]))
             return false;
@@ -534,17 +492,6 @@ static void choose_ink(const fr_theme *theme, fr_theme_fill *fill)
     fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
 }
 
-/* The fills' inks, once all colours are known. */
-static void choose_inks(fr_theme *theme)
-{
-    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++)
-        choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
-    for (size_t i = 0; i < N_HEAT_FILLS; i++)
-        choose_ink(theme, &theme->heat[i]);
-    for (size_t i = 0; i < N_DIFF_FILLS; i++)
-        choose_ink(theme, &theme->diff[i]);
-}
-
 static bool read_root(fr_theme *theme, const fr_theme_json_place *at, const json_t *root)
 {
     static const char *const known[] = {"font",    "scheme", "light", "dark",
@@ -560,10 +507,8 @@ static bool read_root(fr_theme *theme, const fr_theme_json_place *at, const json
     }
     const json_t *classes = ok ? theme_json_object(at, root, "classes", &ok) : NULL;
     ok = ok && (!classes || read_classes(theme, at, classes));
-    const json_t *heat = ok ? theme_json_object(at, root, "heat", &ok) : NULL;
-    ok = ok && (!heat || read_heat(theme, at, heat));
-    const json_t *diff = ok ? theme_json_object(at, root, "diff", &ok) : NULL;
-    return ok && (!diff || read_diff(theme, at, diff));
+    return ok && read_schemes(theme, at, root, "heat", read_ramp) &&
+           read_schemes(theme, at, root, "diff", read_diff_scheme);
 }
 
 /* Reads `text` over what `theme` has already. FR_E_FORMAT: the message has the path of what is wrong. */
@@ -573,7 +518,13 @@ static bool theme_read(fr_theme *theme, fr_bytes text, fr_error *err)
     json_t *root = theme_json_whole(text, err);
     bool ok = root && read_root(theme, &whole, root);
     json_decref(root);
-    choose_inks(theme);
+    /* Inks follow once all colours are known. */
+    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++)
+        choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
+    for (size_t i = 0; i < N_HEAT_FILLS; i++)
+        choose_ink(theme, &theme->heat[i]);
+    for (size_t i = 0; i < N_DIFF_FILLS; i++)
+        choose_ink(theme, &theme->diff[i]);
     return ok;
 }
 

@@ -80,4 +80,14 @@ fr_theme_parts fr_theme_parts_of(fr_theme *theme);
 /* False where `text` is no list of font families; else it is the theme's. */
 bool fr_theme_set_font(fr_theme *theme, fr_bytes text);
 
+/* A theme of this folder, as themes/embed.cmake compiles it in. */
+typedef struct fr_theme_builtin {
+    const char *name; /* of the file, without ".json" */
+    const unsigned char *json;
+    size_t len;
+} fr_theme_builtin;
+
+/* Sorted by name; ends with a row whose name is NULL. */
+extern const fr_theme_builtin fr_theme_builtins[];
+
 #endif

@@ -38,16 +38,15 @@ typedef struct painter {
 
 /* ---- colours and shapes ---- */
 
-static void set_colour(const painter *p, uint32_t rgb)
+static void set_tint(cairo_t *c, uint32_t rgb, int percent)
 {
-    cairo_set_source_rgb(p->cairo, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                         (rgb & 0xff) / 255.0);
+    cairo_set_source_rgba(c, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                          (rgb & 0xff) / 255.0, percent / 100.0);
 }
 
-static uint32_t fill_of(const painter *p, uint32_t fill)
+static void set_colour(const painter *p, uint32_t rgb)
 {
-    const fr_fill *f = &p->scene->fills[fill];
-    return p->scheme ? f->dark : f->light;
+    set_tint(p->cairo, rgb, 100);
 }
 
 static uint32_t ink_of(const painter *p, uint32_t fill)
@@ -56,15 +55,10 @@ static uint32_t ink_of(const painter *p, uint32_t fill)
     return p->scheme ? f->ink_dark : f->ink_light;
 }
 
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-/* Corners as SVG rounds them: rx and ry are at most half of the sides. */
+/* Rounds corners as SVG does: rx and ry are at most half of the sides. */
 static void add_rounded(cairo_t *c, double x, double y, double w, double h, double radius)
 {
-    double rx = least(radius, w / 2), ry = least(radius, h / 2);
+    double rx = radius < w / 2 ? radius : w / 2, ry = radius < h / 2 ? radius : h / 2;
     double kx = rx * CORNER, ky = ry * CORNER, right = x + w, bottom = y + h;
 
     cairo_move_to(c, x + rx, y);
@@ -89,7 +83,8 @@ static void paint_rectangle(const painter *p, double x, double y, double w, doub
         add_rounded(p->cairo, x, y, w, h, radius);
     else
         cairo_rectangle(p->cairo, x, y, w, h);
-    set_colour(p, fill_of(p, fill));
+    const fr_fill *f = &p->scene->fills[fill];
+    set_colour(p, p->scheme ? f->dark : f->light);
     if (!stroke) {
         cairo_fill(p->cairo);
         return;
@@ -121,15 +116,6 @@ static bool has_outlines(fr_bytes text)
     return true;
 }
 
-/* Returns what a text is multiplied with to be no wider than its room; pango's rounding is let pass. */
-static double squeeze_of(double width, double room)
-{
-    if (width <= room + SLACK)
-        return 1.0;
-    double steps = (double)(int)(room * SQUEEZE_STEPS / width);
-    return (steps < 1 ? 1 : steps) / SQUEEZE_STEPS;
-}
-
 /* Text on the baseline y, in the font and colour that are set, at most `room` wide. */
 static void paint_text(const painter *p, fr_anchor anchor, int32_t x, int32_t y, fr_bytes text,
                        int32_t room)
@@ -140,9 +126,13 @@ static void paint_text(const painter *p, fr_anchor anchor, int32_t x, int32_t y,
     pango_layout_set_text(p->layout, text.at, (int)text.len);
     line = pango_layout_get_line_readonly(p->layout, 0);
     pango_layout_line_get_extents(line, NULL, &extents);
-    double width = (double)extents.width * FR_PX / PANGO_SCALE, squeeze = squeeze_of(width, room);
+    double width = (double)extents.width * FR_PX / PANGO_SCALE, squeeze = 1;
     double before = anchor == FR_ANCHOR_START ? 0 : anchor == FR_ANCHOR_END ? 1 : 0.5;
 
+    if (width > room + SLACK) { /* pango's rounding is let pass */
+        int steps = (int)((double)room * SQUEEZE_STEPS / width);
+        squeeze = (double)(steps < 1 ? 1 : steps) / SQUEEZE_STEPS;
+    }
     cairo_save(p->cairo);
     cairo_translate(p->cairo, x - before * width * squeeze, y);
     cairo_scale(p->cairo, squeeze * FR_PX, FR_PX);
@@ -179,26 +169,7 @@ static void paint_line(const painter *p, const fr_scene_line *line, int32_t widt
     cairo_stroke(p->cairo);
 }
 
-static void paint_stroke(const painter *p, const fr_scene_stroke *stroke)
-{
-    const fr_fill *fill = &p->scene->fills[stroke->fill];
-    fr_scene_line line = {.x0 = stroke->x0, .y0 = stroke->y0, .x1 = stroke->x1, .y1 = stroke->y1};
-
-    paint_line(p, &line, FR_STROKE, (const uint32_t[]){fill->light, fill->dark});
-}
-
-/* The lines under the boxes. */
-static void paint_lines(const painter *p)
-{
-    const fr_scene *s = p->scene;
-
-    for (size_t i = 0; i < s->n_lines; i++)
-        if (!s->lines[i].over)
-            paint_line(p, &s->lines[i], FR_PX,
-                       s->lines[i].muted ? s->tokens.muted : s->tokens.hairline);
-}
-
-/* Those over them: first what sets them off from the boxes. */
+/* Paints the lines over the boxes: first what sets them off from these. */
 static void paint_rings(const painter *p)
 {
     const fr_scene *s = p->scene;
@@ -228,14 +199,21 @@ static void paint_furniture(painter *p)
     cairo_paint(p->cairo);
     for (size_t i = 0; i < s->n_texts; i++)
         paint_scene_text(p, &s->texts[i]);
-    paint_lines(p);
+    for (size_t i = 0; i < s->n_lines; i++)
+        if (!s->lines[i].over)
+            paint_line(p, &s->lines[i], FR_PX,
+                       s->lines[i].muted ? s->tokens.muted : s->tokens.hairline);
     for (size_t i = 0; i < s->n_bars; i++) {
         const fr_scene_bar *bar = &s->bars[i];
         paint_rectangle(p, bar->x, bar->y, bar->w, bar->h, 0, bar->fill, 0);
     }
     cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < s->n_strokes; i++)
-        paint_stroke(p, &s->strokes[i]);
+    for (size_t i = 0; i < s->n_strokes; i++) {
+        const fr_scene_stroke *t = &s->strokes[i];
+        const fr_fill *fill = &s->fills[t->fill];
+        fr_scene_line line = {.x0 = t->x0, .y0 = t->y0, .x1 = t->x1, .y1 = t->y1};
+        paint_line(p, &line, FR_STROKE, (const uint32_t[]){fill->light, fill->dark});
+    }
     cairo_set_line_cap(p->cairo, CAIRO_LINE_CAP_BUTT);
     for (size_t i = 0; i < s->n_swatches; i++) {
         const fr_scene_swatch *w = &s->swatches[i];
@@ -284,9 +262,14 @@ static PangoFontDescription *font_of(const char *css)
     return font;
 }
 
-/* Nothing of it depends on the desktop or the locale. */
-static void set_context(const painter *p)
+/* False where the machine has no font at all: pango would draw boxes and complain on stderr. */
+static bool open_fonts(painter *p)
 {
+    p->fonts = pango_cairo_font_map_new();
+    p->context = pango_font_map_create_context(p->fonts);
+    p->layout = pango_layout_new(p->context);
+    p->font = font_of(p->scene->font_family);
+    /* Nothing of the texts depends on the desktop or the locale. */
     cairo_font_options_t *options = cairo_font_options_create();
 
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -301,33 +284,13 @@ static void set_context(const painter *p)
     pango_context_set_round_glyph_positions(p->context, FALSE);
     pango_context_set_language(p->context, pango_language_from_string("en"));
     pango_context_set_base_dir(p->context, PANGO_DIRECTION_LTR);
-}
-
-/* False where the machine has no font at all: pango would draw boxes and complain on stderr. */
-static bool open_fonts(painter *p)
-{
-    PangoFont *any;
-
-    p->fonts = pango_cairo_font_map_new();
-    p->context = pango_font_map_create_context(p->fonts);
-    p->layout = pango_layout_new(p->context);
-    p->font = font_of(p->scene->font_family);
-    set_context(p);
     pango_layout_set_single_paragraph_mode(p->layout, TRUE);
     pango_layout_set_auto_dir(p->layout, FALSE);
     set_font(p, FR_LABEL_SIZE, false);
-    any = pango_font_map_load_font(p->fonts, p->context, p->font);
+    PangoFont *any = pango_font_map_load_font(p->fonts, p->context, p->font);
     if (any)
         g_object_unref(any);
     return any != NULL;
-}
-
-static void close_fonts(painter *p)
-{
-    pango_font_description_free(p->font);
-    g_object_unref(p->layout);
-    g_object_unref(p->context);
-    g_object_unref(p->fonts);
 }
 
 /* ---- the whole ---- */
@@ -366,18 +329,15 @@ bool fr_cairo_paint(const fr_scene *scene, cairo_surface_t *surface, double scal
     }
     if (found && cairo_status(p.cairo) != CAIRO_STATUS_SUCCESS)
         fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
-    close_fonts(&p);
+    pango_font_description_free(p.font);
+    g_object_unref(p.layout);
+    g_object_unref(p.context);
+    g_object_unref(p.fonts);
     cairo_destroy(p.cairo);
     return !fr_output_failed(out);
 }
 
 /* ---- marks as in svg_marks.c: bars are rectangles, dots and hatching are dashes ---- */
-
-static void set_tint(cairo_t *c, uint32_t rgb, int percent)
-{
-    cairo_set_source_rgba(c, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
-                          (rgb & 0xff) / 255.0, percent / 100.0);
-}
 
 static void stroke(cairo_t *c, double x, double y, double length)
 {

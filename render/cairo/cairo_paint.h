@@ -19,10 +19,20 @@ cairo_status_t fr_cairo_write(void *out, const unsigned char *bytes, unsigned le
 /* The options that make the picture narrower, or lower, for a hint. */
 const char *fr_cairo_smaller(const fr_scene *scene, bool wide);
 
-/* ---- the marks of a box or swatch, by cairo ---- */
-
-/* `ink` and `ground` are 0xRRGGBB. */
+/* Paints the marks of a box or swatch; `ink` and `ground` are 0xRRGGBB. */
 void fr_cairo_paint_marks(cairo_t *cairo, fr_mark_rect room, uint8_t marks, uint32_t ink,
                           uint32_t ground);
+
+/* ---- PNG with a palette ---- */
+
+/* Opaque pixels, 0x..RRGGBB, rows of `stride` bytes. */
+typedef struct fr_bitmap {
+    const unsigned char *pixels;
+    int32_t width, height, stride;
+} fr_bitmap;
+
+/* Writes the bitmap of a scene. False, and nothing is written, where 256 colours are too few, so that some pixel
+ * would be seen to differ, or memory ran out. */
+bool fr_png_write_palette(const fr_scene *scene, const fr_bitmap *bitmap, fr_output *out);
 
 #endif

@@ -84,19 +84,13 @@ static size_t count_functions(const fr_scene *scene)
     return n;
 }
 
-/* Room below the picture for the functions that a sheet would like to show. */
-static int32_t table_height(const fr_scene *scene)
+/* Returns points a unit where a sheet shows the picture and, below it, the functions that it would like to show. */
+static double fit(const fr_scene *scene, double width, double height)
 {
     size_t n = count_functions(scene);
     int32_t rows = n < 2 * MOST_ROWS ? (int32_t)(n + 1) / 2 : MOST_ROWS;
-
-    return rows ? (rows + 1) * ROW + MARGIN : 0;
-}
-
-static double fit(const fr_scene *scene, double width, double height)
-{
-    double across = width / scene->width;
-    double down = height / (scene->height + table_height(scene));
+    int32_t table = rows ? (rows + 1) * ROW + MARGIN : 0;
+    double across = width / scene->width, down = height / (scene->height + table);
 
     return across < down ? across : down;
 }
@@ -105,12 +99,9 @@ static double fit(const fr_scene *scene, double width, double height)
 static page page_of(const fr_scene *scene, fr_paper paper)
 {
     double width = sheets[paper].width, height = sheets[paper].height;
-    double upright, across;
-
     if (paper == FR_PAPER_NONE)
         return (page){scene->width * POINTS_A_UNIT, scene->height * POINTS_A_UNIT, POINTS_A_UNIT};
-    upright = fit(scene, width, height);
-    across = fit(scene, height, width);
+    double upright = fit(scene, width, height), across = fit(scene, height, width);
     return across > upright ? (page){height, width, across} : (page){width, height, upright};
 }
 
@@ -119,7 +110,7 @@ static void add_words(fr_scene *s, fr_anchor anchor, int32_t x, int32_t y, const
     fr_scene_add_text(s, FR_TEXT_AXIS, anchor, x, y, words);
 }
 
-/* Where the last column of numbers ends: those of a differential are wider. */
+/* Returns where the last column of numbers ends: those of a differential are wider. */
 static int32_t numbers_end(const fr_scene *s)
 {
     return BAR + 2 * SHARES + (s->sides ? 10 * FR_PX : 0);
@@ -171,16 +162,6 @@ static void add_own(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t
     add_name(s, row->name, x, y + BASELINE, width);
 }
 
-static void add_head(fr_scene *s, int32_t x, int32_t y)
-{
-    if (s->sides)
-        add_words(s, FR_ANCHOR_END, x + BASE, y, "base");
-    add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES), y,
-              s->sides ? "new" : s->own_title);
-    add_words(s, FR_ANCHOR_END, x + numbers_end(s), y, s->sides ? "change" : "total");
-    add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, y, "function");
-}
-
 /* The functions in two columns below the picture, as many as the sheet has room for. */
 static void add_table(fr_scene *s, const page *p)
 {
@@ -190,8 +171,13 @@ static void add_table(fr_scene *s, const page *p)
 
     half = half < room ? half : room;
     for (int32_t column = 0; column < 2 && column * half < n && half > 0; column++) {
-        int32_t x = MARGIN + column * (width + GUTTER);
-        add_head(s, x, top - 3 * FR_PX);
+        int32_t x = MARGIN + column * (width + GUTTER), head = top - 3 * FR_PX;
+        if (s->sides)
+            add_words(s, FR_ANCHOR_END, x + BASE, head, "base");
+        add_words(s, FR_ANCHOR_END, x + (s->sides ? BASE + BASE_TO_NEW : BAR + SHARES), head,
+                  s->sides ? "new" : s->own_title);
+        add_words(s, FR_ANCHOR_END, x + numbers_end(s), head, s->sides ? "change" : "total");
+        add_words(s, FR_ANCHOR_START, x + numbers_end(s) + 6 * FR_PX, head, "function");
         for (int32_t i = column * half; i < (column + 1) * half && i < n; i++) {
             int32_t y = top + (i - column * half) * ROW;
             if (s->sides)
@@ -218,23 +204,11 @@ static bool copy_furniture(fr_scene *sheet, const fr_scene *scene)
     return sheet->texts && sheet->bars;
 }
 
-static void free_furniture(fr_scene *sheet)
-{
-    fr_arena_reset(&sheet->text);
-    free(sheet->texts);
-    free(sheet->bars);
-}
-
 /* ---- the page ---- */
-
-static double points_of(int32_t length)
-{
-    return length * POINTS_A_UNIT;
-}
 
 static bool check_size(const fr_scene *scene, fr_output *out)
 {
-    double width = points_of(scene->width), height = points_of(scene->height);
+    double width = scene->width * POINTS_A_UNIT, height = scene->height * POINTS_A_UNIT;
 
     if (width <= SIDE_MAX && height <= SIDE_MAX)
         return true;
@@ -244,8 +218,12 @@ static bool check_size(const fr_scene *scene, fr_output *out)
     return false;
 }
 
-static void describe(const fr_scene *scene, cairo_surface_t *surface)
+static void paint_page(const fr_scene *scene, const page *p, fr_output *out)
 {
+    sink s = {.out = out};
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(write_part, &s, p->width, p->height);
+
     const char *title = "";
 
     for (size_t i = scene->n_texts; i-- > 0;)
@@ -256,15 +234,6 @@ static void describe(const fr_scene *scene, cairo_surface_t *surface)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, scene->description);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "flamerender");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, ""); /* none */
-}
-
-static void paint_page(const fr_scene *scene, const page *p, fr_output *out)
-{
-    sink s = {.out = out};
-    cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(write_part, &s, p->width, p->height);
-
-    describe(scene, surface);
     (void)fr_cairo_paint(scene, surface, p->scale, false, out); /* its failure is in `out` */
     cairo_surface_finish(surface);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS ||
@@ -273,27 +242,25 @@ static void paint_page(const fr_scene *scene, const page *p, fr_output *out)
     cairo_surface_destroy(surface);
 }
 
-static void paint_sheet(const fr_scene *scene, const page *p, fr_output *out)
-{
-    fr_scene sheet;
-
-    if (copy_furniture(&sheet, scene)) {
-        add_table(&sheet, p);
-        paint_page(&sheet, p, out);
-    }
-    if (sheet.failed || !sheet.texts || !sheet.bars)
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-    free_furniture(&sheet);
-}
-
 void fr_pdf_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     page p = page_of(scene, opt->paper);
 
     if (fr_output_failed(out) || (!opt->paper && !check_size(scene, out)))
         return;
-    if (opt->paper)
-        paint_sheet(scene, &p, out);
-    else
+    if (opt->paper) {
+        fr_scene sheet;
+
+        if (copy_furniture(&sheet, scene)) {
+            add_table(&sheet, &p);
+            paint_page(&sheet, &p, out);
+        }
+        if (sheet.failed || !sheet.texts || !sheet.bars)
+            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_arena_reset(&sheet.text);
+        free(sheet.texts);
+        free(sheet.bars);
+    } else {
         paint_page(scene, &p, out);
+    }
 }

@@ -29,10 +29,6 @@
 #include "render/png_file.h"
 #include "render/scene.h"
 #include "render/svg/svg.h"
-#include "render/svg/svg_cells.h"
-#include "render/svg/svg_heat.h"
-#include "render/svg/svg_live.h"
-#include "render/svg/svg_marks.h"
 
 /*
  * The page's style sheet: render/assets/page*.css between what depends on the picture.

@@ -15,7 +15,7 @@
 #include "model/tree/chart.h"
 #include "render/box_colour.h"
 #include "render/layout/flame_words.h"
-#include "render/pack/pack_bytes.h"
+#include "render/pack/pack_boxes.h"
 #include "render/scene.h"
 
 #include <stdlib.h>

@@ -7,19 +7,7 @@
 
 #include <stdlib.h>
 
-/*
- * Widths of a differential: one integer per node, from the values of both sides.
- *
- *     mean    base / base_whole + new / new_whole, times what makes it an integer
- *     new     new                                    base    base
- *     max     own max(base share, new share), and what is on it
- *     delta   own |new share - base share|, and what is on it
- *
- * With g the greatest common divisor of the wholes, a base value counts new_whole / g and a new value
- * base_whole / g: then equal shares are equal widths, exactly. Where the whole would not fit 53 bits,
- * which the numbers of a viewer have, widths are halved as often as it takes, downwards; own widths
- * are what is left of a total, so that children never outgrow their parents.
- */
+/* ---- widths ---- */
 
 #define WHOLE_BITS 53
 
@@ -45,15 +33,13 @@ fr_diff_width fr_diff_width_for(fr_width_of of, int64_t base_whole, int64_t new_
     fr_diff_width w = {.of = of,
                        .per_base = both ? new_whole / divisor : base_whole > 0,
                        .per_new = both ? base_whole / divisor : new_whole > 0};
-    fr_i128 base, new_, whole;
 
     if (of == FR_WIDTH_OF_NEW)
         w.per_base = 0, w.per_new = 1;
     if (of == FR_WIDTH_OF_BASE)
         w.per_base = 1, w.per_new = 0;
-    base = (fr_i128)base_whole * w.per_base;
-    new_ = (fr_i128)new_whole * w.per_new;
-    whole = is_additive(of) ? base + new_ : base > new_ ? base : new_;
+    fr_i128 base = (fr_i128)base_whole * w.per_base, new_ = (fr_i128)new_whole * w.per_new;
+    fr_i128 whole = is_additive(of) ? base + new_ : base > new_ ? base : new_;
     while (whole >> w.halvings >> WHOLE_BITS)
         w.halvings++;
     w.whole = (int64_t)(whole >> w.halvings);
@@ -106,11 +92,10 @@ int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node)
 int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node)
 {
     const fr_tree *tree = w->diff->tree;
-    int64_t self;
 
     if (w->self)
         return w->self[node];
-    self = fr_diff_width_total(w, node);
+    int64_t self = fr_diff_width_total(w, node);
     for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c])
         self -= fr_diff_width_total(w, c);
     return self;
@@ -154,7 +139,8 @@ static bool is_changed(const fr_diff_value *v)
     return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
 }
 
-/* What was not judged is shown where it is large enough to matter. What may have changed is shown, but pale. */
+/* Returns true if a change is shown: what was not judged, where it is large enough to matter; what may have
+ * changed, but pale. */
 static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
 {
     double size = v->change_pp < 0 ? -v->change_pp : v->change_pp;
@@ -220,17 +206,16 @@ static size_t list_sizes(const fr_diff_paint *p, bool by_self, bool maybe, int32
     return n;
 }
 
-/* What the last colour stands for: a robust maximum, which one function of twenty may exceed, so that
+/* Finds what the last colour stands for: a robust maximum, which one function of twenty may exceed, so that
  * a single large change does not make all others pale. What only may have changed counts where
  * nothing else did. */
 static bool find_most(fr_diff_paint *p, bool by_self)
 {
     int32_t *sizes = malloc((p->diff->n_functions + 1) * sizeof *sizes);
-    size_t n;
 
     if (!sizes)
         return false;
-    n = list_sizes(p, by_self, false, sizes);
+    size_t n = list_sizes(p, by_self, false, sizes);
     n = n ? n : list_sizes(p, by_self, true, sizes);
     qsort(sizes, n, sizeof *sizes, largest_first);
     p->most[by_self] = round_up(n ? sizes[n / 20] : 1000);
@@ -257,16 +242,6 @@ fr_theme_fill fr_diff_ramp_fill(const fr_theme *theme, uint32_t at)
     return at > FR_DIFF_UNCHANGED   ? fr_theme_grew_of(theme, at - FR_DIFF_UNCHANGED - 1)
            : at < FR_DIFF_UNCHANGED ? fr_theme_shrank_of(theme, FR_DIFF_UNCHANGED - 1 - at)
                                     : fr_theme_unchanged(theme);
-}
-
-/* All fills, in the order of the ramp; --negate turns it round. */
-static void choose_fills(fr_diff_paint *p, bool negate)
-{
-    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++) {
-        uint32_t at = negate ? FR_DIFF_RAMP - 1 - i : i;
-        fr_theme_fill f = fr_diff_ramp_fill(p->theme, at);
-        p->fill_of[i] = (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
-    }
 }
 
 /* One callee has most of the change: the caller says little with its own. */
@@ -338,7 +313,7 @@ static int rank_of(const fr_diff_function *f)
     return is_changed(&f->self) || is_changed(&f->total) ? 2 : maybe ? 1 : 0;
 }
 
-/* What changed first, then what may have, then the larger own change, then the order of the differential. */
+/* Orders by what changed first, then what may have, then the larger own change, then as the differential has them. */
 static int by_own_change(const void *a, const void *b)
 {
     const fr_diff_function *x = *(const fr_diff_function *const *)a;
@@ -350,17 +325,6 @@ static int by_own_change(const void *a, const void *b)
     if (p != q)
         return p > q ? -1 : 1;
     return x < y ? -1 : x > y;
-}
-
-static fr_side_function function_of(const fr_diff_paint *p, const fr_diff_function *f)
-{
-    fr_change self = change_of(p, f->self);
-
-    return (fr_side_function){
-        .name = fr_scene_keep(p->scene, fr_names_at(p->diff->tree->names, f->name)),
-        .total = change_of(p, f->total),
-        .self = self,
-        .fill = p->fill_of[place_of(p, &self, true, false)]};
 }
 
 void fr_diff_paint_functions(const fr_diff_paint *p)
@@ -376,8 +340,15 @@ void fr_diff_paint_functions(const fr_diff_paint *p)
         for (size_t i = 0; i < d->n_functions; i++)
             sorted[i] = &d->functions[i];
         qsort(sorted, d->n_functions, sizeof *sorted, by_own_change);
-        for (s->n_functions = 0; s->n_functions < n; s->n_functions++)
-            s->functions[s->n_functions] = function_of(p, sorted[s->n_functions]);
+        for (s->n_functions = 0; s->n_functions < n; s->n_functions++) {
+            const fr_diff_function *f = sorted[s->n_functions];
+            fr_change self = change_of(p, f->self);
+            s->functions[s->n_functions] = (fr_side_function){
+                .name = fr_scene_keep(p->scene, fr_names_at(p->diff->tree->names, f->name)),
+                .total = change_of(p, f->total),
+                .self = self,
+                .fill = p->fill_of[place_of(p, &self, true, false)]};
+        }
     } else {
         p->scene->failed = true;
     }
@@ -386,15 +357,18 @@ void fr_diff_paint_functions(const fr_diff_paint *p)
 
 /* ---- the whole ---- */
 
-static int64_t factor_ppm(double factor)
-{
-    return factor > 0 && factor < MOST_MILLI ? (int64_t)(factor * MILLION + 0.5) : 0;
-}
-
 bool fr_diff_paint_init(fr_diff_paint *p, bool negate)
 {
-    p->scene->sides->factor_ppm = factor_ppm(p->diff->factor.value);
-    choose_fills(p, negate);
+    double factor = p->diff->factor.value;
+
+    p->scene->sides->factor_ppm =
+        factor > 0 && factor < MOST_MILLI ? (int64_t)(factor * MILLION + 0.5) : 0;
+    /* All fills stand in the order of the ramp; --negate turns it round. */
+    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++) {
+        uint32_t at = negate ? FR_DIFF_RAMP - 1 - i : i;
+        fr_theme_fill f = fr_diff_ramp_fill(p->theme, at);
+        p->fill_of[i] = (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
+    }
     if (!find_most(p, false) || !find_most(p, true))
         return false;
     memcpy(p->scene->sides->most, p->most, sizeof p->most);

@@ -1,5 +1,4 @@
-/* flame_words.c - the sentences of a flame graph, built in a memory output and kept in the scene.
- */
+/* flame_words.c - the sentences of a flame graph, built in a memory output and kept in the scene. */
 #include "render/layout/flame_words.h"
 
 #include <inttypes.h>
@@ -8,6 +7,7 @@
 
 #include "base/number.h"
 #include "model/measured.h"
+#include "model/profile.h"
 #include "model/report/highlights.h"
 #include "render/measure.h"
 
@@ -169,11 +169,9 @@ const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t 
 
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
 {
-    fr_output *out;
-
     if (drawn_total(tree) == scene->whole)
         return "all";
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (!out)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, "all" FR_SEPARATOR);
@@ -204,13 +202,10 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
         return;
     }
     fr_put_text(out, " narrower than ");
-    if (opt->cells && !opt->minwidth_percent) {
-        fr_put_grouped(out, opt->minwidth_millionths, 6);
-        fr_put_text(out, "/8 of a column");
-        return;
-    }
     fr_put_grouped(out, opt->minwidth_millionths, 6);
-    fr_put_text(out, opt->minwidth_percent ? FR_NARROW_SPACE "%" : " px");
+    fr_put_text(out, opt->minwidth_percent ? FR_NARROW_SPACE "%"
+                     : opt->cells          ? "/8 of a column"
+                                           : " px");
 }
 
 const char *fr_flame_of(fr_scene *scene)
@@ -220,11 +215,9 @@ const char *fr_flame_of(fr_scene *scene)
 
 const char *fr_flame_of_unit(fr_scene *scene, const char *unit)
 {
-    fr_output *out;
-
     if (fr_unit_kind_of(unit) == FR_UNIT_TIME)
         return " of the time is";
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (out) {
         fr_put_text(out, " of the ");
         fr_put_text(out, unit);
@@ -314,36 +307,21 @@ static void insert_share(own_share largest[N_LARGEST], own_share item)
         }
 }
 
-/* Own values of all nodes, summed by name; to be freed. */
-static int64_t *sum_own(const fr_tree *tree)
-{
-    uint32_t n_names = fr_names_count(tree->names);
-    int64_t *own = calloc(n_names ? n_names : 1, sizeof *own);
-
-    for (uint32_t i = 1; i < tree->n && own; i++)
-        own[tree->name[i]] += tree->self[tree->column][i];
-    return own;
-}
-
 static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
 {
-    int64_t *sums = tree->own ? NULL : sum_own(tree);
-    const int64_t *own = tree->own ? tree->own : sums;
+    uint32_t n_names = fr_names_count(tree->names);
+    int64_t *sums = tree->own ? NULL : calloc((size_t)n_names + 1, sizeof *sums);
+    const int64_t *own = tree->own ? tree->own : sums; /* values of all nodes, summed by name */
 
     if (!own)
         return false;
-    for (uint32_t id = 0; id < fr_names_count(tree->names); id++)
+    for (uint32_t i = 1; sums && i < tree->n; i++)
+        sums[tree->name[i]] += tree->self[tree->column][i];
+    for (uint32_t id = 0; id < n_names; id++)
         if (own[id] > 0)
             insert_share(largest, (own_share){fr_names_at(tree->names, id), own[id]});
     free(sums);
     return true;
-}
-
-/* Merged from the leaves, the functions on the root are the ones that own the value. */
-static void find_largest_callees(const fr_tree *tree, own_share largest[N_LARGEST])
-{
-    for (uint32_t i = 1; i < tree->n; i = tree->end[i])
-        insert_share(largest, (own_share){fr_node_name(tree, i), tree->total[tree->column][i]});
 }
 
 static void put_largest(fr_output *out, fr_scene *scene, const own_share largest[N_LARGEST])
@@ -366,9 +344,10 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     fr_output *out = fr_output_memory();
     fr_summary summary = summary_of(scene, tree);
 
-    if (tree->callers)
-        find_largest_callees(tree, largest);
-    else if (!find_largest(tree, largest))
+    /* Merged from the leaves, the functions on the root are the ones that own the value. */
+    for (uint32_t i = 1; tree->callers && i < tree->n; i = tree->end[i])
+        insert_share(largest, (own_share){fr_node_name(tree, i), tree->total[tree->column][i]});
+    if (!tree->callers && !find_largest(tree, largest))
         scene->failed = true;
     if (!out)
         return fr_scene_keep_output(scene, out);
@@ -381,4 +360,56 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     fr_put_char(out, '.');
     put_largest(out, scene, largest);
     return fr_scene_keep_output(scene, out);
+}
+
+/* ---- the same of columns that have no tree ---- */
+
+static const char *column_subtitle(fr_scene *scene, const fr_summary *summary)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_summary_put_amounts(summary, out);
+        fr_flame_put_width(out, summary);
+        fr_summary_put_steps(summary, out);
+        if (scene->view.colouring->words)
+            fr_put_format(out, FR_SEPARATOR "%s", scene->view.colouring->words);
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
+static fr_scene_column column_words(fr_scene *scene, const fr_profile *profile, uint32_t k)
+{
+    const fr_column *column = &profile->columns[k];
+    const char *unit = fr_scene_clean(scene, NULL, fr_measured_unit(column->name, column->unit));
+    fr_column_info info;
+
+    fr_profile_column(profile, k, &info);
+    fr_summary summary = {.name = column->name,
+                          .unit = column->unit,
+                          .shown_as = unit,
+                          .decimals = column->decimals,
+                          .kept = info.kept,
+                          .whole = info.total > info.kept ? info.total : info.kept,
+                          .meta = &profile->meta};
+    return (fr_scene_column){
+        .name = fr_scene_clean(scene, NULL, column->name),
+        .measures = fr_scene_clean(scene, fr_highlights_what(column->name, column->unit), ""),
+        .subtitle = column_subtitle(scene, &summary),
+        .unit = unit,
+        .of = fr_flame_of_unit(scene, unit),
+        .decimals = column->decimals,
+        .whole = summary.whole};
+}
+
+bool fr_column_words_add(fr_scene *scene, const fr_profile *profile)
+{
+    size_t n = profile->n_columns;
+    fr_scene_column *columns = fr_arena_take(&scene->text, n * sizeof *columns);
+
+    for (uint32_t k = 0; columns && k < n; k++)
+        columns[k] = column_words(scene, profile, k);
+    scene->view.columns = columns;
+    scene->view.n_columns = columns ? n : 0;
+    return columns && !scene->failed;
 }

@@ -29,7 +29,7 @@ int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t
 
 /* Returns what to look at (model/report/highlights.h); of a chart FR_CHART_TITLE, or the thread that runs most. */
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
-/* What people call the values: "the time". */
+/* Returns what people call the values: "the time". */
 const char *fr_flame_what(const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The name of a group: of a module without its folders, or the value of a label. */

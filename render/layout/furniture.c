@@ -101,25 +101,15 @@ static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
 
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)
 {
-    fr_output *out;
-    const char *bytes, *kept = "";
-    size_t len = 0;
-
     if (!*caution)
         return subtitle;
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (out) {
         fr_put_text(out, subtitle);
         fr_put_text(out, *subtitle ? SEPARATOR : "");
         fr_put_text(out, caution);
     }
-    bytes = out ? fr_output_bytes(out, &len) : NULL;
-    if (bytes)
-        kept = fr_scene_keep(scene, (fr_bytes){bytes, len});
-    else
-        scene->failed = true;
-    fr_output_free(out);
-    return kept;
+    return fr_scene_keep_output(scene, out);
 }
 
 /* A text that breaks at its dots, and at spaces where a part is wider than the room, from the baseline
@@ -170,22 +160,15 @@ static int32_t legend_text(fr_scene *scene, int32_t x, int32_t y, const char *te
     return x + role_width(FR_TEXT_LEGEND, fr_bytes_of(text));
 }
 
-/* Returns how wide each colour of a ramp is: as much as the words beside it leave. */
-static int32_t ramp_step(const fr_scene *scene, const fr_legend_entry *entry)
+/* before [||||||||] title: each colour is as wide as the words beside it leave. */
+static int32_t add_ramp(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
 {
     int32_t words = role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->before)) +
                     role_width(FR_TEXT_LEGEND, fr_bytes_of(entry->title));
     int32_t room = right_edge(scene) - FR_MARGIN - words - 3 * SWATCH_GAP;
     int32_t step = room / (int32_t)entry->n_ramp / FR_PX * FR_PX;
 
-    return step < FR_PX ? FR_PX : step < RAMP_STEP ? step : RAMP_STEP;
-}
-
-/* before [||||||||] title */
-static int32_t add_ramp(fr_scene *scene, int32_t x, int32_t y, const fr_legend_entry *entry)
-{
-    int32_t step = ramp_step(scene, entry);
-
+    step = step < FR_PX ? FR_PX : step < RAMP_STEP ? step : RAMP_STEP;
     x = (legend_text(scene, x, y, entry->before) + SWATCH_GAP) / FR_PX * FR_PX;
     for (size_t i = 0; i < entry->n_ramp; i++, x += step)
         fr_scene_add_swatch(scene,
@@ -248,11 +231,11 @@ static int32_t add_legend(fr_scene *scene, int32_t *y, const fr_legend_entry *le
 int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legend, size_t n,
                         const char *statement, const char *note)
 {
-    int32_t width = role_width(FR_TEXT_STATEMENT, fr_bytes_of(statement)), end;
+    int32_t width = role_width(FR_TEXT_STATEMENT, fr_bytes_of(statement));
 
     n = scene->spared >= FR_SPARED_LEGEND ? 0 : n;
     y += 20 * FR_PX;
-    end = add_legend(scene, &y, legend, n);
+    int32_t end = add_legend(scene, &y, legend, n);
     if (end + 24 * FR_PX + width <= right_edge(scene)) {
         fr_scene_add_text(scene, FR_TEXT_STATEMENT, FR_ANCHOR_END, right_edge(scene), y, statement);
     } else {
@@ -298,13 +281,7 @@ static uint32_t tick_places(int64_t step)
 /* "25 %" of 250000. */
 static const char *tick_text(fr_scene *scene, int64_t ppm)
 {
-    char to[FR_NUMBER_MAX];
-    size_t n;
-
-    fr_format_grouped(to, ppm, 4);
-    n = strlen(to);
-    memcpy(to + n, FR_NARROW_SPACE "%", sizeof FR_NARROW_SPACE + 1);
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return fr_scene_number(scene, ppm, 4, FR_NARROW_SPACE "%");
 }
 
 /* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
@@ -375,11 +352,7 @@ static int64_t time_step(int64_t span)
 /* "0.25 s" */
 static const char *time_text(fr_scene *scene, int64_t ns)
 {
-    char to[FR_NUMBER_MAX + 8];
-
-    fr_format_grouped(to, ns, 9);
-    memcpy(to + strlen(to), FR_NARROW_SPACE "s", sizeof FR_NARROW_SPACE + 1);
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return fr_scene_number(scene, ns, 9, FR_NARROW_SPACE "s");
 }
 
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)

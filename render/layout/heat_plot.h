@@ -46,7 +46,4 @@ void fr_heat_marks(fr_scene *scene, const fr_heat_plot *plot);
 /* Bars of `fill`: the sum of each column above the plot, of each offset at its right. */
 void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
 
-/* Cells with something in them. */
-uint64_t fr_heat_count(const fr_grid *grid);
-
 #endif

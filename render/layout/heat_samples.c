@@ -4,7 +4,7 @@
 #include "base/units.h"
 #include "model/transform/idle.h"
 #include "model/tree/canonical.h"
-#include "render/pack/pack_bytes.h"
+#include "render/pack/pack_boxes.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
@@ -30,22 +30,15 @@ static int by_time(const void *a, const void *b)
     return (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 
-static bool in_order(const fr_timed_sample *list, size_t n)
-{
-    size_t i = 1;
-
-    while (i < n && list[i - 1].time_ns <= list[i].time_ns)
-        i++;
-    return i >= n;
-}
-
 /* Most recordings have their samples in the order of time: then only those of one time are sorted. */
 static void sort_samples(fr_timed_sample *list, size_t n)
 {
-    bool ordered = in_order(list, n);
+    size_t in_order = 1;
 
+    while (in_order < n && list[in_order - 1].time_ns <= list[in_order].time_ns)
+        in_order++;
     for (size_t from = 0, to; from < n; from = to) {
-        to = ordered ? from + 1 : n;
+        to = in_order >= n ? from + 1 : n;
         while (to < n && list[to].time_ns == list[from].time_ns)
             to++;
         if (to > from + 1)
@@ -56,37 +49,13 @@ static void sort_samples(fr_timed_sample *list, size_t n)
 /* The first ns of the cell that holds a time. */
 static int64_t start_of_cell(fr_heat_cells cells, int64_t ns)
 {
-    int64_t into = ns - cells.first_ns, column, row;
+    int64_t into = ns - cells.first_ns;
+    int64_t column = into / cells.column_ns - (into % cells.column_ns < 0);
 
-    column = into / cells.column_ns - (into % cells.column_ns < 0);
     into -= column * cells.column_ns;
-    row = (int64_t)(into * cells.rows / cells.column_ns);
+    int64_t row = (int64_t)(into * cells.rows / cells.column_ns);
     return cells.first_ns + column * cells.column_ns +
            (int64_t)((row * cells.column_ns + cells.rows - 1) / cells.rows);
-}
-
-static size_t collect(const fr_profile *profile, const fr_idle *idle, bool exclude_idle,
-                      const uint32_t *number, fr_timed_sample *to)
-{
-    const fr_samples *samples = &profile->samples;
-    int64_t origin = fr_floor_second(profile->meta.origin_ns);
-    size_t n = 0;
-
-    for (size_t i = 0; i < samples->n; i++) {
-        int64_t value = samples->value ? samples->value[i] : 1, time;
-        bool is_idle = fr_idle_holds(idle, samples, i);
-        if (samples->time_ns[i] == FR_NO_TIME || !value || (exclude_idle && is_idle) ||
-            __builtin_sub_overflow(samples->time_ns[i], origin, &time))
-            continue;
-        to[n++] = (fr_timed_sample){.time_ns = time,
-                                    .value = value,
-                                    .stack = number[samples->stack[i]],
-                                    .thread = samples->thread[i],
-                                    .cpu = samples->cpu[i],
-                                    .idle = is_idle};
-    }
-    sort_samples(to, n);
-    return n;
 }
 
 bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclude_idle,
@@ -97,8 +66,24 @@ bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclu
     bool good = number && fr_idle_init(&idle, profile, err);
 
     *to = (fr_timed_samples){calloc(profile->samples.n + 1, sizeof *to->at), 0};
-    if (good && to->at)
-        to->n = collect(profile, &idle, exclude_idle, number, to->at);
+    if (good && to->at) {
+        const fr_samples *samples = &profile->samples;
+        int64_t origin = fr_floor_second(profile->meta.origin_ns);
+        for (size_t i = 0; i < samples->n; i++) {
+            int64_t value = samples->value ? samples->value[i] : 1, time;
+            bool is_idle = fr_idle_holds(&idle, samples, i);
+            if (samples->time_ns[i] == FR_NO_TIME || !value || (exclude_idle && is_idle) ||
+                __builtin_sub_overflow(samples->time_ns[i], origin, &time))
+                continue;
+            to->at[to->n++] = (fr_timed_sample){.time_ns = time,
+                                                .value = value,
+                                                .stack = number[samples->stack[i]],
+                                                .thread = samples->thread[i],
+                                                .cpu = samples->cpu[i],
+                                                .idle = is_idle};
+        }
+        sort_samples(to->at, to->n);
+    }
     fr_idle_reset(&idle);
     free(number);
     return good && (to->at || fr_fail_memory(err));
@@ -118,14 +103,6 @@ void fr_heat_free(fr_timed_samples *samples)
 }
 
 /* ---- the container ---- */
-
-static int64_t tick_of(const fr_timed_sample *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i].time_ns % US)
-            return 1;
-    return US;
-}
 
 static uint64_t step_of(const fr_timed_sample *list, size_t i, const void *tick)
 {
@@ -165,11 +142,13 @@ static void put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_
 fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 {
     fr_output *raw = fr_output_memory();
-    int64_t tick = tick_of(samples->at, samples->n);
+    int64_t tick = US;
     fr_bytes whole = {NULL, 0};
 
     if (!raw)
         return whole;
+    for (size_t i = 0; i < samples->n && tick == US; i++)
+        tick = samples->at[i].time_ns % US ? 1 : US;
     fr_pack_varint(raw, samples->n);
     fr_pack_varint(raw, (uint64_t)tick);
     fr_pack_zigzag(raw, samples->n ? samples->at[0].time_ns / tick : 0);
@@ -181,16 +160,7 @@ fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
     return whole;
 }
 
-/*
- * Who ran when, for the lanes of a heatmap's page:
- *
- *     "FRLN" version raw_length deflate( n, threads, then three columns of n numbers )
- *
- *     threads  how many; of each its name, pid and tid (zigzag; -1: unknown). They are numbered as they first ran
- *     columns  thread; CPU + 1, 0 where it is unknown; 1 where the CPU was idle
- *
- * The samples are those of heat_samples.h, in that order.
- */
+/* ---- who ran when, for the lanes of a heatmap's page ---- */
 
 /* Threads as they first ran. */
 typedef struct threads {
@@ -245,19 +215,6 @@ static uint64_t idle_of(const fr_timed_sample *list, size_t i, const void *conte
     return list[i].idle;
 }
 
-static void put_threads(fr_output *raw, const fr_profile *profile, const threads *t)
-{
-    fr_pack_varint(raw, t->n);
-    for (uint32_t i = 0; i < t->n; i++) {
-        const fr_thread *thread = &profile->samples.threads[t->in_order[i]];
-        fr_bytes comm = fr_names_at(profile->names, thread->comm);
-        fr_pack_varint(raw, comm.len);
-        fr_put(raw, comm);
-        fr_pack_zigzag(raw, thread->pid);
-        fr_pack_zigzag(raw, thread->tid);
-    }
-}
-
 bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *samples,
                         fr_bytes *packed)
 {
@@ -269,7 +226,15 @@ bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *sampl
         return true;
     if (number_threads(&t, profile, samples) && (raw = fr_output_memory()) != NULL) {
         fr_pack_varint(raw, samples->n);
-        put_threads(raw, profile, &t);
+        fr_pack_varint(raw, t.n);
+        for (uint32_t i = 0; i < t.n; i++) {
+            const fr_thread *thread = &profile->samples.threads[t.in_order[i]];
+            fr_bytes comm = fr_names_at(profile->names, thread->comm);
+            fr_pack_varint(raw, comm.len);
+            fr_put(raw, comm);
+            fr_pack_zigzag(raw, thread->pid);
+            fr_pack_zigzag(raw, thread->tid);
+        }
         put_column(raw, samples, thread_of, t.number);
         put_column(raw, samples, cpu_of, NULL);
         put_column(raw, samples, idle_of, NULL);
@@ -281,25 +246,9 @@ bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *sampl
     return packed->at != NULL;
 }
 
-/*
- * The flame graph below a heatmap: its scene with the profile, and the samples that a selection
- * takes. */
+/* ---- the flame graph below a heatmap: its scene with the profile, and the samples that a selection takes ---- */
 
 #define MOST_BYTES 30000000
-
-/* Writes what differentials of its selections need. */
-static void describe(fr_scene_heat *heat, const fr_profile *profile)
-{
-    const fr_meta *meta = &profile->meta;
-    const fr_column *column = &profile->columns[0];
-    uint64_t size = 0;
-
-    heat->recorded_ns[0] = meta->first_ns - fr_floor_second(meta->origin_ns);
-    heat->recorded_ns[1] = meta->last_ns - fr_floor_second(meta->origin_ns);
-    heat->lasts = profile->meta.stacks & FR_SAMPLES_LAST;
-    heat->counted = column->counted;
-    heat->unit_ns = fr_unit_measure(fr_bytes_of(column->unit), &size) == FR_UNIT_TIME ? size : 0;
-}
 
 static size_t room_of(const fr_heat_options *opt)
 {
@@ -350,7 +299,16 @@ static bool pack_both(fr_scene *heatmap, const fr_profile *profile, const fr_hea
 bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *profile,
                         const fr_heat_options *opt, fr_error *err)
 {
-    describe(&heatmap->heat, profile);
+    const fr_meta *meta = &profile->meta;
+    const fr_column *column = &profile->columns[0];
+    fr_scene_heat *heat = &heatmap->heat;
+    uint64_t size = 0;
+
+    heat->recorded_ns[0] = meta->first_ns - fr_floor_second(meta->origin_ns);
+    heat->recorded_ns[1] = meta->last_ns - fr_floor_second(meta->origin_ns);
+    heat->lasts = profile->meta.stacks & FR_SAMPLES_LAST;
+    heat->counted = column->counted;
+    heat->unit_ns = fr_unit_measure(fr_bytes_of(column->unit), &size) == FR_UNIT_TIME ? size : 0;
     if (!fr_scene_embed(flame, profile, err) || !pack_both(heatmap, profile, opt, err)) {
         fr_scene_free(flame);
         return false;

@@ -9,12 +9,6 @@
 #define NS        INT64_C(1000000000)
 #define DAY       86400
 
-static void put_grouped(fr_output *out, int64_t value, uint32_t decimals)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_grouped(to, value, decimals));
-}
-
 /* "6 826 samples", "1 sample", "12.3 ms" */
 static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
 {
@@ -24,7 +18,7 @@ static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
         fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
         return;
     }
-    put_grouped(out, value, scene->decimals);
+    fr_put_grouped(out, value, scene->decimals);
     fr_put_char(out, ' ');
     fr_put(out, fr_scene_unit(scene, value));
 }
@@ -48,9 +42,9 @@ static void put_cell_length(fr_output *out, const fr_grid *grid)
     if (column_ns % grid->rows)
         fr_put_format(out, "%u/%u", (unsigned)grid->column_s, (unsigned)grid->rows);
     else if (column_ns / grid->rows < NS)
-        put_grouped(out, column_ns / grid->rows, 6);
+        fr_put_grouped(out, column_ns / grid->rows, 6);
     else
-        put_grouped(out, column_ns / grid->rows, 9);
+        fr_put_grouped(out, column_ns / grid->rows, 9);
     fr_put_text(out, column_ns % grid->rows == 0 && column_ns / grid->rows < NS
                          ? FR_NARROW_SPACE "ms"
                          : FR_NARROW_SPACE "s");
@@ -64,7 +58,7 @@ static void put_span(fr_output *out, int64_t second, int64_t last)
     int64_t s = second < 0 ? -second : second;
 
     if (last < 180) {
-        put_grouped(out, second, 0);
+        fr_put_grouped(out, second, 0);
         fr_put_text(out, FR_NARROW_SPACE "s");
         return;
     }
@@ -134,7 +128,7 @@ static void put_second(fr_output *out, const fr_grid *grid, int64_t ns)
 {
     if (fr_grid_column_ns(grid) % grid->rows)
         ns -= ns % (NS / 1000);
-    put_grouped(out, fr_grid_origin_second(grid) * NS + ns, 9);
+    fr_put_grouped(out, fr_grid_origin_second(grid) * NS + ns, 9);
 }
 
 const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell)
@@ -160,10 +154,10 @@ const char *fr_heat_column_name(fr_scene *scene, const fr_grid *grid, uint32_t c
     if (!out)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, grid->column_s == 1 ? "second " : "seconds ");
-    put_grouped(out, second, 0);
+    fr_put_grouped(out, second, 0);
     if (grid->column_s > 1) {
         fr_put_char(out, '-');
-        put_grouped(out, second + grid->column_s, 0);
+        fr_put_grouped(out, second + grid->column_s, 0);
     }
     return fr_scene_keep_output(scene, out);
 }
@@ -205,10 +199,11 @@ static void put_duration(fr_output *out, const fr_grid *grid)
         return;
     fr_put_text(out, " in ");
     if (tenths < 1800) {
-        put_grouped(out, tenths, 1);
+        fr_put_grouped(out, tenths, 1);
         fr_put_text(out, FR_NARROW_SPACE "s");
-    } else
+    } else {
         put_span(out, tenths / 10, tenths / 10);
+    }
     fr_put_text(out, " of recording");
 }
 
@@ -231,34 +226,10 @@ static void put_column_length(fr_output *out, uint32_t seconds)
 {
     uint32_t size = seconds % 3600 == 0 ? 3600 : seconds % 60 == 0 ? 60 : 1;
 
-    put_grouped(out, seconds / size, 0);
+    fr_put_grouped(out, seconds / size, 0);
     fr_put_text(out, size == 3600 ? FR_NARROW_SPACE "h"
                      : size == 60 ? FR_NARROW_SPACE "min"
                                   : FR_NARROW_SPACE "s");
-}
-
-/* " · column 15 s, cell 300 ms · a level band is an offset in 15 s" */
-static void put_columns(fr_output *out, const fr_grid *grid)
-{
-    fr_put_text(out, SEPARATOR "column ");
-    put_column_length(out, grid->column_s);
-    fr_put_text(out, ", cell ");
-    put_cell_length(out, grid);
-    if (grid->column_s == 1)
-        return;
-    fr_put_text(out, SEPARATOR "a level band is an offset in ");
-    put_column_length(out, grid->column_s);
-}
-
-/* " · 8 875 samples of idle CPUs omitted" */
-static void put_idle(fr_output *out, const fr_grid *grid)
-{
-    if (!grid->n_idle)
-        return;
-    fr_put_text(out, SEPARATOR);
-    put_grouped(out, (int64_t)grid->n_idle, 0);
-    fr_put_text(out, grid->n_idle == 1 ? " sample of idle CPUs " : " samples of idle CPUs ");
-    fr_put_text(out, grid->idle_out ? "omitted" : "included");
 }
 
 static void put_outline(fr_output *out, fr_scene *scene, const char *text)
@@ -301,12 +272,23 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_sele
     fr_put_measured(out, event_of(grid), scene->unit);
     put_duration(out, grid);
     put_start(out, grid);
-    put_idle(out, grid);
+    if (grid->n_idle) { /* " · 8 875 samples of idle CPUs omitted" */
+        fr_put_text(out, SEPARATOR);
+        fr_put_counted(out, grid->n_idle, "sample of idle CPUs ", "samples of idle CPUs ");
+        fr_put_text(out, grid->idle_out ? "omitted" : "included");
+    }
     for (size_t i = 0; i < grid->meta.steps.n; i++) {
         fr_put_text(out, SEPARATOR);
         fr_put_text(out, grid->meta.steps.entries[i].first);
     }
-    put_columns(out, grid);
+    fr_put_text(out, SEPARATOR "column ");
+    put_column_length(out, grid->column_s);
+    fr_put_text(out, ", cell ");
+    put_cell_length(out, grid);
+    if (grid->column_s != 1) {
+        fr_put_text(out, SEPARATOR "a level band is an offset in ");
+        put_column_length(out, grid->column_s);
+    }
     if (outline)
         put_outlines(out, scene, outline);
     return fr_scene_keep_output(scene, out);
@@ -325,14 +307,6 @@ const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more)
     return fr_scene_keep_output(scene, out);
 }
 
-/* "4 or more samples" */
-static void put_or_more(fr_output *out, const fr_scene *scene, int64_t most)
-{
-    put_grouped(out, most, scene->decimals);
-    fr_put_text(out, " or more ");
-    fr_put(out, fr_scene_unit(scene, most + 1));
-}
-
 const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most)
 {
     fr_output *out = fr_output_memory();
@@ -340,10 +314,13 @@ const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t mo
 
     if (!out)
         return fr_scene_keep_output(scene, out);
-    if (more && !multiples)
-        put_or_more(out, scene, most);
-    else
+    if (more && !multiples) {
+        fr_put_grouped(out, most, scene->decimals);
+        fr_put_text(out, " or more ");
+        fr_put(out, fr_scene_unit(scene, most + 1));
+    } else {
         put_amount(out, scene, most);
+    }
     fr_put_text(out, more && multiples ? " or more in " : " in ");
     put_cell_length(out, grid);
     return fr_scene_keep_output(scene, out);
@@ -372,7 +349,7 @@ const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
     put_amount(out, scene, grid->total);
     fr_put_measured(out, event_of(grid), scene->unit);
     fr_put_text(out, " over ");
-    put_grouped(out, (int64_t)grid->n_columns * grid->column_s, 0);
+    fr_put_grouped(out, (int64_t)grid->n_columns * grid->column_s, 0);
     fr_put_text(out, (int64_t)grid->n_columns * grid->column_s == 1 ? " second. The fullest "
                                                                     : " seconds. The fullest ");
     put_cell_length(out, grid);

@@ -26,8 +26,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct fr_diff fr_diff;
-
 /*
  * The sentences of a differential: what changed, how sure that is, what is compared.
  *
@@ -48,25 +46,7 @@ static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 
 /* ---- labels ---- */
 
-/* Returns what a label begins with: "+2.1", "−0.04", "+2.1 pp" with the unit, "+2.1?" of what may have changed. */
-static const char *sign_of(fr_scene *scene, const fr_change *change, bool unit)
-{
-    char to[FR_NUMBER_MAX];
-
-    return fr_scene_keep(scene, fr_bytes_of(fr_format_sign(to, scene->sides, change, unit)));
-}
-
 /* ---- title and subtitle ---- */
-
-/* The first line: what changed most (diff/headline.h). */
-static const char *diff_title(fr_scene *scene, const fr_diff *diff)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_headline(out, diff);
-    return fr_scene_keep_output(scene, out);
-}
 
 static const char *const width_texts[] = {
     [FR_WIDTH_OF_MEAN] = "width is the mean of both shares",
@@ -102,14 +82,6 @@ static const char *width_words(fr_scene *scene, fr_width_of of)
     if (out)
         put_width(out, scene->sides, of);
     return fr_scene_keep_output(scene, out);
-}
-
-/* Keeps in scene->sides what a viewer replaces in the subtitle. */
-static void keep_diff_words(fr_scene *scene)
-{
-    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
-        scene->sides->width_words[of] = width_words(scene, of);
-    scene->sides->self_words = SELF_WORDS;
 }
 
 /* The step "3.4-3.6 s" is what a side is called, and what lies outside of it is the other side, "rest". */
@@ -149,20 +121,6 @@ static const char *diff_subtitle(fr_scene *scene, const fr_diff *diff)
     return fr_scene_keep_output(scene, out);
 }
 
-/* "1.2 points", or "24/s" where all else is in rates. */
-static void put_visible(fr_output *out, const fr_scene *scene, double points)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (scene->sides->rate_milli) {
-        fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
-        fr_put_text(out, scene->sides->points_unit);
-    } else {
-        fr_say(out, "{}", fr_as_decimal(points));
-        fr_put_text(out, " points");
-    }
-}
-
 /* Below the picture: how the sides are compared, and what could not be seen. */
 static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *diff)
 {
@@ -177,7 +135,16 @@ static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *di
             out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
     if (diff->visible_pp[VISIBLE_10] > 0) {
         fr_put_text(out, "a change under about ");
-        put_visible(out, scene, diff->visible_pp[VISIBLE_10]);
+        double points = diff->visible_pp[VISIBLE_10];
+        char to[FR_NUMBER_MAX];
+
+        if (scene->sides->rate_milli) {
+            fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
+            fr_put_text(out, scene->sides->points_unit);
+        } else {
+            fr_say(out, "{}", fr_as_decimal(points));
+            fr_put_text(out, " points");
+        }
         fr_put_text(out, " would not show in a function of 10" FR_NARROW_SPACE "%");
     }
 }
@@ -195,16 +162,14 @@ static const char *diff_notes(fr_scene *scene, const fr_diff *diff, const char *
     return fr_scene_keep_output(scene, out);
 }
 
-/* "all", with its shares where the root is not the whole. */
 /* "all", with its shares where the root is not the whole: "all · 45.5 -> 50.0 % of the whole". */
 static const char *root_label(fr_scene *scene, const fr_diff *diff)
 {
     const fr_sides *sides = scene->sides;
-    fr_output *out;
 
     if (diff->base_total[0] == sides->base_whole && diff->new_total[0] == sides->new_whole)
         return "all";
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (!out)
         return fr_scene_keep_output(scene, out);
     fr_put_text(out, "all" FR_SEPARATOR);
@@ -217,32 +182,26 @@ static const char *root_label(fr_scene *scene, const fr_diff *diff)
 
 /* ---- what changed ---- */
 
-static void put_changed(fr_output *out, const fr_diff *diff)
+/* "7 of 312 functions changed" */
+static const char *changed(fr_scene *scene, const fr_diff *diff)
 {
-    size_t n = fr_diff_count_changed(diff);
+    size_t n = fr_diff_count_changed(diff), maybe = fr_diff_count(diff, FR_VERDICT_MAYBE);
     int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
+    fr_output *out = diff->counted ? fr_output_memory() : NULL;
 
+    if (!diff->counted)
+        return "";
+    if (!out)
+        return fr_scene_keep_output(scene, out);
     fr_put_count(out, n);
     fr_put_text(out, " of ");
     fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
     if (by_chance)
         fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
-    if (fr_diff_count(diff, FR_VERDICT_MAYBE)) {
+    if (maybe) {
         fr_put_text(out, "; ");
-        fr_put_counted(out, fr_diff_count(diff, FR_VERDICT_MAYBE), "may have", "may have");
+        fr_put_counted(out, maybe, "may have", "may have");
     }
-}
-
-/* "7 of 312 functions changed" */
-static const char *changed(fr_scene *scene, const fr_diff *diff)
-{
-    fr_output *out;
-
-    if (!diff->counted)
-        return "";
-    out = fr_output_memory();
-    if (out)
-        put_changed(out, diff);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -353,28 +312,27 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text,
                                 const fr_change *change, int32_t own)
 {
     bool unit = fr_box_painted_width(box) >= UNIT_FROM;
-    const char *sign = sign_of(l->scene, change, unit), *cut;
-    fr_bytes parts[2];
-    char *label;
+    char to[FR_NUMBER_MAX];
+    const char *sign =
+        fr_scene_keep(l->scene, fr_bytes_of(fr_format_sign(to, l->scene->sides, change, unit)));
     int32_t width = fr_text_width(fr_bytes_of(sign), l->scene->label_size, false);
     int32_t space = fr_text_width(FR_LITERAL(" "), l->scene->label_size, false);
 
     if (fr_box_painted_width(box) - FR_LABEL_PAD - FR_LABEL_RIGHT - own < width ||
         !fr_row_holds_labels((int32_t)l->opt->row_height_px, l->scene->label_size))
         return NULL;
-    cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
+    const char *cut = fr_tree_boxes_label(&l->boxes, box, text, width + space + own);
     if (!cut)
         return sign;
-    parts[0] = fr_bytes_of(sign);
-    parts[1] = fr_bytes_of(cut);
-    label = fr_arena_take(&l->scene->text, parts[0].len + parts[1].len + 2);
+    size_t at = strlen(sign), len = strlen(cut);
+    char *label = fr_arena_take(&l->scene->text, at + len + 2);
     if (!label) {
         l->scene->failed = true;
         return NULL;
     }
-    memcpy(label, parts[0].at, parts[0].len);
-    label[parts[0].len] = ' ';
-    memcpy(label + parts[0].len + 1, parts[1].at, parts[1].len + 1);
+    memcpy(label, sign, at);
+    label[at] = ' ';
+    memcpy(label + at + 1, cut, len + 1);
     return label;
 }
 
@@ -386,12 +344,11 @@ static void paint(void *arg, uint32_t node, fr_box *box)
     fr_box_change c = fr_diff_paint_node(&l->colours, node);
     const fr_change *shown = by_self ? &c.self : &c.total;
     const char *text = node ? box->name : l->scene->sides->root_label;
-    int32_t own;
 
     fr_scene_add_change(l->scene, &c);
     box->fill = by_self ? c.self_fill : c.total_fill;
     box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
-    own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
+    int32_t own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
     box->label = shown->seen && shown->points ? signed_label(l, box, text, shown, own)
                                               : fr_tree_boxes_label(&l->boxes, box, text, own);
     if (box->label)
@@ -525,16 +482,6 @@ static const char *axis_text(layout *l)
     return fr_scene_keep(l->scene, fr_bytes_of(text));
 }
 
-static void furnish_axis(layout *l, int32_t y)
-{
-    fr_scene *s = l->scene;
-
-    if (sums_to_whole(l))
-        fr_furnish_axis(s, y, l->opt->icicle, l->whole, s->whole);
-    else
-        fr_furnish_axis_text(s, y, l->opt->icicle, axis_text(l));
-}
-
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
 static void furnish(void *arg)
 {
@@ -543,20 +490,25 @@ static void furnish(void *arg)
     fr_scene *s = l->scene;
     fr_scene_swatch ramp[FR_DIFF_RAMP];
     fr_legend_entry legend[8];
-    const char *headline = diff_title(s, l->diff);
     const char *subtitle = opt->subtitle ? opt->subtitle : diff_subtitle(s, l->diff);
-    int32_t top, bottom;
+    fr_output *words = fr_output_memory();
 
+    if (words) /* what changed most */
+        fr_put_headline(words, l->diff);
+    const char *headline = fr_scene_keep_output(s, words);
     if (opt->title && !opt->subtitle)
         subtitle = fr_furnish_caution(s, headline, subtitle);
     s->view.title = fr_scene_clean(s, opt->title, headline);
     s->view.subtitle = fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""),
                                           fr_quality_sentence(&l->diff->tree->meta));
     s->view.notes = diff_notes(s, l->diff, fr_scene_clean(s, opt->notes, ""));
-    top = fr_furnish_header(s, s->view.title, s->view.subtitle);
+    int32_t top = fr_furnish_header(s, s->view.title, s->view.subtitle);
     top += opt->icicle ? FR_AXIS_ABOVE : 0;
-    bottom = fr_tree_boxes_stack(&l->boxes, top);
-    furnish_axis(l, opt->icicle ? top : bottom);
+    int32_t bottom = fr_tree_boxes_stack(&l->boxes, top);
+    if (sums_to_whole(l))
+        fr_furnish_axis(s, opt->icicle ? top : bottom, l->opt->icicle, l->whole, s->whole);
+    else
+        fr_furnish_axis_text(s, opt->icicle ? top : bottom, l->opt->icicle, axis_text(l));
     s->height = fr_furnish_foot(
         s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend, ramp),
         diff_statement(s, l->diff->tree->whole, opt, l->boxes.narrow, l->boxes.deep),
@@ -590,35 +542,15 @@ static bool describe(layout *l)
                            .rate_milli = fr_diff_rate_milli(d)};
     s->sides->changed = changed(s, d);
     s->sides->root_label = root_label(s, d);
-    keep_diff_words(s);
+    for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)
+        s->sides->width_words[of] = width_words(s, of);
+    s->sides->self_words = SELF_WORDS;
     l->colours = (fr_diff_paint){.diff = d, .theme = l->theme, .scene = s};
     if (!fr_diff_paint_init(&l->colours, l->opt->negate))
         return false;
     fr_tree_boxes_add_fills(s, l->theme);
     name_ramp(l);
     return true;
-}
-
-/* Lays out into l->scene. */
-static bool lay_out(layout *l, fr_error *err)
-{
-    if (!describe(l))
-        return fr_fail_memory(err);
-    if (!fr_tree_boxes_place(&l->boxes, err))
-        return false;
-    keep_nodes(l);
-    fr_diff_paint_functions(&l->colours);
-    if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
-        return false;
-    return !l->scene->failed || fr_fail_memory(err);
-}
-
-static bool fail_empty(const layout *l, fr_error *err)
-{
-    if (l->widths.by.of == FR_WIDTH_OF_DELTA)
-        return fr_fail(err, FR_E_EMPTY, 0, 0,
-                       "nothing to draw: every share is the same on both sides");
-    return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
 }
 
 static int64_t total_of(const void *widths, uint32_t node)
@@ -642,8 +574,12 @@ static bool draw(layout *l, fr_error *err)
     if (!fr_diff_widths_init(&l->widths, l->diff, l->opt->width_of, err))
         return false;
     l->whole = total_of(&l->widths, 0);
-    if (l->whole <= 0)
-        return fail_empty(l, err);
+    if (l->whole <= 0) {
+        if (l->widths.by.of == FR_WIDTH_OF_DELTA)
+            return fr_fail(err, FR_E_EMPTY, 0, 0,
+                           "nothing to draw: every share is the same on both sides");
+        return fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
+    }
     l->boxes = (fr_tree_boxes){.tree = tree,
                                .opt = l->opt,
                                .scene = l->scene,
@@ -654,7 +590,15 @@ static bool draw(layout *l, fr_error *err)
                                .paint_rest = paint_rest,
                                .sides = {l->diff->base_total, l->diff->new_total},
                                .arg = l};
-    return lay_out(l, err);
+    if (!describe(l))
+        return fr_fail_memory(err);
+    if (!fr_tree_boxes_place(&l->boxes, err))
+        return false;
+    keep_nodes(l);
+    fr_diff_paint_functions(&l->colours);
+    if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
+        return false;
+    return !l->scene->failed || fr_fail_memory(err);
 }
 
 fr_scene *fr_scene_diff(const fr_diff *diff, const fr_theme *theme, const fr_flame_options *opt,

@@ -4,7 +4,7 @@
  */
 #include "model/report/quality.h"
 #include "render/box_colour.h"
-#include "render/box_title.h"
+#include "render/change_words.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
 #include "render/layout/tree_boxes.h"

@@ -36,7 +36,7 @@
 
 #define ROBUST_SHARE 99 /* per cent of the cells with samples that the ramp tells apart */
 
-/* Cells with samples, but at most `most` of them. */
+/* Counts the cells with samples, but at most `most` of them each. */
 static uint64_t count_up_to(const fr_grid *grid, int64_t most)
 {
     size_t n = (size_t)grid->n_columns * grid->rows;
@@ -47,17 +47,11 @@ static uint64_t count_up_to(const fr_grid *grid, int64_t most)
     return count;
 }
 
-uint64_t fr_heat_count(const fr_grid *grid)
-{
-    return count_up_to(grid, grid->max);
-}
-
-/* A single hot cell must not make all others pale. */
-/* The least number that the last of the legend's colours stands for: the fullest cell's, or what 99 % of the cells
- * with samples do not exceed. */
+/* Returns the least number that the last of the legend's colours stands for: the fullest cell's, or what 99 % of the
+ * cells with samples do not exceed, for a single hot cell must not make all others pale. */
 static int64_t most_counted(const fr_grid *grid, bool linear)
 {
-    uint64_t all = fr_heat_count(grid);
+    uint64_t all = count_up_to(grid, grid->max);
     int64_t low = 1, high = grid->max;
 
     while (low < high && !linear) {
@@ -70,15 +64,7 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-/* Which of FR_RAMP_STEPS colours a number above 0 has. */
-static uint32_t ramp_step(int64_t most, int64_t value)
-{
-    fr_i128 twice = value < most ? (fr_i128)value * 2 - 1 : (fr_i128)most * 2 - 1;
-
-    return (uint32_t)(twice * FR_RAMP_STEPS / ((fr_i128)most * 2));
-}
-
-/* What stands out in time, as sentences in the foot of a heatmap and as selections of its page. */
+/* ---- what stands out in time, as sentences in the foot of a heatmap and as selections of its page ---- */
 
 #define SEPARATOR " \xc2\xb7 "
 
@@ -110,30 +96,6 @@ static const char *address_of(fr_scene *scene, const fr_perturbation *p)
     return fr_scene_keep(scene, fr_bytes_of(text));
 }
 
-/* Puts what stands out into the scene, and all of it with the note of the picture in one line. */
-static void find_standing_out(fr_scene *scene, const fr_grid *grid)
-{
-    scene->heat.n_found = (uint32_t)grid->found.n;
-    for (size_t i = 0; i < grid->found.n; i++)
-        scene->heat.found[i] = (fr_scene_found){
-            words_of(scene, grid, i), fr_scene_keep(scene, fr_bytes_of(grid->found.at[i].select)),
-            address_of(scene, &grid->found.at[i])};
-}
-
-static const char *join_notes(fr_scene *scene)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, scene->heat.note);
-    for (size_t i = 0; i < scene->heat.n_found; i++) {
-        fr_put_text(out, i || *scene->heat.note ? SEPARATOR : "");
-        fr_put_format(out, "%s: %s", scene->heat.found[i].words, scene->heat.found[i].options);
-    }
-    return fr_scene_keep_output(scene, out);
-}
-
 /*
  * The outline of a selection: marks its cells, then draws a ring outside of them, along
  * the edges between marked cells and others.
@@ -159,26 +121,13 @@ typedef struct outline {
 static void mark(outline *o, fr_span span)
 {
     fr_grid_cell first, last;
-    size_t from, to;
 
     if (span.from_ns >= span.to_ns ||
         !fr_grid_cells_in(o->grid, (fr_time_range){span.from_ns, span.to_ns}, &first, &last))
         return;
-    from = (size_t)first.column * o->grid->rows + first.row;
-    to = (size_t)last.column * o->grid->rows + last.row;
+    size_t from = (size_t)first.column * o->grid->rows + first.row;
+    size_t to = (size_t)last.column * o->grid->rows + last.row;
     memset(o->marked + from, 1, to - from + 1);
-}
-
-/* Unmarks the cells that are not in the band. */
-static void keep_band(outline *o, const fr_selection *s)
-{
-    size_t n = (size_t)o->grid->n_columns * o->grid->rows;
-
-    for (size_t i = 0; i < n && s->banded; i++) {
-        fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
-        fr_time_range range = fr_grid_cell_range(o->grid, cell);
-        o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
-    }
 }
 
 static void mark_cells(outline *o, const fr_selection *s)
@@ -188,7 +137,12 @@ static void mark_cells(outline *o, const fr_selection *s)
 
     for (size_t i = 0; i < s->n_spans || i == 0; i++)
         mark(o, s->n_spans ? s->spans[i] : all);
-    keep_band(o, s);
+    /* Unmarks the cells that are not in the band. */
+    for (size_t i = 0; i < n && s->banded; i++) {
+        fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
+        fr_time_range range = fr_grid_cell_range(o->grid, cell);
+        o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
+    }
     for (size_t i = 0; i < n; i++)
         o->n_marked += o->marked[i];
 }
@@ -202,8 +156,8 @@ static bool is_marked(const outline *o, uint32_t column, uint32_t row)
 
 /* ---- edges ---- */
 
-/* Which side of an edge has the marked cells: -1 left or below, 1 right or above, 0: it is no edge. The upright edge
- * (column, row) is at the left of that cell, the level one at its foot. */
+/* Returns the side of an edge that has the marked cells: -1 left or below, 1 right or above, 0: it is no edge. The
+ * upright edge (column, row) is at the left of that cell, the level one at its foot. */
 static int side_of(const outline *o, bool upright, uint32_t column, uint32_t row)
 {
     bool here = is_marked(o, column, row);
@@ -284,13 +238,12 @@ static bool outline_selections(fr_scene *scene, const fr_heat_plot *plot,
     const fr_grid *grid = plot->grid;
     outline o = {.scene = scene, .plot = plot, .grid = grid};
     fr_selection selection;
-    bool good;
 
     if (!fr_selection_init(&selection, opt, grid->meta.origin_ns, err))
         return false;
     o.marked = calloc((size_t)grid->n_columns * grid->rows, 1);
-    good = o.marked ? fr_selection_is_all(&selection) || draw_outline(&o, &selection, err)
-                    : fr_fail_memory(err);
+    bool good = o.marked ? fr_selection_is_all(&selection) || draw_outline(&o, &selection, err)
+                         : fr_fail_memory(err);
     free(o.marked);
     fr_selection_reset(&selection);
     return good;
@@ -328,17 +281,11 @@ static uint32_t add_fill(fr_scene *scene, fr_theme_fill fill)
     return fr_scene_fill(scene, fr_fill_of_theme(fill));
 }
 
-static void choose_fills(layout *l)
-{
-    l->outside_fill = add_fill(l->scene, fr_theme_heat_outside(l->theme));
-    l->zero_fill = add_fill(l->scene, fr_theme_heat_zero(l->theme));
-    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        l->heat_fill[step] = UINT32_MAX;
-}
-
 static uint32_t fill_of(layout *l, int64_t value)
 {
-    uint32_t step = ramp_step(l->most, value), *fill = &l->heat_fill[step];
+    fr_i128 twice = value < l->most ? (fr_i128)value * 2 - 1 : (fr_i128)l->most * 2 - 1;
+    uint32_t step = (uint32_t)(twice * FR_RAMP_STEPS / ((fr_i128)l->most * 2)),
+             *fill = &l->heat_fill[step];
 
     if (*fill == UINT32_MAX)
         *fill = add_fill(l->scene, fr_theme_heat_of(l->theme, step));
@@ -357,37 +304,25 @@ static int32_t at_least(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static bool fail_width(const layout *l, int32_t frame, fr_error *err)
-{
-    uint32_t n = l->grid->n_columns;
-
-    fr_fail(err, FR_E_USAGE, 0, 0, "%u columns do not fit a picture of %u px: it needs %lld",
-            (unsigned)n, (unsigned)l->opt->width_px, (long long)n + frame);
-    return fr_fail_hint(err, "--column=auto chooses longer columns; --from and --to draw a part");
-}
-
-/* Returns the width within `room` px: five columns and more fill it, fewer are a fifth of it each, or 64 px. Columns
- * are of one width if that fills nine tenths. */
-static int32_t plot_width(int32_t room, int32_t n)
-{
-    int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));
-
-    if (n < FULL_FROM || column * n * 10 >= room * 9)
-        return column * n;
-    return room;
-}
-
+/* Five columns and more fill the room, fewer are a fifth of it each, or 64 px. Columns are of one width if that fills
+ * nine tenths. */
 static bool choose_size(layout *l, fr_error *err)
 {
     const fr_grid *grid = l->grid;
     int32_t asked = (int32_t)l->opt->width_px, n = (int32_t)grid->n_columns;
     int32_t left = fr_heat_left(l->scene, grid) / FR_PX;
     int32_t side = asked < SIDE_FROM_PX ? 0 : SIDE_PX + FR_HEAT_ASIDE / FR_PX;
-    int32_t frame = left + side + FR_MARGIN / FR_PX, width;
+    int32_t frame = left + side + FR_MARGIN / FR_PX;
 
-    if (n > asked - frame)
-        return fail_width(l, frame, err);
-    width = plot_width(asked - frame, n);
+    if (n > asked - frame) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "%u columns do not fit a picture of %u px: it needs %lld",
+                (unsigned)n, (unsigned)l->opt->width_px, (long long)n + frame);
+        return fr_fail_hint(err,
+                            "--column=auto chooses longer columns; --from and --to draw a part");
+    }
+    int32_t room = asked - frame;
+    int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));
+    int32_t width = n < FULL_FROM || column * n * 10 >= room * 9 ? column * n : room;
     int32_t plot = l->opt->plot_px ? (int32_t)l->opt->plot_px : PLOT_PX;
     l->plot = (fr_heat_plot){.grid = grid, .left = left * FR_PX, .width = width * FR_PX};
     l->plot.row = at_most(at_least(plot / (int32_t)grid->rows, 1), MAX_ROW_PX) * FR_PX;
@@ -400,12 +335,6 @@ static bool choose_size(layout *l, fr_error *err)
 }
 
 /* ---- boxes ---- */
-
-static int64_t start_of(const layout *l, fr_grid_cell cell)
-{
-    return fr_grid_cell_range(l->grid, cell).from_ns -
-           fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns;
-}
 
 /* Adds a box, whose samples are all its own: a heatmap knows no callees. */
 static void add_box(layout *l, fr_box box)
@@ -420,7 +349,8 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
     int32_t top = fr_heat_y(&l->plot, last + 1), x0 = fr_heat_x(&l->plot, column);
     int32_t x1 = fr_heat_x(&l->plot, column + 1);
 
-    return (fr_box){.start = start_of(l, (fr_grid_cell){column, first}),
+    return (fr_box){.start = fr_grid_cell_range(l->grid, (fr_grid_cell){column, first}).from_ns -
+                             fr_grid_cell_range(l->grid, (fr_grid_cell){0, 0}).from_ns,
                     .x0 = x0,
                     .x1 = x1,
                     .y = top,
@@ -428,29 +358,17 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
                          (l->plot.row > 2 * FR_PX && x1 - x0 > 2 * FR_PX ? GAP : 0)};
 }
 
-static void add_root(layout *l)
-{
-    fr_box box = box_of(l, 0, 0, l->grid->rows - 1);
-
-    box.x1 = fr_heat_x(&l->plot, l->grid->n_columns);
-    box.total = l->grid->total;
-    box.name = "";
-    box.fill = (uint16_t)l->outside_fill;
-    add_box(l, box);
-}
-
 /* The part of a column that was recorded: all of it but for the first and the last. */
 static void add_column(layout *l, uint32_t column)
 {
     const fr_grid *grid = l->grid;
     fr_grid_cell first = {0, 0}, last = {0, grid->rows - 1};
-    fr_box box;
 
     if (column == 0)
         (void)!fr_grid_locate(grid, grid->first_ns, &first);
     if (column + 1 == grid->n_columns)
         (void)!fr_grid_locate(grid, grid->last_ns, &last);
-    box = box_of(l, column, first.row, last.row);
+    fr_box box = box_of(l, column, first.row, last.row);
     for (uint32_t row = 0; row < grid->rows; row++)
         box.total += grid->cells[(size_t)column * grid->rows + row];
     box.name = fr_heat_column_name(l->scene, grid, column);
@@ -473,7 +391,13 @@ static void add_cell(layout *l, fr_grid_cell cell, uint32_t parent)
 
 static void add_boxes(layout *l)
 {
-    add_root(l);
+    fr_box box = box_of(l, 0, 0, l->grid->rows - 1);
+
+    box.x1 = fr_heat_x(&l->plot, l->grid->n_columns);
+    box.total = l->grid->total;
+    box.name = "";
+    box.fill = (uint16_t)l->outside_fill;
+    add_box(l, box);
     for (uint32_t column = 0; column < l->grid->n_columns && !l->scene->failed; column++) {
         uint32_t parent = (uint32_t)l->scene->n_boxes;
         const int64_t *cells = l->grid->cells + (size_t)column * l->grid->rows;
@@ -484,30 +408,12 @@ static void add_boxes(layout *l)
     }
 }
 
-static bool check_cells(const fr_grid *grid, uint64_t n, fr_error *err)
-{
-    if (n <= MAX_CELLS)
-        return true;
-    fr_fail(err, FR_E_LIMIT, 0, 0, "%llu cells have samples; a picture has at most %d",
-            (unsigned long long)n, MAX_CELLS);
-    return fr_fail_hint(err, grid->rows > 50
-                                 ? "--rows makes fewer of them, --from and --to draw a part"
-                                 : "--from and --to draw a part of the recording");
-}
-
 /* ---- legend ---- */
 
 #define SWATCH    (11 * FR_PX)
 #define STRIDE    (12 * FR_PX)
 #define FOOT_STEP (18 * FR_PX)
 #define ENTRY_GAP (18 * FR_PX)
-
-/* The least value of colour `i` of `n`. */
-static int64_t least_of(const layout *l, uint32_t i, uint32_t n)
-{
-    return (int64_t)n == l->most ? (int64_t)i + 1
-                                 : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
-}
 
 static int32_t add_swatch(layout *l, int32_t x, int32_t y, uint32_t fill, const char *title)
 {
@@ -534,7 +440,9 @@ static int32_t add_legend(layout *l, int32_t y)
 
     x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none: recorded, and nothing there");
     for (uint32_t i = 0; i < n; i++) {
-        int64_t least = least_of(l, i, n);
+        int64_t least = (int64_t)n == l->most
+                            ? (int64_t)i + 1
+                            : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
         bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
         x = add_swatch(l, x, y, fill_of(l, least), fr_heat_swatch(l->scene, least, !alone));
     }
@@ -544,17 +452,24 @@ static int32_t add_legend(layout *l, int32_t y)
 
 /* ---- the whole ---- */
 
-/* Beside the statement if there is room for both, else above it. */
+/* The legend stands beside the statement if there is room for both, else above it. */
 static void furnish_foot(layout *l)
 {
     fr_scene *s = l->scene;
     const char *statement = fr_heat_statement(s, l->grid);
+    fr_output *out = fr_output_memory(); /* notes */
     int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
     int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement, join_notes(s));
+    if (out)
+        fr_put_text(out, s->heat.note);
+    for (size_t i = 0; out && i < s->heat.n_found; i++) {
+        fr_put_text(out, i || *s->heat.note ? SEPARATOR : "");
+        fr_put_format(out, "%s: %s", s->heat.found[i].words, s->heat.found[i].options);
+    }
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
 }
 
 static void furnish(layout *l)
@@ -587,7 +502,11 @@ static void furnish(layout *l)
         s->heat.ramp[step][0] = fill.light;
         s->heat.ramp[step][1] = fill.dark;
     }
-    find_standing_out(s, l->grid);
+    s->heat.n_found = (uint32_t)l->grid->found.n;
+    for (size_t i = 0; i < l->grid->found.n; i++)
+        s->heat.found[i] = (fr_scene_found){
+            words_of(s, l->grid, i), fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
+            address_of(s, l->grid, &l->grid->found.at[i])};
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);
 }
@@ -598,12 +517,7 @@ static void describe_scene(layout *l, uint64_t n_cells)
     fr_scene *s = l->scene;
 
     s->what = "heatmap";
-    s->scheme = fr_scheme_of(l->opt->scheme, &t);
-    s->tokens = (fr_tokens){.ground = {t.ground[0], t.ground[1]},
-                            .ink = {t.ink[0], t.ink[1]},
-                            .muted = {t.muted[0], t.muted[1]},
-                            .hairline = {t.hairline[0], t.hairline[1]}};
-    s->font_family = fr_scene_clean(s, t.font_family, "");
+    fr_scene_take_tokens(s, &t, l->opt->scheme);
     s->whole = l->grid->total;
     s->unit = fr_scene_keep(s, fr_bytes_of(l->grid->unit));
     s->decimals = l->grid->decimals;
@@ -613,16 +527,26 @@ static void describe_scene(layout *l, uint64_t n_cells)
 
 static bool lay_out(layout *l, fr_error *err)
 {
-    uint64_t n_cells = fr_heat_count(l->grid);
+    uint64_t n_cells = count_up_to(l->grid, l->grid->max);
 
     l->scene = fr_scene_new();
     if (!l->scene)
         return fr_fail_memory(err);
     describe_scene(l, n_cells);
-    if (!check_cells(l->grid, n_cells, err) || !choose_size(l, err))
+    if (n_cells > MAX_CELLS) {
+        fr_fail(err, FR_E_LIMIT, 0, 0, "%llu cells have samples; a picture has at most %d",
+                (unsigned long long)n_cells, MAX_CELLS);
+        return fr_fail_hint(err, l->grid->rows > 50
+                                     ? "--rows makes fewer of them, --from and --to draw a part"
+                                     : "--from and --to draw a part of the recording");
+    }
+    if (!choose_size(l, err))
         return false;
     l->most = most_counted(l->grid, l->opt->ramp == FR_HEAT_LINEAR);
-    choose_fills(l);
+    l->outside_fill = add_fill(l->scene, fr_theme_heat_outside(l->theme));
+    l->zero_fill = add_fill(l->scene, fr_theme_heat_zero(l->theme));
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        l->heat_fill[step] = UINT32_MAX;
     furnish(l);
     add_boxes(l);
     if (l->opt->outline && !outline_selections(l->scene, &l->plot, l->opt->outline, err))

@@ -33,12 +33,7 @@ fr_theme_fill fr_trend_fill(const fr_trend_plot *plot, bool grew, uint32_t step)
 
 uint16_t fr_trend_add_fill(fr_scene *scene, fr_theme_fill fill)
 {
-    fr_fill whole = {.light = fill.light,
-                     .dark = fill.dark,
-                     .ink_light = fill.ink_light,
-                     .ink_dark = fill.ink_dark};
-
-    return (uint16_t)fr_scene_fill(scene, whole);
+    return (uint16_t)fr_scene_fill(scene, fr_fill_of_theme(fill));
 }
 
 const char *fr_trend_label(const fr_trend_plot *plot, const fr_trend_series *series, int32_t size,
@@ -68,18 +63,6 @@ static bool has(const fr_trend_plot *p, const fr_trend_series *series)
     return false;
 }
 
-static void list_changed(fr_trend_plot *p)
-{
-    const fr_trend *t = p->trend;
-
-    for (size_t i = 0; i < t->n_changes && p->n_listed < FR_TREND_PANELS; i++) {
-        const fr_trend_series *s = &t->series[t->changes[i].series];
-        if (!has(p, s))
-            p->listed[p->n_listed++] = s;
-    }
-    p->n_changed = p->n_listed;
-}
-
 static double level_of(const fr_trend_series *s)
 {
     return s->fit.level[0];
@@ -101,9 +84,15 @@ static const fr_trend_series *next_largest(const fr_trend_plot *p)
 
 static void list_series(fr_trend_plot *p)
 {
+    const fr_trend *t = p->trend;
     const fr_trend_series *next;
 
-    list_changed(p);
+    for (size_t i = 0; i < t->n_changes && p->n_listed < FR_TREND_PANELS; i++) {
+        const fr_trend_series *s = &t->series[t->changes[i].series];
+        if (!has(p, s))
+            p->listed[p->n_listed++] = s;
+    }
+    p->n_changed = p->n_listed;
     while (p->n_listed < LEAST_PANELS && (next = next_largest(p)) != NULL)
         p->listed[p->n_listed++] = next;
 }
@@ -161,13 +150,8 @@ static void describe_scene(fr_trend_plot *p)
     fr_scene *s = p->scene;
 
     s->what = "trend";
-    s->scheme = fr_scheme_of(p->opt->scheme, &t);
+    fr_scene_take_tokens(s, &t, p->opt->scheme);
     s->width = (int32_t)p->opt->width_px * FR_PX;
-    s->tokens = (fr_tokens){.ground = {t.ground[0], t.ground[1]},
-                            .ink = {t.ink[0], t.ink[1]},
-                            .muted = {t.muted[0], t.muted[1]},
-                            .hairline = {t.hairline[0], t.hairline[1]}};
-    s->font_family = fr_scene_clean(s, t.font_family, "");
     s->unit = fr_scene_keep(s, fr_bytes_of(p->trend->y_unit));
     s->decimals = 3;
     s->whole = (int64_t)llround(fmin(p->trend->mean_whole, MOST) * 1000);
@@ -197,7 +181,6 @@ static bool lay_out(fr_trend_plot *p, fr_error *err)
                                 {.title = "no change beyond noise"},
                                 {.title = "noise: 2 standard errors"}};
     fr_error trouble = {0};
-    int32_t y;
 
     describe_scene(p);
     choose_fills(p);
@@ -206,7 +189,7 @@ static bool lay_out(fr_trend_plot *p, fr_error *err)
     legend[1].fill = fr_trend_add_fill(s, fr_trend_fill(p, false, 10));
     legend[2].fill = p->grey;
     legend[3].fill = p->noise;
-    y = fr_furnish_header(
+    int32_t y = fr_furnish_header(
         s, fr_scene_clean(s, opt->title, s->description),
         fr_scene_clean(s, opt->subtitle, keep(s, p->trend, fr_put_trend_subtitle)));
     y = fr_trend_columns(p, y, &trouble);
@@ -226,7 +209,6 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
 {
     fr_flame_options defaults = FR_FLAME_DEFAULTS;
     fr_trend_plot p = {.trend = trend, .theme = theme, .opt = opt ? opt : &defaults};
-    bool good;
 
     if (p.opt->width_px < MIN_WIDTH_PX || p.opt->width_px > MAX_WIDTH_PX) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
@@ -236,7 +218,7 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
     p.scene = fr_scene_new();
     p.y = malloc(2 * ((size_t)trend->n_points + 1) * sizeof *p.y);
     p.variance = p.y ? p.y + trend->n_points : NULL;
-    good = p.scene && p.y ? lay_out(&p, err) : fr_fail_memory(err);
+    bool good = p.scene && p.y ? lay_out(&p, err) : fr_fail_memory(err);
     free(p.y);
     if (good)
         return p.scene;

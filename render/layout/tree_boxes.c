@@ -8,7 +8,6 @@
 
 #include "base/number.h"
 #include "render/layout/furniture.h"
-#include "render/measure.h"
 
 #define MILLION INT64_C(1000000)
 
@@ -61,11 +60,11 @@ const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char 
 {
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
-    fr_bytes label;
 
     if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
-    label = fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
+    fr_bytes label =
+        fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
     if (!label.at)
         return NULL;
     return label.at == text && !text[label.len] ? text : fr_scene_keep(t->scene, label);
@@ -76,11 +75,10 @@ static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
 {
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
-    const char *label;
 
     if (width < FR_LABEL_BOX || !has_labels(t))
         return NULL;
-    label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
+    const char *label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
     if (fr_text_width(fr_bytes_of(label), t->scene->label_size, false) > room)
         label = box->name;
     return fr_text_width(fr_bytes_of(label), t->scene->label_size, false) <= room ? label : NULL;
@@ -92,19 +90,6 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
         legend[n++] =
             (fr_legend_entry){.fill = t->scene->view.rest_fill, .title = "too narrow to draw"};
     return n;
-}
-
-/* Nodes of a chart have a place of their own: what stands before them stays free. */
-static void find_place(fr_tree_boxes *t, uint32_t node, fr_open_box *parent)
-{
-    const fr_tree *tree = t->tree;
-
-    if (!tree->start)
-        return;
-    if (tree->in_time && tree->depth[node] == 1)
-        t->lane = t->deepest;
-    parent->next = tree->start[node];
-    parent->x = edge_of(t, parent->next);
 }
 
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
@@ -149,18 +134,6 @@ static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 
 /* ---- narrow frames ---- */
 
-static void add_to_level(fr_tree_boxes *t, uint32_t level, uint32_t node)
-{
-    fr_narrow *sum = &t->levels[level];
-
-    while (t->n_levels <= level)
-        t->levels[t->n_levels++] = (fr_narrow){0};
-    sum->total += t->total_of(t->widths, node);
-    for (size_t i = 0; i < 2; i++)
-        sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
-    sum->n++;
-}
-
 /* A narrow child and what is on it, up to the last row that is drawn. Of a tree that is not whole only its own
  * row is known. */
 static void sum_child(fr_tree_boxes *t, uint32_t child)
@@ -169,20 +142,19 @@ static void sum_child(fr_tree_boxes *t, uint32_t child)
     uint32_t row = tree->depth[child];
 
     for (uint32_t node = child; node < tree->end[child];) {
-        if (tree->depth[node] < t->opt->max_depth)
-            add_to_level(t, tree->depth[node] - row, node);
+        if (tree->depth[node] < t->opt->max_depth) {
+            uint32_t level = tree->depth[node] - row;
+            fr_narrow *sum = &t->levels[level];
+
+            while (t->n_levels <= level)
+                t->levels[t->n_levels++] = (fr_narrow){0};
+            sum->total += t->total_of(t->widths, node);
+            for (size_t i = 0; i < 2; i++)
+                sum->sides[i] += t->sides[i] ? t->sides[i][node] : 0;
+            sum->n++;
+        }
         node = tree->whole ? node + 1 : tree->end[node];
     }
-}
-
-static void sum_levels(fr_tree_boxes *t, uint32_t parent)
-{
-    const fr_tree *tree = t->tree;
-
-    t->n_levels = 0;
-    for (uint32_t child = parent + 1; child < tree->end[parent]; child = tree->end[child])
-        if (t->total_of(t->widths, child) < t->min_total)
-            sum_child(t, child);
 }
 
 /* Returns the total that the box of a level shows: nothing where that is too narrow still. */
@@ -193,29 +165,19 @@ static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
     return total >= t->min_total ? total : 0;
 }
 
-/* "26 frames" */
-static const char *count_frames(fr_scene *scene, uint32_t n)
-{
-    char text[FR_NUMBER_MAX + 16];
-
-    fr_format_grouped(text, n, 0);
-    memcpy(text + strlen(text), " frames", sizeof " frames");
-    return fr_scene_keep(scene, fr_bytes_of(text));
-}
-
 /* A box for the levels from `level` on that have the same total. Returns the level after them. */
 static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *under, uint32_t row)
 {
     fr_narrow frames = t->levels[level];
-    uint32_t next = level + 1, top;
+    uint32_t next = level + 1;
 
     for (; shown_total(t, next) == frames.total; next++)
         frames.n += t->levels[next].n;
-    top = row + next - 1;
+    uint32_t top = row + next - 1;
     fr_box box = {.start = under->next,
                   .total = frames.total,
                   .self = frames.total - shown_total(t, next),
-                  .name = count_frames(t->scene, frames.n),
+                  .name = fr_scene_number(t->scene, frames.n, 0, " frames"),
                   .parent = level ? (uint32_t)t->scene->n_boxes - 1 : under->box,
                   .n_hidden = frames.n,
                   .x0 = under->x,
@@ -242,7 +204,12 @@ static void close_box(fr_tree_boxes *t)
 
     if (box->narrow < t->min_total || t->tree->start)
         return;
-    sum_levels(t, box->node);
+    const fr_tree *tree = t->tree;
+
+    t->n_levels = 0;
+    for (uint32_t child = box->node + 1; child < tree->end[box->node]; child = tree->end[child])
+        if (t->total_of(t->widths, child) < t->min_total)
+            sum_child(t, child);
     for (uint32_t level = 0; shown_total(t, level) && !t->scene->failed;)
         level = draw_rest(t, level, box, row + 1);
 }
@@ -260,12 +227,18 @@ static void place_boxes(fr_tree_boxes *t)
         uint32_t row = tree->depth[node];
         while (t->top >= row)
             close_box(t);
-        find_place(t, node, &t->open[row - 1]);
+        fr_open_box *parent = &t->open[row - 1];
+        if (tree->in_time && row == 1)
+            t->lane = t->deepest;
+        if (tree->start) { /* of a chart: what stands before a node stays free */
+            parent->next = tree->start[node];
+            parent->x = edge_of(t, parent->next);
+        }
         if (row < t->opt->max_depth && total >= t->min_total && row + t->lane < FR_MAX_ROWS) {
-            draw_node(t, node, total, &t->open[row - 1]);
+            draw_node(t, node, total, parent);
             node++;
         } else {
-            skip_node(t, node, total, &t->open[row - 1]);
+            skip_node(t, node, total, parent);
             node = tree->end[node];
         }
     }

@@ -25,9 +25,9 @@
 #define FR_RENDER_TREE_BOXES_H
 
 #include "model/tree/tree.h"
-#include "render/label.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
+#include "render/measure.h"
 #include "render/scene.h"
 #include "themes/theme.h"
 

@@ -125,9 +125,8 @@ static void fold_chain(fr_tree_boxes *t, uint32_t head, uint32_t last, const uin
     bool by_self = s->sides && s->sides->by_self;
 
     for (uint32_t i = head; i != last;) {
-        fr_scene_chain more;
         i = next[i];
-        more = chain_of(s, i);
+        fr_scene_chain more = chain_of(s, i);
         chain.n += more.n;
         chain.last = more.last;
         box->self += s->boxes[i].self;
@@ -167,20 +166,12 @@ static uint32_t follow(const fr_scene *s, uint32_t head, const uint32_t *next, s
     return last;
 }
 
-static void renumber(fr_scene *s)
-{
-    for (size_t i = 1; i < s->n_boxes; i++)
-        s->boxes[i].row = (uint16_t)(s->boxes[s->boxes[i].parent].row +
-                                     s->boxes[s->boxes[i].parent].more_rows + 1);
-}
-
 /* Folds four and more frames each of which has all but `slack` of its value in one callee. */
 static void fold_chains(fr_tree_boxes *t, int64_t slack)
 {
     fr_scene *s = t->scene;
     uint32_t *next = malloc((s->n_boxes + 1) * sizeof *next),
              *to = malloc((s->n_boxes + 1) * sizeof *to);
-    size_t n;
 
     if (!next || !to) {
         s->failed = true;
@@ -195,12 +186,15 @@ static void fold_chains(fr_tree_boxes *t, int64_t slack)
         for (uint32_t i = 1; i < s->n_boxes && !s->failed; i++) {
             if (to[i] != i || s->boxes[i].rest || next[i] == GONE)
                 continue;
+            size_t n;
             uint32_t last = follow(s, i, next, &n);
             if (n >= LEAST_CHAIN && last != i)
                 fold_chain(t, i, last, next, to);
         }
         drop_boxes(s, to);
-        renumber(s);
+        for (size_t i = 1; i < s->n_boxes; i++)
+            s->boxes[i].row = (uint16_t)(s->boxes[s->boxes[i].parent].row +
+                                         s->boxes[s->boxes[i].parent].more_rows + 1);
         find_deepest(t);
     }
     free(next);
@@ -312,7 +306,7 @@ static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(voi
     return (fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM;
 }
 
-/* Of the whole: what frames may lose on the way to their callee and still be of a chain. */
+/* Frames may lose so much of the whole on the way to their callee and still be of a chain. */
 static const int64_t slack_ppm[] = {0, 2000, 10000, 30000};
 #define N_SLACKS (sizeof slack_ppm / sizeof *slack_ppm)
 
@@ -341,25 +335,15 @@ static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void 
 static void fold_for_cells(fr_tree_boxes *t)
 {
     uint32_t rows = t->opt->cell_rows;
-    int64_t all, kept;
+    int64_t all;
 
     fold_chains(t, t->min_total - 1);
     for (size_t i = 1; i < N_SLACKS && rows && t->deepest >= rows; i++) {
-        kept = self_within(t->scene, rows, &all);
+        int64_t kept = self_within(t->scene, rows, &all);
         if ((fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM)
             return;
         fold_chains(t, (int64_t)((fr_i128)t->whole * slack_ppm[i] / 1000000));
     }
-}
-
-static bool fail_height(const fr_tree_boxes *t, fr_error *err)
-{
-    int32_t least = (t->scene->height + FR_PX - 1) / FR_PX;
-
-    fr_fail(err, FR_E_USAGE, 0, 0,
-            "one row, its axis and its texts are %" PRId32 " px high, not %" PRIu32, least,
-            t->opt->max_height_px);
-    return fr_fail_hint(err, "--max-height %" PRId32 ", or a larger --width", least);
 }
 
 bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
@@ -382,5 +366,11 @@ bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *a
     if (!t->opt->max_height_px || t->tree->start)
         return true;
     fit_height(t, before, furnish, arg);
-    return !is_too_high(t) || fail_height(t, err);
+    if (!is_too_high(t))
+        return true;
+    int32_t least = (s->height + FR_PX - 1) / FR_PX;
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "one row, its axis and its texts are %" PRId32 " px high, not %" PRIu32, least,
+            t->opt->max_height_px);
+    return fr_fail_hint(err, "--max-height %" PRId32 ", or a larger --width", least);
 }

@@ -30,14 +30,6 @@ bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
     return true;
 }
 
-static fr_tokens tokens_of(const fr_theme_tokens *t)
-{
-    return (fr_tokens){.ground = {t->ground[0], t->ground[1]},
-                       .ink = {t->ink[0], t->ink[1]},
-                       .muted = {t->muted[0], t->muted[1]},
-                       .hairline = {t->hairline[0], t->hairline[1]}};
-}
-
 /* Describes what a viewer needs to do the same again. */
 static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
 {
@@ -62,9 +54,7 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     fr_theme_tokens tokens = fr_theme_tokens_of(theme);
 
     s->own_title = tree->callers ? "outermost" : "self";
-    s->scheme = fr_scheme_of(opt->scheme, &tokens);
-    s->tokens = tokens_of(&tokens);
-    s->font_family = fr_scene_clean(s, tokens.font_family, "");
+    fr_scene_take_tokens(s, &tokens, opt->scheme);
     s->stroke = tokens.stroke;
     s->label_size = (int32_t)(opt->font_px * FR_PX + 0.5);
     s->nametype = fr_scene_clean(s, opt->nametype, "");

@@ -37,12 +37,10 @@ static void choose_pieces(columns *c)
 {
     const fr_trend_plot *p = c->plot;
 
-    for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
-        if (p->listed[i]->of == FR_TREND_OWN && !p->listed[i]->changed)
-            c->piece[c->n++] = p->listed[i];
-    for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
-        if (p->listed[i]->of == FR_TREND_OWN && p->listed[i]->changed)
-            c->piece[c->n++] = p->listed[i];
+    for (int changed = 0; changed < 2; changed++)
+        for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
+            if (p->listed[i]->of == FR_TREND_OWN && p->listed[i]->changed == changed)
+                c->piece[c->n++] = p->listed[i];
 }
 
 static double change_at(const columns *c, size_t i, uint32_t point)
@@ -85,16 +83,6 @@ static int32_t height_of(const columns *c, double y)
     return c->most > 0 ? (int32_t)lround(fmin(fmax(y / c->most, 0), 1) * COLUMN) : 0;
 }
 
-static uint16_t fill_at(const columns *c, double change)
-{
-    double part = c->largest > 0 ? fabs(change) / c->largest : 0;
-    uint32_t step = (uint32_t)lround(part * (FR_RAMP_STEPS - 1));
-
-    if (part < 0.02)
-        return c->plot->grey;
-    return fr_trend_add_fill(c->plot->scene, fr_trend_fill(c->plot, change > 0, step));
-}
-
 /* "sort_rows · v2.38 · 16.6 % · +4.4 pp since v2.31" */
 static const char *piece_title(const columns *c, const char *other, const fr_trend_series *s,
                                uint32_t point, double y, double change)
@@ -120,12 +108,11 @@ static const char *piece_label(const columns *c, double change, int32_t width, i
 {
     bool room = fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE);
     fr_output *out = room && change != 0 ? fr_output_memory() : NULL;
-    const char *text;
 
     if (!out)
         return NULL;
     fr_put_y_change(out, c->plot->trend, change);
-    text = fr_scene_keep_output(c->plot->scene, out);
+    const char *text = fr_scene_keep_output(c->plot->scene, out);
     return fr_text_width(fr_bytes_of(text), FR_LABEL_SIZE, false) + 2 * FR_LABEL_PAD <= width
                ? text
                : NULL;
@@ -144,7 +131,12 @@ static bool says_change(const columns *c, const fr_trend_series *s, uint32_t poi
 static void add_piece(const columns *c, fr_box box, const fr_trend_series *s, uint32_t point,
                       double y, double change)
 {
-    box.fill = fill_at(c, change);
+    double part = c->largest > 0 ? fabs(change) / c->largest : 0;
+    uint32_t step = (uint32_t)lround(part * (FR_RAMP_STEPS - 1));
+
+    box.fill = part < 0.02
+                   ? c->plot->grey
+                   : fr_trend_add_fill(c->plot->scene, fr_trend_fill(c->plot, change > 0, step));
     box.marks = box.fill == c->plot->grey ? 0 : change > 0 ? FR_MARK_GREW : FR_MARK_SHRANK;
     box.name = piece_title(c, "all others", s, point, y, box.fill == c->plot->grey ? 0 : change);
     if (s && says_change(c, s, point) && box.marks)
@@ -160,7 +152,7 @@ static void add_column(const columns *c, uint32_t point)
     fr_box box = {.row = 1, .x0 = column_x(c, point), .x1 = column_x(c, point + 1)};
     bool wide = box.x1 - box.x0 > 3 * COLUMN_GAP;
     uint32_t parent = (uint32_t)s->n_boxes;
-    double others = c->whole[point], below;
+    double others = c->whole[point];
 
     box.x1 -= wide ? COLUMN_GAP : 0;
     box.y = c->foot - height_of(c, c->whole[point]);
@@ -170,7 +162,7 @@ static void add_column(const columns *c, uint32_t point)
     for (size_t i = 0; i < c->n; i++)
         others -= c->y[i][point];
     fr_trend_add_box(c->plot, box, c->whole[point]);
-    below = fmax(others, 0);
+    double below = fmax(others, 0);
     box.row = 2;
     box.parent = parent;
     box.h = height_of(c, below);

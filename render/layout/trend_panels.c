@@ -58,41 +58,12 @@ static double error_of(const panel *p, uint32_t point)
     return ERRORS * sqrt(p->plot->variance[point] * p->series->fit.ratio);
 }
 
-static void find_most(panel *p)
-{
-    p->most = 0;
-    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
-        p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
-    p->most *= 1.05;
-}
-
 /* ---- texts ---- */
 
 static void add_text(const panel *p, fr_text_role role, bool right, int32_t y, const char *text)
 {
     fr_scene_add_text(p->plot->scene, role, right ? FR_ANCHOR_END : FR_ANCHOR_START,
                       right ? p->x + p->width : p->x, p->y + y, text);
-}
-
-static const char *newest_value(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        fr_put_y(out, t, p->plot->y[t->n_points - 1]);
-    return fr_scene_keep_output(p->plot->scene, out);
-}
-
-/* The largest change of the series; NULL: none. */
-static const fr_trend_change *main_change(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-
-    for (size_t i = 0; i < t->n_changes && p->series->changed; i++)
-        if (&t->series[t->changes[i].series] == p->series)
-            return &t->changes[i];
-    return NULL;
 }
 
 /* "step at v2.38: 12.9 -> 16.6 %, 1.35x; slope: +2.3 %/version", "no change beyond noise" */
@@ -118,7 +89,12 @@ static const char *what_it_did(const panel *p)
 static void add_head(const panel *p)
 {
     fr_scene *s = p->plot->scene;
-    const char *value = newest_value(p), *did = what_it_did(p);
+    const fr_trend *t = p->plot->trend;
+    fr_output *newest = fr_output_memory();
+
+    if (newest)
+        fr_put_y(newest, t, p->plot->y[t->n_points - 1]);
+    const char *value = fr_scene_keep_output(s, newest), *did = what_it_did(p);
     int32_t room = p->width - fr_text_width(fr_bytes_of(value), SUB_SIZE, false) - 8 * FR_PX;
 
     add_text(p, FR_TEXT_PANEL, false, 12 * FR_PX,
@@ -131,11 +107,16 @@ static void add_head(const panel *p)
 
 /* ---- the fitted line ---- */
 
+/* The first change of a series is its largest. */
 static uint32_t line_fill(const panel *p)
 {
-    const fr_trend_change *c = main_change(p);
+    const fr_trend *t = p->plot->trend;
 
-    return !c ? p->plot->muted : c->to > c->from ? p->plot->grew_line : p->plot->shrank_line;
+    for (size_t i = 0; i < t->n_changes && p->series->changed; i++)
+        if (&t->series[t->changes[i].series] == p->series)
+            return t->changes[i].to > t->changes[i].from ? p->plot->grew_line
+                                                         : p->plot->shrank_line;
+    return p->plot->muted;
 }
 
 static void add_stroke(const panel *p, int32_t x0, double y0, int32_t x1, double y1)
@@ -150,29 +131,6 @@ static int32_t edge_of(const panel *p, uint32_t at)
     return (x_of(p, at - 1) + x_of(p, at)) / 2;
 }
 
-static void add_riser(const panel *p, uint32_t at)
-{
-    const fr_trend *t = p->plot->trend;
-    const fr_fit *fit = &p->series->fit;
-    int32_t x = edge_of(p, at);
-
-    add_stroke(p, x, fr_fit_at(fit, t->x, at - 1), x, fr_fit_at(fit, t->x, at));
-    fr_scene_add_line(
-        p->plot->scene,
-        (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
-}
-
-/* Draws the mean of a series that is not told from noise: it has no step and no slope. */
-static void add_mean(const panel *p)
-{
-    uint32_t n = p->plot->trend->n_points;
-    double sum = 0;
-
-    for (uint32_t j = 0; j < n; j++)
-        sum += p->plot->y[j];
-    add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
-}
-
 static void add_fit(const panel *p)
 {
     const fr_trend *t = p->plot->trend;
@@ -184,8 +142,14 @@ static void add_fit(const panel *p)
         int32_t x0 = start ? edge_of(p, start) : p->x;
         int32_t x1 = end < t->n_points ? edge_of(p, end) : p->x + p->width;
         add_stroke(p, x0, fr_fit_at(fit, t->x, start), x1, fr_fit_at(fit, t->x, end - 1));
-        if (end < t->n_points)
-            add_riser(p, end);
+        if (end < t->n_points) {
+            int32_t x = edge_of(p, end);
+
+            add_stroke(p, x, fr_fit_at(fit, t->x, end - 1), x, fr_fit_at(fit, t->x, end));
+            fr_scene_add_line(
+                p->plot->scene,
+                (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
+        }
         start = end;
     }
 }
@@ -238,14 +202,24 @@ static void add_panel(panel *p)
     int32_t foot = p->y + HEAD + PLOT + DOT / 2;
 
     fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
-    find_most(p);
+    p->most = 0;
+    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
+        p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
+    p->most *= 1.05;
     add_head(p);
     fr_scene_add_line(p->plot->scene,
                       (fr_scene_line){.x0 = p->x, .y0 = foot, .x1 = p->x + p->width, .y1 = foot});
-    if (p->series->changed)
+    if (p->series->changed) {
         add_fit(p);
-    else
-        add_mean(p);
+    } else {
+        /* Draws the mean of a series that is not told from noise: it has no step and no slope. */
+        uint32_t n = p->plot->trend->n_points;
+        double sum = 0;
+
+        for (uint32_t j = 0; j < n; j++)
+            sum += p->plot->y[j];
+        add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
+    }
     for (uint32_t j = 0; j < t->n_points; j++)
         add_point(p, j);
 }

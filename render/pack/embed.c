@@ -4,7 +4,6 @@
 #include "model/report/table.h"
 #include "model/tree/groups.h"
 #include "render/box_colour.h"
-#include "render/column_words.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
@@ -44,21 +43,6 @@ static uint32_t fill_of(fr_scene *scene, const fr_profile *profile, const fr_gro
                               first < UINT32_MAX ? first : fr_box_colour_place(scene, &frame));
 }
 
-static void keep_rows(fr_scene *scene, const fr_profile *profile, const fr_groups *groups,
-                      const fr_table *table)
-{
-    fr_scene_top *top = &scene->top;
-
-    top->n_all = table->n_rows;
-    for (top->n = 0; top->n < FR_TOP_ROWS && top->n < table->n_rows; top->n++) {
-        const fr_table_row *row = &table->rows[top->n];
-        top->rows[top->n] = (fr_scene_top_row){.name = fr_scene_keep(scene, row->name),
-                                               .self = row->self,
-                                               .total = row->total,
-                                               .fill = fill_of(scene, profile, groups, row)};
-    }
-}
-
 /* Fills scene->top. A scene without functions (what is not "flame", "icicle" or "callers") gets no row. */
 static bool top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
 {
@@ -75,7 +59,16 @@ static bool top_add(fr_scene *scene, const fr_profile *profile, fr_error *err)
            fr_groups_init(&groups, profile, column, scene->view.color_by, err);
     if (good) {
         fr_table_sort(&table, FR_TOP_SELF, FR_TOP_ROWS);
-        keep_rows(scene, profile, &groups, &table);
+        fr_scene_top *top = &scene->top;
+
+        top->n_all = table.n_rows;
+        for (top->n = 0; top->n < FR_TOP_ROWS && top->n < table.n_rows; top->n++) {
+            const fr_table_row *row = &table.rows[top->n];
+            top->rows[top->n] = (fr_scene_top_row){.name = fr_scene_keep(scene, row->name),
+                                                   .self = row->self,
+                                                   .total = row->total,
+                                                   .fill = fill_of(scene, profile, &groups, row)};
+        }
     }
     fr_table_reset(&table);
     fr_table_keys_reset(&keys);

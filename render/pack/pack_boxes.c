@@ -1,116 +1,185 @@
-/* pack_boxes.c - boxes as varints, names once. */
+/* pack_boxes.c - boxes as varints, names once, in containers that are deflated. */
 #include "render/pack/pack_boxes.h"
 
 #include "base/intern.h"
-#include "render/pack/pack_bytes.h"
+#include "base/zip.h"
 #include "themes/theme.h"
 
 #include <stdlib.h>
 
-static void put_total(fr_output *out, const void *arg, size_t box)
-{
-    const fr_scene *scene = arg;
+#define VERSION 1
 
-    fr_pack_varint(out, (uint64_t)scene->boxes[box].total);
+void fr_pack_varint(fr_output *out, uint64_t value)
+{
+    for (; value >= 0x80; value >>= 7)
+        fr_put_char(out, (char)(unsigned char)(value | 0x80));
+    fr_put_char(out, (char)(unsigned char)value);
 }
 
-/* Writes for a chart where a box begins on its parent, and how much higher its lane stands. */
-static void put_place(fr_output *out, const fr_scene *scene, const fr_box *box)
+void fr_pack_zigzag(fr_output *out, int64_t value)
 {
-    if (!scene->view.chart)
-        return;
-    fr_pack_varint(out, (uint64_t)(box->start - scene->boxes[box->parent].start));
-    fr_pack_varint(out, box->lane);
+    fr_pack_varint(out, (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0));
 }
 
-static void put_box(fr_output *out, const fr_box *box, const fr_names *names)
+static void put_names(fr_output *out, const fr_names *names)
 {
-    fr_pack_varint(out, (uint64_t)(box->row - box->lane));
-    fr_pack_varint(out, fr_names_find(names, fr_bytes_of(box->name)));
-    fr_pack_varint(out, (uint64_t)box->total);
-    fr_pack_varint(out, (uint64_t)box->self);
-    fr_pack_varint(out, box->fill);
-    fr_pack_varint(out, box->n_hidden);
-}
-
-static bool add_names(const fr_scene *scene, fr_names *names)
-{
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (!scene->boxes[i].rest &&
-            fr_names_add(names, fr_bytes_of(scene->boxes[i].name)) == FR_NO_ID)
-            return false;
-    return true;
-}
-
-static size_t count_rests(const fr_scene *scene, uint32_t first)
-{
-    size_t n = 1;
-
-    while (first + n < scene->n_boxes && scene->boxes[first + n].rest &&
-           scene->boxes[first + n].parent == first + n - 1)
-        n++;
-    return n;
-}
-
-/* `put_total` writes the total of a box. */
-static void pack_rests(fr_output *out, const fr_scene *scene, uint32_t first, const void *arg,
-                       void (*put_rest)(fr_output *out, const void *arg, size_t box))
-{
-    size_t n = first ? count_rests(scene, first) : 0;
+    uint32_t n = fr_names_count(names);
 
     fr_pack_varint(out, n);
+    for (uint32_t id = 0; id < n; id++) {
+        fr_pack_varint(out, fr_names_at(names, id).len);
+        fr_put(out, fr_names_at(names, id));
+    }
+}
+
+/* The head before what was deflated, as one block. */
+static fr_bytes join(const char *magic, fr_bytes packed, size_t raw_len)
+{
+    fr_output *head = fr_output_memory();
+    size_t len = 0;
+    char *whole = NULL;
+
+    if (head) {
+        fr_put_text(head, magic);
+        fr_pack_varint(head, VERSION);
+        fr_pack_varint(head, raw_len);
+        const char *bytes = fr_output_bytes(head, &len);
+        whole = bytes ? malloc(len + packed.len) : NULL;
+        if (whole) {
+            memcpy(whole, bytes, len);
+            memcpy(whole + len, packed.at, packed.len);
+        }
+    }
+    fr_output_free(head);
+    return (fr_bytes){whole, whole ? len + packed.len : 0};
+}
+
+fr_bytes fr_pack_container(const char *magic, fr_output *raw)
+{
+    fr_bytes packed = {NULL, 0}, whole = {NULL, 0}, bytes;
+
+    bytes.at = fr_output_bytes(raw, &bytes.len);
+    packed = bytes.at ? fr_deflate_all(bytes) : packed;
+    if (packed.at)
+        whole = join(magic, packed, bytes.len);
+    free((char *)(uintptr_t)packed.at);
+    return whole;
+}
+
+/* ---- boxes, or nodes of a differential ---- */
+
+typedef struct packing {
+    const fr_scene *scene;
+    fr_output *out;
+    fr_names *names;
+    bool changes;     /* both sides of a differential: */
+    bool all, widths; /* ... all nodes, not the drawn boxes; with their widths */
+    uint32_t *rests;  /* of each box the first of its rests, 0: it has none */
+} packing;
+
+static size_t count_items(const packing *p)
+{
+    return p->all ? p->scene->sides->n_nodes : p->scene->n_boxes;
+}
+
+static bool is_rest(const packing *p, size_t i)
+{
+    return !p->all && p->scene->boxes[i].rest;
+}
+
+static const char *name_of(const packing *p, size_t i)
+{
+    return p->all ? p->scene->sides->nodes[i].name : p->scene->boxes[i].name;
+}
+
+/* False when memory ran out. End it in both cases. */
+static bool begin(packing *p)
+{
+    const fr_scene *s = p->scene;
+    bool good;
+
+    p->out = fr_output_memory();
+    p->names = fr_names_new();
+    p->rests = calloc(s->n_boxes + 1, sizeof *p->rests);
+    good = p->out && p->names && p->rests;
+    for (size_t i = 1; good && i < s->n_boxes; i++)
+        if (s->boxes[i].rest && !s->boxes[s->boxes[i].parent].rest)
+            p->rests[s->boxes[i].parent] = (uint32_t)i;
+    for (size_t i = 0; good && i < count_items(p); i++)
+        good = is_rest(p, i) || fr_names_add(p->names, fr_bytes_of(name_of(p, i))) != FR_NO_ID;
+    return good;
+}
+
+static void end(packing *p)
+{
+    fr_output_free(p->out);
+    fr_names_free(p->names);
+    free(p->rests);
+}
+
+static void put_width(const packing *p, size_t i)
+{
+    if (p->widths)
+        fr_pack_varint(p->out, (uint64_t)p->scene->boxes[i].total);
+}
+
+/* Writes the rests of a box, which follow each other in the scene, each on the one before. */
+static void put_rests(const packing *p, size_t box)
+{
+    const fr_scene *s = p->scene;
+    size_t first = p->all ? 0 : p->rests[box], n = first != 0;
+
+    while (n && first + n < s->n_boxes && s->boxes[first + n].rest &&
+           s->boxes[first + n].parent == first + n - 1)
+        n++;
+    fr_pack_varint(p->out, n);
     for (size_t i = first; i < first + n; i++) {
-        put_rest(out, arg, i);
-        fr_pack_varint(out, scene->boxes[i].more_rows + 1u);
-        fr_pack_varint(out, scene->boxes[i].n_hidden);
+        if (p->changes) {
+            fr_pack_varint(p->out, (uint64_t)s->sides->boxes[i].total.base);
+            fr_pack_varint(p->out, (uint64_t)s->sides->boxes[i].total.new_);
+            put_width(p, i);
+        } else {
+            fr_pack_varint(p->out, (uint64_t)s->boxes[i].total);
+        }
+        fr_pack_varint(p->out, s->boxes[i].more_rows + 1u);
+        fr_pack_varint(p->out, s->boxes[i].n_hidden);
     }
 }
 
-static void put_raw(fr_output *out, const fr_scene *scene, const fr_names *names,
-                    const uint32_t *rests)
+static void put_box(const packing *p, size_t i)
 {
-    fr_pack_names(out, names);
-    fr_pack_varint(out, scene->n_boxes - scene->n_rests);
-    for (size_t i = 0; i < scene->n_boxes; i++) {
-        if (scene->boxes[i].rest)
-            continue;
-        put_box(out, &scene->boxes[i], names);
-        put_place(out, scene, &scene->boxes[i]);
-        pack_rests(out, scene, rests[i], scene, put_total);
-    }
-}
+    const fr_box *box = &p->scene->boxes[i];
 
-/* For each box the first of its rests, 0 where there is none. To be freed; NULL when memory ran out. */
-static uint32_t *find_rest(const fr_scene *scene)
-{
-    uint32_t *first = calloc(scene->n_boxes + 1, sizeof *first);
-
-    for (size_t i = 1; i < scene->n_boxes && first; i++) {
-        const fr_box *box = &scene->boxes[i];
-        if (box->rest && !scene->boxes[box->parent].rest)
-            first[box->parent] = (uint32_t)i;
+    fr_pack_varint(p->out, (uint64_t)(box->row - box->lane));
+    fr_pack_varint(p->out, fr_names_find(p->names, fr_bytes_of(box->name)));
+    fr_pack_varint(p->out, (uint64_t)box->total);
+    fr_pack_varint(p->out, (uint64_t)box->self);
+    fr_pack_varint(p->out, box->fill);
+    fr_pack_varint(p->out, box->n_hidden);
+    if (p->scene->view.chart) {
+        /* A chart has places: where a box begins on its parent, how much higher its lane stands. */
+        fr_pack_varint(p->out, (uint64_t)(box->start - p->scene->boxes[box->parent].start));
+        fr_pack_varint(p->out, box->lane);
     }
-    return first;
+    put_rests(p, i);
 }
 
 fr_bytes fr_pack_boxes(const fr_scene *scene)
 {
-    fr_names *names = fr_names_new();
-    fr_output *raw = fr_output_memory();
-    uint32_t *rests = find_rest(scene);
+    packing p = {.scene = scene};
     fr_bytes whole = {NULL, 0};
 
-    if (names && raw && rests && add_names(scene, names)) {
-        put_raw(raw, scene, names, rests);
-        whole = fr_pack_container("FRBX", raw);
+    if (begin(&p)) {
+        put_names(p.out, p.names);
+        fr_pack_varint(p.out, scene->n_boxes - scene->n_rests);
+        for (size_t i = 0; i < scene->n_boxes; i++)
+            if (!scene->boxes[i].rest)
+                put_box(&p, i);
+        whole = fr_pack_container("FRBX", p.out);
     }
-    fr_output_free(raw);
-    free(rests);
-    fr_names_free(names);
+    end(&p);
     return whole;
 }
-
-/* ---- the rests of a box follow each other in the scene, each on the one before ---- */
 
 /* ---- name, both amounts and fill of each function ---- */
 
@@ -132,156 +201,71 @@ static void put_amount(fr_output *out, const fr_change *c)
     pack_judged(out, c);
 }
 
-static void put_functions(const fr_sides *s, fr_output *out)
-{
-    fr_pack_varint(out, s->n_all_functions);
-    fr_pack_varint(out, s->n_functions);
-    for (size_t i = 0; i < s->n_functions; i++) {
-        const fr_side_function *f = &s->functions[i];
-        size_t len = strlen(f->name);
-        fr_pack_varint(out, len);
-        fr_put(out, (fr_bytes){f->name, len});
-        put_amount(out, &f->total);
-        put_amount(out, &f->self);
-        fr_pack_varint(out, f->fill);
-    }
-}
-
 fr_bytes fr_pack_functions(const fr_sides *sides)
 {
     fr_output *out = fr_output_memory();
     fr_bytes whole = {NULL, 0};
 
     if (out) {
-        put_functions(sides, out);
+        fr_pack_varint(out, sides->n_all_functions);
+        fr_pack_varint(out, sides->n_functions);
+        for (size_t i = 0; i < sides->n_functions; i++) {
+            const fr_side_function *f = &sides->functions[i];
+            size_t len = strlen(f->name);
+            fr_pack_varint(out, len);
+            fr_put(out, (fr_bytes){f->name, len});
+            put_amount(out, &f->total);
+            put_amount(out, &f->self);
+            fr_pack_varint(out, f->fill);
+        }
         whole = fr_pack_container("FRFN", out);
     }
     fr_output_free(out);
     return whole;
 }
 
-/*
- * Both sides of a differential for the viewer, all nodes or the drawn boxes:
- *
- *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
- *
- *     node    row, name, class (themes/theme.h), undrawn children,
- *             base: total, self;  new: the same
- *             fill by total, fill by self
- *             of total, of self: points and share points less points (zigzag), error,
- *             verdict + 16 where it is seen
- *             widths: total
- *             rests (pack_boxes.h)
- *
- * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
- */
-
-typedef struct packing {
-    const fr_scene *scene;
-    fr_output *out;
-    fr_names *names;
-    bool all, widths;
-    uint32_t *rests; /* of each box */
-} packing;
-
-static size_t count_items(const packing *p)
-{
-    return p->all ? p->scene->sides->n_nodes : p->scene->n_boxes;
-}
-
-static bool is_rest(const packing *p, size_t i)
-{
-    return !p->all && p->scene->boxes[i].rest;
-}
-
-static const char *name_of(const packing *p, size_t i)
-{
-    return p->all ? p->scene->sides->nodes[i].name : p->scene->boxes[i].name;
-}
-
-static fr_class class_of(const packing *p, size_t i)
-{
-    uint8_t kind = p->all ? p->scene->sides->nodes[i].kind : p->scene->boxes[i].kind;
-
-    return fr_class_of(fr_bytes_of(name_of(p, i)), (fr_kind)kind, i == 0);
-}
-
-static bool add_change_names(const packing *p)
-{
-    for (size_t i = 0; i < count_items(p); i++)
-        if (!is_rest(p, i) && fr_names_add(p->names, fr_bytes_of(name_of(p, i))) == FR_NO_ID)
-            return false;
-    return true;
-}
-
-static void put_side(fr_output *out, int64_t total, int64_t self)
-{
-    fr_pack_varint(out, (uint64_t)total);
-    fr_pack_varint(out, (uint64_t)self);
-}
-
-static void put_width(const packing *p, size_t i)
-{
-    if (p->widths)
-        fr_pack_varint(p->out, (uint64_t)p->scene->boxes[i].total);
-}
-
-static void put_rest_total(fr_output *out, const void *arg, size_t box)
-{
-    const packing *p = arg;
-    const fr_change *c = &p->scene->sides->boxes[box].total;
-
-    fr_pack_varint(out, (uint64_t)c->base);
-    fr_pack_varint(out, (uint64_t)c->new_);
-    put_width(p, box);
-}
+/* ---- both sides of a differential ---- */
 
 static void put_node(const packing *p, size_t i)
 {
     const fr_sides *s = p->scene->sides;
     const fr_box_change *c = p->all ? &s->nodes[i].change : &s->boxes[i];
+    fr_kind kind = (fr_kind)(p->all ? s->nodes[i].kind : p->scene->boxes[i].kind);
+    fr_bytes name = fr_bytes_of(name_of(p, i));
 
     fr_pack_varint(p->out, p->all ? s->nodes[i].row : p->scene->boxes[i].row);
-    fr_pack_varint(p->out, fr_names_find(p->names, fr_bytes_of(name_of(p, i))));
-    fr_pack_varint(p->out, class_of(p, i));
+    fr_pack_varint(p->out, fr_names_find(p->names, name));
+    fr_pack_varint(p->out, fr_class_of(name, kind, i == 0));
     fr_pack_varint(p->out, p->all ? 0 : p->scene->boxes[i].n_hidden);
-    put_side(p->out, c->total.base, c->self.base);
-    put_side(p->out, c->total.new_, c->self.new_);
+    fr_pack_varint(p->out, (uint64_t)c->total.base);
+    fr_pack_varint(p->out, (uint64_t)c->self.base);
+    fr_pack_varint(p->out, (uint64_t)c->total.new_);
+    fr_pack_varint(p->out, (uint64_t)c->self.new_);
     fr_pack_varint(p->out, c->total_fill);
     fr_pack_varint(p->out, c->self_fill);
     pack_judged(p->out, &c->total);
     pack_judged(p->out, &c->self);
     put_width(p, i);
-    pack_rests(p->out, p->scene, p->all ? 0 : p->rests[i], p, put_rest_total);
-}
-
-static fr_bytes pack(const packing *p)
-{
-    if (!add_change_names(p))
-        return (fr_bytes){NULL, 0};
-    fr_pack_names(p->out, p->names);
-    fr_pack_varint(p->out, p->widths);
-    fr_pack_varint(p->out, count_items(p) - (p->all ? 0 : p->scene->n_rests));
-    for (size_t i = 0; i < count_items(p); i++)
-        if (!is_rest(p, i))
-            put_node(p, i);
-    return fr_pack_container("FRCH", p->out);
+    put_rests(p, i);
 }
 
 fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
 {
     packing p = {.scene = scene,
-                 .out = fr_output_memory(),
-                 .names = fr_names_new(),
+                 .changes = true,
                  .all = all,
-                 .widths = !all && scene->sides->one_profile > 0,
-                 .rests = find_rest(scene)};
+                 .widths = !all && scene->sides->one_profile > 0};
     fr_bytes whole = {NULL, 0};
 
-    if (p.out && p.names && p.rests)
-        whole = pack(&p);
-    fr_output_free(p.out);
-    fr_names_free(p.names);
-    free(p.rests);
+    if (begin(&p)) {
+        put_names(p.out, p.names);
+        fr_pack_varint(p.out, p.widths);
+        fr_pack_varint(p.out, count_items(&p) - (all ? 0 : scene->n_rests));
+        for (size_t i = 0; i < count_items(&p); i++)
+            if (!is_rest(&p, i))
+                put_node(&p, i);
+        whole = fr_pack_container("FRCH", p.out);
+    }
+    end(&p);
     return whole;
 }

@@ -52,4 +52,12 @@ fr_bytes fr_pack_functions(const fr_sides *sides);
 /* malloc'ed; at == NULL when memory ran out. `all` asks for all nodes, which the scene must have. */
 fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
 
+/* ---- what these containers, and those of samples, are written with ---- */
+
+void fr_pack_varint(fr_output *out, uint64_t value);
+/* Small numbers of either sign are short. */
+void fr_pack_zigzag(fr_output *out, int64_t value);
+/* A container of what was written to `raw`, malloc'ed; at == NULL when memory ran out. */
+fr_bytes fr_pack_container(const char *magic, fr_output *raw);
+
 #endif

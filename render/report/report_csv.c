@@ -17,19 +17,17 @@
 /* The full-width forms, U+FF1D and the like, are formulas to some. */
 static bool reads_as_formula(fr_bytes text)
 {
-    static const char *const starts[] = {
-        "=",
-        "+",
-        "-",
-        "@",
-        "'",
-        "\t",
-        "\r",
-        "\xef\xbc\x9d",
-        "\xef\xbc\x8b",
-        "\xef\xbc\x8d",
-        "\xef\xbc\xa0",
-    };
+    static const char *const starts[] = {"=",
+                                         "+",
+                                         "-",
+                                         "@",
+                                         "'",
+                                         "\t",
+                                         "\r",
+                                         "\xef\xbc\x9d",
+                                         "\xef\xbc\x8b",
+                                         "\xef\xbc\x8d",
+                                         "\xef\xbc\xa0"};
 
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (fr_bytes_starts(text, fr_bytes_of(starts[i])))
@@ -42,13 +40,6 @@ static void put_quoted(fr_output *out, fr_bytes text)
     fr_put_replaced(out, text, '"', "\"\"");
 }
 
-static void put_text(fr_output *out, fr_bytes text)
-{
-    fr_put_text(out, reads_as_formula(text) ? "\"'" : "\"");
-    put_quoted(out, text);
-    fr_put_char(out, '"');
-}
-
 /* Half up, in integers; a part that is larger than the whole is fine. */
 static void put_percent(fr_output *out, const fr_cell *cell)
 {
@@ -59,17 +50,6 @@ static void put_percent(fr_output *out, const fr_cell *cell)
     if (whole > 0)
         millionths = (int64_t)((scaled + (uint64_t)whole) / ((fr_u128)(uint64_t)whole * 2));
     fr_put_scaled(out, cell->value < 0 ? -millionths : millionths, PERCENT_DECIMALS);
-}
-
-static void put_cell(const fr_report *report, const fr_report_column *column, const fr_cell *cell,
-                     fr_output *out)
-{
-    if (column->kind == FR_CELL_TEXT)
-        put_text(out, fr_report_text(report, cell));
-    else if (column->kind == FR_CELL_SHARE)
-        put_percent(out, cell);
-    else if (!cell->none)
-        fr_put_scaled(out, cell->value, column->decimals);
 }
 
 /* "self (ns)": of a share its percent sign, without the key's last word. */
@@ -100,7 +80,17 @@ void fr_report_csv_write(const fr_report *report, fr_output *out)
     for (size_t row = 0; row < fr_report_n_rows(report); row++) {
         for (size_t c = 0; c < report->n_columns; c++) {
             fr_put_text(out, c ? "," : "");
-            put_cell(report, &report->columns[c], fr_report_cell(report, row, c), out);
+            const fr_report_column *column = &report->columns[c];
+            const fr_cell *cell = fr_report_cell(report, row, c);
+            if (column->kind == FR_CELL_TEXT) {
+                fr_put_text(out, reads_as_formula(fr_report_text(report, cell)) ? "\"'" : "\"");
+                put_quoted(out, fr_report_text(report, cell));
+                fr_put_char(out, '"');
+            } else if (column->kind == FR_CELL_SHARE) {
+                put_percent(out, cell);
+            } else if (!cell->none) {
+                fr_put_scaled(out, cell->value, column->decimals);
+            }
         }
         fr_put_text(out, "\r\n");
     }

@@ -52,47 +52,27 @@ static void put_column(const fr_report_column *column, fr_output *out)
     fr_members_end(&m);
 }
 
-static void put_number(const fr_report_column *column, const fr_cell *cell, fr_output *out)
-{
-    if (cell->none)
-        fr_put_text(out, "null");
-    else
-        fr_put_scaled(out, cell->value, column->decimals);
-}
-
-static void put_cell(const fr_report *report, const fr_report_column *column, const fr_cell *cell,
-                     fr_members *m)
-{
-    fr_member_key(m, column->key);
-    if (column->kind == FR_CELL_TEXT)
-        fr_put_json(m->out, fr_report_text(report, cell));
-    else if (column->kind == FR_CELL_NUMBER)
-        put_number(column, cell, m->out);
-    else if (column->kind == FR_CELL_SHARE)
-        fr_put_format(m->out, "[%" PRId64 ", %" PRId64 "]", cell->value, cell->whole);
-    else
-        fr_put_int(m->out, cell->value);
-}
-
 static void put_row(const fr_report *report, size_t row, fr_output *out)
 {
     fr_members m = fr_members_begin(out, row ? ",\n {" : "\n {");
 
-    for (size_t c = 0; c < report->n_columns; c++)
-        put_cell(report, &report->columns[c], fr_report_cell(report, row, c), &m);
-    fr_members_end(&m);
-}
-
-static void put_verdict(const fr_report *report, fr_members *whole)
-{
-    fr_member_key(whole, "verdict");
-    if (!report->verdict) {
-        fr_put_text(whole->out, "null");
-        return;
+    for (size_t c = 0; c < report->n_columns; c++) {
+        const fr_report_column *column = &report->columns[c];
+        const fr_cell *cell = fr_report_cell(report, row, c);
+        fr_member_key(&m, column->key);
+        if (column->kind == FR_CELL_TEXT) {
+            fr_put_json(m.out, fr_report_text(report, cell));
+        } else if (column->kind == FR_CELL_NUMBER) {
+            if (cell->none)
+                fr_put_text(m.out, "null");
+            else
+                fr_put_scaled(m.out, cell->value, column->decimals);
+        } else if (column->kind == FR_CELL_SHARE) {
+            fr_put_format(m.out, "[%" PRId64 ", %" PRId64 "]", cell->value, cell->whole);
+        } else {
+            fr_put_int(m.out, cell->value);
+        }
     }
-    fr_members m = fr_members_begin(whole->out, "{");
-    fr_member_bool(&m, "passed", report->passed);
-    fr_member_text(&m, "text", report->verdict);
     fr_members_end(&m);
 }
 
@@ -158,6 +138,14 @@ void fr_report_json_write(const fr_report *report, fr_output *out)
     }
     fr_put_char(out, ']');
     fr_members_break(&m);
-    put_verdict(report, &m);
+    fr_member_key(&m, "verdict");
+    if (report->verdict) {
+        fr_members verdict = fr_members_begin(out, "{");
+        fr_member_bool(&verdict, "passed", report->passed);
+        fr_member_text(&verdict, "text", report->verdict);
+        fr_members_end(&verdict);
+    } else {
+        fr_put_text(out, "null");
+    }
     fr_put_text(out, "\n}\n");
 }

@@ -15,7 +15,7 @@
  * backtick or blanks at its ends is a <code> element with every sign of punctuation as a
  * character reference, which every reader of tables agrees on. In sentences a sign is escaped where
  * GitHub would take it for markup: depth: at most 3, but \*3\*, \#12, \:smile:, http\://. Names of
- * functions are shortened (report_names.h).
+ * functions are shortened (report_format.h).
  *
  * A comment holds fewer than 65 536 characters: rows that would not fit are omitted, and a
  * sentence says how many.
@@ -23,7 +23,6 @@
 #include <stdlib.h>
 
 #include "render/report/report_format.h"
-#include "render/report/report_names.h"
 
 #define MOST       65535 /* characters of a comment */
 #define MOST_NOTES 16384 /* of them for notes and verdict */
@@ -41,32 +40,21 @@ static bool is_punctuation(char c)
            (c >= '{' && c <= '~');
 }
 
-static bool fits_a_code_span(fr_bytes name)
-{
-    return name.len && name.at[0] != ' ' && name.at[name.len - 1] != ' ' &&
-           fr_bytes_find(name, '|') == name.len && fr_bytes_find(name, '`') == name.len;
-}
-
-static void put_references(fr_output *out, fr_bytes text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (is_punctuation(text.at[i]) || text.at[i] == ' ')
-            fr_put_format(out, "&#%d;", text.at[i]);
-        else
-            fr_put_char(out, text.at[i]);
-}
-
 static void put_name(fr_output *out, fr_bytes name)
 {
-    bool span = fits_a_code_span(name);
+    bool span = name.len && name.at[0] != ' ' && name.at[name.len - 1] != ' ' &&
+                fr_bytes_find(name, '|') == name.len && fr_bytes_find(name, '`') == name.len;
 
     if (!name.len)
         return;
     fr_put_text(out, span ? "`" : "<code>");
     if (span)
         fr_put(out, name);
-    else
-        put_references(out, name);
+    for (size_t i = 0; !span && i < name.len; i++)
+        if (is_punctuation(name.at[i]) || name.at[i] == ' ')
+            fr_put_format(out, "&#%d;", name.at[i]);
+        else
+            fr_put_char(out, name.at[i]);
     fr_put_text(out, span ? "`" : "</code>");
 }
 
@@ -147,31 +135,6 @@ static void put_columns(const fr_report *report, fr_output *out)
     fr_put_text(out, report->n_columns ? "|\n" : "");
 }
 
-static void put_heading(const fr_report *report, fr_output *out)
-{
-    if (*report->title) {
-        fr_put_text(out, "### ");
-        put_sentence(out, fr_bytes_of(report->title));
-        fr_put_text(out, "\n\n");
-    }
-    if (*report->subtitle) {
-        put_sentence(out, fr_bytes_of(report->subtitle));
-        fr_put_text(out, "\n\n");
-    }
-    if (fr_report_n_rows(report) || !report->n_sections)
-        put_columns(report, out);
-}
-
-/* A section is folded away: "<details><summary>Why</summary>". Its title is of this program and holds
- * no markup; within HTML a backslash would be shown. */
-static void put_section_head(const fr_report *section, fr_output *out)
-{
-    fr_put_text(out, "\n<details><summary>");
-    fr_put_text(out, section->title);
-    fr_put_text(out, "</summary>\n\n");
-    put_columns(section, out);
-}
-
 static void put_row(const table *t, size_t row, fr_output *out)
 {
     const fr_report *report = t->report;
@@ -188,15 +151,6 @@ static void put_row(const table *t, size_t row, fr_output *out)
     fr_put_text(out, "|\n");
 }
 
-static void put_verdict(const fr_report *report, fr_output *out)
-{
-    if (!report->verdict)
-        return;
-    fr_put_text(out, "\n**");
-    put_sentence(out, fr_bytes_of(report->verdict));
-    fr_put_text(out, "**\n");
-}
-
 static void put_note(const table *t, size_t i, fr_output *out)
 {
     fr_put_char(out, '\n');
@@ -206,26 +160,18 @@ static void put_note(const table *t, size_t i, fr_output *out)
 
 /* ---- what fits ---- */
 
-static size_t characters(fr_bytes text)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < text.len; i++)
-        n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
-    return n;
-}
-
 /* Writes what a memory output holds, and frees it. False where it does not fit into *room, which shrinks
  * otherwise. */
 static bool put_if_it_fits(fr_output *part, size_t *room, fr_output *out)
 {
-    size_t len = 0, n;
+    size_t len = 0, n = 0; /* bytes, characters */
     const char *bytes = part ? fr_output_bytes(part, &len) : NULL;
     bool fits = false;
 
     if (!bytes)
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
-    n = bytes ? characters((fr_bytes){bytes, len}) : 0;
+    for (size_t i = 0; bytes && i < len; i++)
+        n += ((unsigned char)bytes[i] & 0xc0) != 0x80;
     if (bytes && n <= *room) {
         fr_put(out, (fr_bytes){bytes, len});
         *room -= n;
@@ -261,35 +207,31 @@ static void put_omitted(size_t n, const char *what, fr_output *out)
                       fr_format_grouped(to, (int64_t)n, 0), what, n == 1 ? "" : "s");
 }
 
-/* "12 names are shortened; ...", of all tables. */
-static void put_short_names(const table *tables, size_t n, fr_output *out)
-{
-    size_t n_short = 0;
-
-    for (size_t i = 0; i < n; i++)
-        n_short += tables[i].names.n_short;
-    if (!n_short)
-        return;
-    fr_put_char(out, '\n');
-    fr_put_shortened(out, n_short);
-    fr_put_char(out, '\n');
-}
-
 /* Notes and verdict are made first, so that rows know how much room there is. */
 static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
 {
     fr_output *notes = fr_output_memory(), *verdict = fr_output_memory();
-    size_t left = MOST_NOTES;
+    size_t left = MOST_NOTES, n_short = 0;
 
     if (!notes || !verdict) {
         fr_output_free(notes);
         fr_output_free(verdict);
         return NULL;
     }
-    put_verdict(t->report, verdict);
+    if (t->report->verdict) {
+        fr_put_text(verdict, "\n**");
+        put_sentence(verdict, fr_bytes_of(t->report->verdict));
+        fr_put_text(verdict, "**\n");
+    }
     put_if_it_fits(verdict, &left, notes);
     put_omitted(put_items(t, t->report->n_notes, put_note, &left, notes), "note", notes);
-    put_short_names(t, n_tables, notes);
+    for (size_t i = 0; i < n_tables; i++)
+        n_short += t[i].names.n_short;
+    if (n_short) { /* "12 names are shortened; ...", of all tables */
+        fr_put_char(notes, '\n');
+        fr_put_shortened(notes, n_short);
+        fr_put_char(notes, '\n');
+    }
     *room -= MOST_NOTES - left + 2 * RESERVE;
     return notes;
 }
@@ -300,26 +242,22 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
 static void put_section(const table *t, size_t *room, fr_output *out)
 {
     fr_output *head = fr_output_memory();
-    size_t left = *room / 4, before = left, n_omitted;
+    size_t left = *room / 4, before = left;
 
-    if (head)
-        put_section_head(t->report, head);
+    if (head) {
+        /* Folds the section away. Its title is of this program and holds no markup; within HTML a
+         * backslash would be shown. */
+        fr_put_text(head, "\n<details><summary>");
+        fr_put_text(head, t->report->title);
+        fr_put_text(head, "</summary>\n\n");
+        put_columns(t->report, head);
+    }
     if (!put_if_it_fits(head, &left, out))
         return;
     left -= left > sizeof SECTION_END + RESERVE ? sizeof SECTION_END + RESERVE : left;
-    n_omitted = put_items(t, fr_report_n_rows(t->report), put_row, &left, out);
-    put_omitted(n_omitted, "row", out);
+    put_omitted(put_items(t, fr_report_n_rows(t->report), put_row, &left, out), "row", out);
     fr_put_text(out, SECTION_END);
     *room -= before - left;
-}
-
-static fr_output *sections_of(const table *sections, size_t n, size_t *room)
-{
-    fr_output *out = fr_output_memory();
-
-    for (size_t i = 0; out && i < n; i++)
-        put_section(&sections[i], room, out);
-    return out;
 }
 
 /* ---- the whole ---- */
@@ -354,14 +292,28 @@ static table *find_tables(const fr_report *report, size_t *n)
 
 static void write_tables(const table *tables, size_t n, fr_output *out)
 {
+    const fr_report *report = tables->report;
     size_t room = MOST - RESERVE, n_omitted = 0, all = MOST;
     fr_output *notes = notes_of(tables, n, &room), *head = fr_output_memory();
-    fr_output *sections = sections_of(tables + 1, n - 1, &room);
+    fr_output *sections = fr_output_memory();
 
-    if (head)
-        put_heading(tables->report, head);
+    for (size_t i = 1; sections && i < n; i++)
+        put_section(&tables[i], &room, sections);
+    if (head) {
+        if (*report->title) {
+            fr_put_text(head, "### ");
+            put_sentence(head, fr_bytes_of(report->title));
+            fr_put_text(head, "\n\n");
+        }
+        if (*report->subtitle) {
+            put_sentence(head, fr_bytes_of(report->subtitle));
+            fr_put_text(head, "\n\n");
+        }
+        if (fr_report_n_rows(report) || !report->n_sections)
+            put_columns(report, head);
+    }
     if (put_if_it_fits(head, &room, out))
-        n_omitted = put_items(tables, fr_report_n_rows(tables->report), put_row, &room, out);
+        n_omitted = put_items(tables, fr_report_n_rows(report), put_row, &room, out);
     put_omitted(n_omitted, "row", out);
     put_if_it_fits(sections, &all, out);
     put_if_it_fits(notes, &all, out);

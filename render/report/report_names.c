@@ -1,6 +1,6 @@
 /* report_names.c - two passes over the names of a table: shorten each, then take back what is the
  * same for two of them. */
-#include "render/report/report_names.h"
+#include "render/report/report_format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +19,6 @@ static bool holds_names(const fr_report_column *column)
         if (column->kind == FR_CELL_TEXT && strcmp(column->key, keys[i]) == 0)
             return true;
     return false;
-}
-
-/* Every name of the rows, once: fr_short_name() of it. */
-static void shorten(fr_report_names *names, const fr_report *report)
-{
-    size_t n = fr_report_n_rows(report) * report->n_columns;
-
-    for (size_t i = 0; i < n; i++) {
-        const fr_cell *cell = &report->cells[i];
-        if (holds_names(&report->columns[i % report->n_columns]) && !names->shown[cell->text].at)
-            names->shown[cell->text] =
-                fr_short_name(fr_report_text(report, cell), MOST, &names->arena);
-    }
 }
 
 /* If a second name looks as one before it, both become whole. `first`, by id in `seen`: the name
@@ -53,26 +40,26 @@ static bool keep_apart(fr_report_names *names, const fr_report *report, fr_names
     return true;
 }
 
-static void count_short(fr_report_names *names, const fr_report *report)
-{
-    for (uint32_t i = 1; i < fr_names_count(report->texts); i++)
-        names->n_short +=
-            names->shown[i].at && !fr_bytes_equal(names->shown[i], fr_names_at(report->texts, i));
-}
-
 bool fr_report_names_init(fr_report_names *names, const fr_report *report)
 {
     size_t n = fr_names_count(report->texts);
     uint32_t *first = calloc(n + 1, sizeof *first);
     fr_names *seen = fr_names_new();
-    bool good;
 
     *names = (fr_report_names){.shown = calloc(n + 1, sizeof *names->shown)};
-    good = names->shown && seen && first;
+    bool good = names->shown && seen && first;
     if (good && !report->full_names) {
-        shorten(names, report);
+        for (size_t i = 0; i < fr_report_n_rows(report) * report->n_columns; i++) {
+            const fr_cell *cell = &report->cells[i];
+            if (holds_names(&report->columns[i % report->n_columns]) &&
+                !names->shown[cell->text].at)
+                names->shown[cell->text] =
+                    fr_short_name(fr_report_text(report, cell), MOST, &names->arena);
+        }
         good = keep_apart(names, report, seen, first);
-        count_short(names, report);
+        for (uint32_t i = 1; i < fr_names_count(report->texts); i++)
+            names->n_short += names->shown[i].at &&
+                              !fr_bytes_equal(names->shown[i], fr_names_at(report->texts, i));
     }
     fr_names_free(seen);
     free(first);

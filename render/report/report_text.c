@@ -10,14 +10,13 @@
  *     30 of 120 functions shown: 96.8 % of self
  *
  * Lines are 100 columns at most, or those of a narrower terminal: names of functions are shortened
- * (report_names.h), and what is still longer in the last column of text is cut in the middle. Both
+ * (report_format.h), and what is still longer in the last column of text is cut in the middle. Both
  * are counted; csv and json have names whole. Amounts are in human units.
  */
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "render/report/report_format.h"
-#include "render/report/report_names.h"
 #include "render/terminal.h"
 
 #define LINE      100
@@ -39,27 +38,23 @@ static bool is_text(const layout *l, size_t column)
     return l->report->columns[column].kind == FR_CELL_TEXT;
 }
 
-static size_t cell_width(const layout *l, size_t row, size_t column)
+/* The text of a cell may stand in `to`. */
+static fr_bytes cell_text(const layout *l, size_t row, size_t column, char to[FR_NUMBER_MAX])
 {
-    const fr_cell *cell = fr_report_cell(l->report, row, column);
-    char to[FR_NUMBER_MAX];
-
     if (is_text(l, column))
-        return fr_terminal_width(fr_report_names_shown(&l->names, l->report, row, column));
-    return fr_terminal_width(fr_bytes_of(fr_cell_format(to, l->report, column, cell)));
+        return fr_report_names_shown(&l->names, l->report, row, column);
+    return fr_bytes_of(
+        fr_cell_format(to, l->report, column, fr_report_cell(l->report, row, column)));
 }
 
 /* Returns true if a column says nothing in any row: all of its cells are empty or a dash. */
 static bool is_empty(const layout *l, size_t column)
 {
-    const fr_report *r = l->report;
     char to[FR_NUMBER_MAX];
 
-    for (size_t row = 0; row < fr_report_n_rows(r); row++) {
-        const fr_cell *cell = fr_report_cell(r, row, column);
-        const char *text = is_text(l, column) ? "" : fr_cell_format(to, r, column, cell);
-        if (is_text(l, column) ? fr_report_names_shown(&l->names, r, row, column).len > 0
-                               : *text && strcmp(text, "\xe2\x80\x93") != 0)
+    for (size_t row = 0; row < fr_report_n_rows(l->report); row++) {
+        fr_bytes text = cell_text(l, row, column, to);
+        if (text.len && (is_text(l, column) || !fr_bytes_equal(text, FR_LITERAL("\xe2\x80\x93"))))
             return false;
     }
     return true;
@@ -74,17 +69,18 @@ static size_t line_of(const fr_report *report)
 static void measure(layout *l)
 {
     const fr_report *r = l->report;
-    size_t last, used = 0, line = line_of(r), most = line * MAX_WIDTH / 100;
+    size_t used = 0, line = line_of(r), most = line * MAX_WIDTH / 100;
+    char to[FR_NUMBER_MAX];
 
     for (size_t c = 0; c < r->n_columns; c++)
         l->last = l->section && is_empty(l, c) ? l->last : c;
-    last = l->last;
+    size_t last = l->last;
     for (size_t c = 0; c <= last; c++) {
         if (l->section && is_empty(l, c))
             continue;
         l->width[c] = fr_terminal_width(fr_bytes_of(r->columns[c].title));
         for (size_t row = 0; row < fr_report_n_rows(r); row++) {
-            size_t width = cell_width(l, row, c);
+            size_t width = fr_terminal_width(cell_text(l, row, c, to));
             l->width[c] = width > l->width[c] ? width : l->width[c];
         }
         if (is_text(l, c) && c < last && l->width[c] > most)
@@ -99,7 +95,6 @@ static void measure(layout *l)
 static void put_cell(layout *l, size_t column, fr_bytes text, fr_output *out)
 {
     size_t width = l->width[column], natural = fr_terminal_width(text);
-    bool last = column == l->last;
 
     if (!width)
         return;
@@ -111,26 +106,13 @@ static void put_cell(layout *l, size_t column, fr_bytes text, fr_output *out)
     }
     l->n_cut += natural > width;
     natural = fr_put_middle(out, text, width);
-    fr_put_spaces(out, last ? 0 : width - natural);
-}
-
-static void put_row(layout *l, size_t row, fr_output *out)
-{
-    const fr_report *r = l->report;
-    char to[FR_NUMBER_MAX];
-
-    for (size_t c = 0; c < r->n_columns; c++) {
-        const fr_cell *cell = fr_report_cell(r, row, c);
-        put_cell(l, c,
-                 is_text(l, c) ? fr_report_names_shown(&l->names, r, row, c)
-                               : fr_bytes_of(fr_cell_format(to, r, c, cell)),
-                 out);
-    }
-    fr_put_char(out, '\n');
+    fr_put_spaces(out, column == l->last ? 0 : width - natural);
 }
 
 static void put_table(layout *l, fr_output *out)
 {
+    char to[FR_NUMBER_MAX];
+
     measure(l);
     fr_put_char(out, '\n');
     if (fr_report_n_rows(l->report) == 0 && l->report->n_sections)
@@ -138,45 +120,30 @@ static void put_table(layout *l, fr_output *out)
     for (size_t c = 0; c < l->report->n_columns; c++)
         put_cell(l, c, fr_bytes_of(l->report->columns[c].title), out);
     fr_put_char(out, '\n');
-    for (size_t row = 0; row < fr_report_n_rows(l->report); row++)
-        put_row(l, row, out);
+    for (size_t row = 0; row < fr_report_n_rows(l->report); row++) {
+        for (size_t c = 0; c < l->report->n_columns; c++)
+            put_cell(l, c, cell_text(l, row, c, to), out);
+        fr_put_char(out, '\n');
+    }
     fr_put_char(out, '\n');
-}
-
-/* False when memory ran out. */
-static bool layout_init(layout *l, const fr_report *report, bool section)
-{
-    *l = (layout){.report = report,
-                  .section = section,
-                  .width = calloc(report->n_columns + 1, sizeof *l->width)};
-    return fr_report_names_init(&l->names, report) && l->width;
-}
-
-static void layout_reset(layout *l)
-{
-    fr_report_names_reset(&l->names);
-    free(l->width);
 }
 
 typedef struct counts {
     size_t n_short, n_cut;
 } counts;
 
-static void put_head(const fr_report *report, fr_output *out)
-{
-    if (*report->title)
-        fr_put_wrapped(out, fr_bytes_of(report->title), line_of(report));
-    if (*report->subtitle)
-        fr_put_wrapped(out, fr_bytes_of(report->subtitle), line_of(report));
-}
-
-/* Title and table of a report, or of a section of it. */
+/* Writes title and table of a report, or of a section of it. */
 static void put_part(const fr_report *report, bool section, counts *n, fr_output *out)
 {
-    layout l;
+    layout l = {.report = report,
+                .section = section,
+                .width = calloc(report->n_columns + 1, sizeof *l.width)};
 
-    if (layout_init(&l, report, section)) {
-        put_head(report, out);
+    if (fr_report_names_init(&l.names, report) && l.width) {
+        if (*report->title)
+            fr_put_wrapped(out, fr_bytes_of(report->title), line_of(report));
+        if (*report->subtitle)
+            fr_put_wrapped(out, fr_bytes_of(report->subtitle), line_of(report));
         if (report->n_columns)
             put_table(&l, out);
         n->n_short += l.names.n_short;
@@ -184,7 +151,8 @@ static void put_part(const fr_report *report, bool section, counts *n, fr_output
     } else {
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
     }
-    layout_reset(&l);
+    fr_report_names_reset(&l.names);
+    free(l.width);
 }
 
 static void put_notes(const fr_report *report, const counts *n, fr_output *out)

@@ -42,21 +42,6 @@ void fr_report_write(const fr_report *report, const char *format, fr_output *out
 
 /* ---- numbers of cells ---- */
 
-static int64_t magnitude_of(int64_t value)
-{
-    return value == INT64_MIN ? INT64_MAX : value < 0 ? -value : value;
-}
-
-/* Shares of a change are percentage points. */
-static void format_share(char to[FR_NUMBER_MAX], const fr_report_column *column,
-                         const fr_cell *cell)
-{
-    size_t n = strlen(fr_format_share(to, magnitude_of(cell->value), cell->whole, 2));
-
-    if (column->is_change && to[n - 1] == '%')
-        memcpy(to + n - 1, "pp", 3);
-}
-
 /* "2.10 pp", "1.9x": with as many places as the column shows. */
 static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column, int64_t magnitude)
 {
@@ -89,30 +74,29 @@ static void format_value(char to[FR_NUMBER_MAX], const fr_report *report,
         fr_format_human(to, magnitude, column->decimals, column->unit);
 }
 
-static void format_magnitude(char to[FR_NUMBER_MAX], const fr_report *report,
-                             const fr_report_column *column, const fr_cell *cell)
-{
-    int64_t magnitude = magnitude_of(cell->value);
-
-    if (column->kind == FR_CELL_SHARE)
-        format_share(to, column, cell);
-    else if (column->kind == FR_CELL_NUMBER)
-        format_number(to, column, magnitude);
-    else if (column->kind == FR_CELL_VALUE)
-        format_value(to, report, column, magnitude);
-    else
-        fr_format_grouped(to, magnitude, 0);
-}
-
 char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report *report, size_t c, const fr_cell *cell)
 {
     const fr_report_column *column = &report->columns[c];
+    int64_t magnitude = cell->value == INT64_MIN ? INT64_MAX
+                        : cell->value < 0        ? -cell->value
+                                                 : cell->value;
     char digits[FR_NUMBER_MAX];
     const char *plus = column->is_change && cell->value > 0 ? "+" : "";
 
     if (cell->none)
         return strcpy(to, "\xe2\x80\x93");
-    format_magnitude(digits, report, column, cell);
+    if (column->kind == FR_CELL_SHARE) {
+        /* Shares of a change are percentage points. */
+        size_t n = strlen(fr_format_share(digits, magnitude, cell->whole, 2));
+        if (column->is_change && digits[n - 1] == '%')
+            memcpy(digits + n - 1, "pp", 3);
+    } else if (column->kind == FR_CELL_NUMBER) {
+        format_number(digits, column, magnitude);
+    } else if (column->kind == FR_CELL_VALUE) {
+        format_value(digits, report, column, magnitude);
+    } else {
+        fr_format_grouped(digits, magnitude, 0);
+    }
     snprintf(to, FR_NUMBER_MAX, "%s%.60s", cell->value < 0 ? "-" : plus, digits);
     return to;
 }

@@ -17,12 +17,7 @@
 #include "render/svg/svg.h"
 
 #include "render/backend.h"
-#include "render/box_title.h"
-#include "render/svg/svg_cells.h"
-#include "render/svg/svg_heat.h"
-#include "render/svg/svg_live.h"
-#include "render/svg/svg_marks.h"
-#include "render/svg/svg_sheet.h"
+#include "render/change_words.h"
 
 #include <stdlib.h>
 
@@ -67,20 +62,6 @@ static void put_size(const painter *p)
     fr_put_char(p->out, '"');
 }
 
-/* The opaque ground under all that is shown. */
-static void put_ground(const painter *p)
-{
-    fr_put_text(p->out, "<rect");
-    if (p->part->x)
-        fr_svg_put_length("x", p->part->x, p->out);
-    if (p->part->y)
-        fr_svg_put_length("y", p->part->y, p->out);
-    fr_svg_put_length("width", p->part->width, p->out);
-    fr_svg_put_length("height", p->part->height, p->out);
-    fr_svg_put_colour(p->scene, "fill", "g", p->scene->tokens.ground, p->out);
-    fr_put_text(p->out, "/>\n");
-}
-
 static void put_head(const painter *p)
 {
     fr_put_text(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -100,7 +81,15 @@ static void put_head(const painter *p)
     fr_put_text(p->out, "</desc>\n");
     if (p->part->styled)
         fr_svg_put_style(p->scene, p->out);
-    put_ground(p);
+    fr_put_text(p->out, "<rect");
+    if (p->part->x)
+        fr_svg_put_length("x", p->part->x, p->out);
+    if (p->part->y)
+        fr_svg_put_length("y", p->part->y, p->out);
+    fr_svg_put_length("width", p->part->width, p->out);
+    fr_svg_put_length("height", p->part->height, p->out);
+    fr_svg_put_colour(p->scene, "fill", "g", p->scene->tokens.ground, p->out);
+    fr_put_text(p->out, "/>\n");
 }
 
 /* ---- boxes ---- */
@@ -109,7 +98,6 @@ static void put_head(const painter *p)
 static void put_box(const painter *p, const fr_box *box, int32_t top)
 {
     int32_t width = fr_box_painted_width(box);
-
     bool linked = fr_svg_begin_link(&p->views, p->scene, box, p->out);
 
     fr_put_text(p->out, "<rect");
@@ -142,33 +130,26 @@ static void put_label(const painter *p, const fr_box *box, int32_t top)
     fr_put_text(p->out, "</text>\n");
 }
 
-static void put_marks(const painter *p, const uint32_t *row, size_t n, int32_t top)
+/* Marks and labels let the pointer through to the boxes, whose titles the browser shows. */
+static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t top)
 {
     size_t n_marked = 0;
+    bool any = false;
 
     for (size_t i = 0; i < n; i++) {
         const fr_box *box = &p->scene->boxes[row[i]];
+        any = any || box->label || box->marks;
         if (!box->marks)
             continue;
         p->marked[n_marked] =
             (fr_svg_marked){fr_mark_room(box), box->marks, fr_svg_ink_of(p->scene, box->fill)};
         p->marked[n_marked++].room.y -= top;
     }
-    fr_svg_put_marks(p->scene, p->marked, n_marked, p->base_ink, p->out);
-}
-
-/* Marks and labels let the pointer through to the boxes, whose titles the browser shows. */
-static void put_over(const painter *p, const uint32_t *row, size_t n, int32_t top)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < n; i++)
-        any = any || p->scene->boxes[row[i]].label || p->scene->boxes[row[i]].marks;
     if (!any)
         return;
     fr_put_text(p->out, "<g pointer-events=\"none\"");
     fr_put_text(p->out, p->scene->stroke ? " stroke=\"none\">" : ">");
-    put_marks(p, row, n, top);
+    fr_svg_put_marks(p->scene, p->marked, n_marked, p->base_ink, p->out);
     for (size_t i = 0; i < n; i++)
         if (p->scene->boxes[row[i]].label)
             put_label(p, &p->scene->boxes[row[i]], top);
@@ -200,48 +181,25 @@ static bool has_tooltip(const painter *p, const fr_box *box)
            ((!p->live && !p->part->least) || p->scene->names_say_all || width >= narrow);
 }
 
-/* M12.3 4h9v7h-9z */
-static void put_outline(const painter *p, const fr_box *box, int32_t top)
-{
-    int32_t width = fr_box_painted_width(box);
-
-    fr_put_char(p->out, 'M');
-    fr_put_scaled(p->out, box->x0, 1);
-    fr_put_char(p->out, ' ');
-    fr_put_scaled(p->out, box->y - top, 1);
-    fr_put_char(p->out, 'h');
-    fr_put_scaled(p->out, width, 1);
-    fr_put_char(p->out, 'v');
-    fr_put_scaled(p->out, box->h, 1);
-    fr_put_char(p->out, 'h');
-    fr_put_scaled(p->out, -width, 1);
-    fr_put_char(p->out, 'z');
-}
-
-/* Boxes without a tooltip as one path: a seventh of the bytes. */
-static void put_plain_boxes(const painter *p, size_t begin, size_t end, int32_t top)
+/* Boxes without a tooltip are one path: a seventh of the bytes. */
+static void put_fill_group(const painter *p, uint32_t fill, size_t begin, size_t end, int32_t top)
 {
     size_t n = 0;
 
-    for (size_t i = begin; i < end; i++) {
-        const fr_box *box = &p->scene->boxes[p->scratch[i]];
-        if (has_tooltip(p, box))
-            continue;
-        fr_put_text(p->out, n++ ? "" : "<path d=\"");
-        put_outline(p, box, top);
-    }
-    fr_put_text(p->out, n ? "\"/>" : "");
-}
-
-static void put_fill_group(const painter *p, uint32_t fill, size_t begin, size_t end, int32_t top)
-{
     fr_put_text(p->out, "<g");
     fr_svg_put_fill(p->scene, fill, p->out);
     fr_put_char(p->out, '>');
     for (size_t i = begin; i < end; i++)
         if (has_tooltip(p, &p->scene->boxes[p->scratch[i]]))
             put_box(p, &p->scene->boxes[p->scratch[i]], top);
-    put_plain_boxes(p, begin, end, top);
+    for (size_t i = begin; i < end; i++) {
+        const fr_box *box = &p->scene->boxes[p->scratch[i]];
+        if (has_tooltip(p, box))
+            continue;
+        fr_put_text(p->out, n++ ? "" : "<path d=\"");
+        fr_svg_put_rectangle(box->x0, box->y - top, fr_box_painted_width(box), box->h, p->out);
+    }
+    fr_put_text(p->out, n ? "\"/>" : "");
     fr_put_text(p->out, "</g>\n");
 }
 
@@ -267,8 +225,8 @@ static bool is_shown(const painter *p, const fr_box *box)
            !(p->part->pictured && box->row == FR_HEAT_CELL_ROW);
 }
 
-/* Boxes by row, in pre-order within each, which is left to right. Fills n_rows + 1 offsets. */
-static void sort_by_row(const painter *p, size_t *from, size_t n_rows)
+/* Writes boxes by row, in pre-order within each, which is left to right. Fills n_rows + 1 offsets. */
+static void put_boxes(const painter *p, size_t *from, size_t n_rows)
 {
     const fr_scene *s = p->scene;
 
@@ -280,11 +238,6 @@ static void sort_by_row(const painter *p, size_t *from, size_t n_rows)
     for (size_t i = 0; i < s->n_boxes; i++)
         if (is_shown(p, &s->boxes[i]))
             p->by_row[from[s->boxes[i].row + 1]++] = (uint32_t)i;
-}
-
-static void put_boxes(const painter *p, size_t *from, size_t n_rows)
-{
-    sort_by_row(p, from, n_rows);
     fr_put_text(p->out, "<g");
     fr_svg_put_length("font-size", p->scene->label_size, p->out);
     fr_svg_put_ink(p->scene, p->base_ink, p->out);
@@ -298,35 +251,15 @@ static void put_boxes(const painter *p, size_t *from, size_t n_rows)
     fr_put_text(p->out, "</g>\n");
 }
 
-static size_t count_rows(const fr_scene *scene)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (scene->boxes[i].row >= n)
-            n = (size_t)scene->boxes[i].row + 1;
-    return n;
-}
-
-static size_t count_marked(const fr_scene *scene)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        n += scene->boxes[i].marks != 0;
-    return n;
-}
-
-static bool find_views(painter *p)
-{
-    const fr_write_options *opt = p->part->document;
-
-    return fr_svg_views_find(&p->views, p->scene, opt ? opt->n_views : 0);
-}
-
 void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
 {
-    size_t n_rows = count_rows(scene), *from = calloc(n_rows + 2, sizeof *from);
+    size_t n_rows = 0, n_marked = 0;
+
+    for (size_t i = 0; i < scene->n_boxes; i++) {
+        n_rows = scene->boxes[i].row >= n_rows ? (size_t)scene->boxes[i].row + 1 : n_rows;
+        n_marked += scene->boxes[i].marks != 0;
+    }
+    size_t *from = calloc(n_rows + 2, sizeof *from);
     painter p = {.scene = scene,
                  .out = out,
                  .part = part,
@@ -335,9 +268,10 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
                  .by_row = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .from = calloc((size_t)scene->n_fills + 2, sizeof(size_t)),
-                 .marked = calloc(count_marked(scene) + 1, sizeof(fr_svg_marked))};
+                 .marked = calloc(n_marked + 1, sizeof(fr_svg_marked))};
 
-    if (from && p.by_row && p.scratch && p.from && p.marked && find_views(&p)) {
+    if (from && p.by_row && p.scratch && p.from && p.marked &&
+        fr_svg_views_find(&p.views, scene, part->document ? part->document->n_views : 0)) {
         put_head(&p);
         fr_svg_put_furniture(scene, part, out);
         put_boxes(&p, from, n_rows);
@@ -452,16 +386,6 @@ static void put_swatch_marks(const fr_scene *scene, const fr_scene_swatch *swatc
     fr_svg_put_marks(scene, marked, n, FR_SVG_NO_INK, out);
 }
 
-static void put_swatches(const fr_scene *s, fr_output *out)
-{
-    for (size_t i = 0; i < s->n_swatches; i++)
-        put_swatch(s, &s->swatches[i], out);
-    for (size_t i = 0, n; i < s->n_swatches; i += n) {
-        n = s->n_swatches - i < MOST_SWATCHES ? s->n_swatches - i : MOST_SWATCHES;
-        put_swatch_marks(s, &s->swatches[i], n, out);
-    }
-}
-
 void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out)
 {
     fr_put_text(out, "<svg width=\"11\" height=\"11\" aria-hidden=\"true\">"
@@ -503,6 +427,12 @@ void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_out
         if (!scene->lines[i].over)
             put_line(scene, &scene->lines[i], out);
     fr_svg_put_bars(scene, out);
-    if (part->roles & 1u << FR_TEXT_LEGEND)
-        put_swatches(scene, out);
+    if (part->roles & 1u << FR_TEXT_LEGEND) {
+        for (size_t i = 0; i < scene->n_swatches; i++)
+            put_swatch(scene, &scene->swatches[i], out);
+        for (size_t i = 0, n; i < scene->n_swatches; i += n) {
+            n = scene->n_swatches - i < MOST_SWATCHES ? scene->n_swatches - i : MOST_SWATCHES;
+            put_swatch_marks(scene, &scene->swatches[i], n, out);
+        }
+    }
 }

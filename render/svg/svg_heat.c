@@ -1,11 +1,14 @@
-/* svg_heat.c - the cells of a heatmap as JSON: of each column [row, number, row, number, ...]. */
-#include "render/svg/svg_heat.h"
+/* svg_heat.c - the cells of a heatmap as JSON, of each column [row, number, row, number, ...], and as an image; and the
+ * script of a trend. */
+#include "render/svg/svg.h"
 
 #include "base/base64.h"
 #include "base/members.h"
 #include "render/assets.h"
+#include "render/png_file.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 /* ---- The script of a trend, which reads the titles of its points: <script>...</script> ---- */
 
@@ -14,26 +17,14 @@ bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt)
     return strcmp(scene->what, "trend") == 0 && scene->n_boxes > 0 && !opt->scriptless;
 }
 
-static fr_bytes trend_script_text(void)
-{
-    return (fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len};
-}
-
 void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     if (!fr_trend_is_live(scene, opt))
         return;
-    fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, trend_script_text());
-    fr_put_text(out, "\n//]]></script>\n");
+    fr_svg_put_script((fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len}, out);
 }
 
 #define MOST_CELLS 200000 /* above it a picture has no script: its numbers would be half of it */
-
-static void put_px(fr_members *m, const char *key, int32_t tenths)
-{
-    fr_member_scaled(m, key, tenths, 1);
-}
 
 /* Columns are boxes of row 1, each followed by its cells. */
 static void put_cells(const fr_scene *scene, fr_members *m)
@@ -60,22 +51,7 @@ static void put_cells(const fr_scene *scene, fr_members *m)
     fr_put_text(out, "]]");
 }
 
-/* Colours of cells, for a page that paints those of some samples. */
-static void put_ramp(const fr_scene *scene, fr_members *m)
-{
-    const fr_scene_heat *heat = &scene->heat;
-
-    fr_member_int(m, "most", heat->most);
-    fr_member_int(m, "weighs", heat->weighs);
-    fr_member_text(m, "scheme", fr_scheme_names[scene->scheme]);
-    fr_member_key(m, "ramp");
-    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        fr_put_format(m->out, "%s[\"#%06x\",\"#%06x\"]", step ? "," : "[",
-                      (unsigned)heat->ramp[step][0], (unsigned)heat->ramp[step][1]);
-    fr_put_char(m->out, ']');
-}
-
-/* Writes what differentials of selections need. */
+/* Writes what differentials of selections need, and the colours of cells for a page that paints those of some samples. */
 static void put_below(const fr_scene *scene, fr_members *m)
 {
     const fr_scene_heat *heat = &scene->heat;
@@ -89,6 +65,14 @@ static void put_below(const fr_scene *scene, fr_members *m)
     if (heat->no_lanes)
         fr_member_int(m, "crowded", 1);
     fr_member_int(m, "time", (int64_t)heat->unit_ns);
+    fr_member_int(m, "most", heat->most);
+    fr_member_int(m, "weighs", heat->weighs);
+    fr_member_text(m, "scheme", fr_scheme_names[scene->scheme]);
+    fr_member_key(m, "ramp");
+    for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
+        fr_put_format(m->out, "%s[\"#%06x\",\"#%06x\"]", step ? "," : "[",
+                      (unsigned)heat->ramp[step][0], (unsigned)heat->ramp[step][1]);
+    fr_put_char(m->out, ']');
 }
 
 static void put_view(const fr_scene *scene, fr_output *out)
@@ -102,21 +86,19 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_member_int(&m, "columns", heat->columns);
     fr_member_int(&m, "seconds", heat->column_s);
     fr_member_int(&m, "first", heat->first_second);
-    put_px(&m, "x", root->x0);
-    put_px(&m, "width", root->x1 - root->x0);
-    put_px(&m, "bottom", heat->bottom);
-    put_px(&m, "row", heat->row);
-    put_px(&m, "right", scene->width - 20 * FR_PX);
+    fr_member_scaled(&m, "x", root->x0, 1);
+    fr_member_scaled(&m, "width", root->x1 - root->x0, 1);
+    fr_member_scaled(&m, "bottom", heat->bottom, 1);
+    fr_member_scaled(&m, "row", heat->row, 1);
+    fr_member_scaled(&m, "right", scene->width - 20 * FR_PX, 1);
     fr_member_int(&m, "decimals", scene->decimals);
     fr_member_int(&m, "whole", scene->whole);
     fr_member_text(&m, "unit", scene->unit);
     fr_member_text(&m, "options", heat->options);
     fr_member_colour(&m, "ink", scene->tokens.ink[dark]);
     fr_member_colour(&m, "ground", scene->tokens.ground[dark]);
-    if (scene->flame) {
+    if (scene->flame)
         put_below(scene, &m);
-        put_ramp(scene, &m);
-    }
     put_cells(scene, &m);
     fr_members_end(&m);
 }
@@ -127,20 +109,14 @@ bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt)
            scene->n_boxes <= MOST_CELLS;
 }
 
-static fr_bytes heat_script_text(void)
-{
-    return (fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len};
-}
-
 void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     if (!fr_heat_is_live(scene, opt))
         return;
     fr_put_text(out, "<metadata data-flamerender=\"heat\">");
     put_view(scene, out);
-    fr_put_text(out, "</metadata>\n<script>//<![CDATA[\n");
-    fr_put(out, heat_script_text());
-    fr_put_text(out, "\n//]]></script>\n");
+    fr_put_text(out, "</metadata>\n");
+    fr_svg_put_script((fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len}, out);
 }
 
 static void put_data(const char *what, fr_bytes data, fr_output *out)
@@ -159,4 +135,83 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out)
         put_data("samples", scene->samples, out);
     if (scene->lanes.at)
         put_data("lanes", scene->lanes, out);
+}
+
+/* ---- the cells as an image ---- */
+
+/* A place is that of the colour of a fill, less 1; 0 is transparent. */
+typedef struct pixels {
+    int32_t left, top, width, height;
+    size_t stride, len;
+    char *at; /* rows of a PNG */
+} pixels;
+
+static pixels draw_pixels(const fr_scene *scene)
+{
+    const fr_scene_heat *heat = &scene->heat;
+    const fr_box *plot = scene->boxes;
+    pixels p = {.left = plot->x0,
+                .top = heat->bottom - (int32_t)heat->rows * heat->row,
+                .width = (plot->x1 - plot->x0) / FR_PX,
+                .height = (int32_t)heat->rows};
+
+    p.stride = (size_t)p.width + 1;
+    p.len = p.stride * (size_t)p.height;
+    p.at = calloc(p.len, 1);
+    for (size_t i = 0; p.at && i < scene->n_boxes; i++)
+        if (scene->boxes[i].row == FR_HEAT_CELL_ROW) {
+            const fr_box *box = &scene->boxes[i];
+            int32_t row = (box->y - p.top) / scene->heat.row;
+            char *to = p.at + (size_t)row * p.stride + 1;
+            for (int32_t x = (box->x0 - p.left) / FR_PX; x < (box->x1 - p.left) / FR_PX; x++)
+                to[x] = (char)(box->fill + 1);
+        }
+    return p;
+}
+
+static bool put_image(const fr_scene *scene, const pixels *p, bool dark, const char *attributes,
+                      fr_output *out)
+{
+    uint32_t rgb[FR_PNG_COLOURS] = {0};
+    fr_output *file = fr_output_memory();
+    fr_bytes bytes = {NULL, 0};
+    fr_png png = {p->width, p->height, {p->at, p->len}, rgb, scene->n_fills + 1, true};
+
+    fr_put_text(out, "<image");
+    fr_svg_put_length("x", p->left, out);
+    fr_svg_put_length("y", p->top, out);
+    fr_svg_put_length("width", p->width * FR_PX, out);
+    fr_svg_put_length("height", p->height * scene->heat.row, out);
+    fr_put_format(out,
+                  " preserveAspectRatio=\"none\" image-rendering=\"pixelated\"%s "
+                  "href=\"data:image/png;base64,",
+                  attributes);
+    for (uint32_t i = 0; i < scene->n_fills; i++)
+        rgb[i + 1] = dark ? scene->fills[i].dark : scene->fills[i].light;
+    if (file && fr_png_write(&png, file))
+        bytes.at = fr_output_bytes(file, &bytes.len);
+    if (bytes.at)
+        fr_put_base64(out, bytes);
+    fr_output_free(file);
+    fr_put_text(out, "\"/>\n");
+    return bytes.at != NULL;
+}
+
+void fr_svg_put_cells(const fr_scene *scene, fr_output *out)
+{
+    pixels p = draw_pixels(scene);
+    bool both = scene->scheme == FR_SCHEME_AUTO, good = p.at != NULL;
+
+    good = good &&
+           put_image(scene, &p, scene->scheme == FR_SCHEME_DARK, both ? " class=\"day\"" : "", out);
+    if (good && both)
+        good = put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
+    if (!good)
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free(p.at);
+}
+
+void fr_svg_put_night_rule(fr_output *out)
+{
+    fr_put_text(out, "\n.day{display:none}.night{display:inline}");
 }

@@ -1,13 +1,12 @@
 /* svg_live.c - the elements with view and data, and the script. */
-#include "render/svg/svg_live.h"
+#include "render/svg/svg.h"
 
 #include "base/base64.h"
 #include "base/members.h"
 #include "base/text.h"
 #include "render/assets.h"
-#include "render/box_title.h"
+#include "render/change_words.h"
 #include "render/pack/pack_boxes.h"
-#include "render/svg/svg_marks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,13 +16,6 @@
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
 {
     return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
-}
-
-/* Returns true if the profile goes into the picture. */
-static bool carries_profile(const fr_scene *scene, const fr_write_options *opt)
-{
-    return scene->payload && opt->data != FR_DATA_NONE &&
-           (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 }
 
 /* The place of a part: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
@@ -76,14 +68,10 @@ static void put_parts(const fr_scene *scene, const fr_write_options *opt, const 
         put_packed(out, in, "boxes", fr_pack_boxes(scene));
 }
 
-static fr_bytes text_of(const fr_asset *script)
-{
-    return (fr_bytes){(const char *)script->at, script->len};
-}
-
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
-    bool profile = carries_profile(scene, opt);
+    bool profile = scene->payload && opt->data != FR_DATA_NONE &&
+                   (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
 
     put_parts(scene, opt, &in_picture, profile, out);
     if (profile)
@@ -97,15 +85,22 @@ void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_outp
 
 fr_bytes fr_svg_live_script(const fr_scene *scene)
 {
-    return text_of(scene->sides ? &fr_diff_script : &fr_flame_script);
+    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
+
+    return (fr_bytes){(const char *)script->at, script->len};
+}
+
+void fr_svg_put_script(fr_bytes script, fr_output *out)
+{
+    fr_put_text(out, "<script>//<![CDATA[\n");
+    fr_put(out, script);
+    fr_put_text(out, "\n//]]></script>\n");
 }
 
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
 {
     fr_svg_put_data(scene, opt, out);
-    fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, fr_svg_live_script(scene));
-    fr_put_text(out, "\n//]]></script>\n");
+    fr_svg_put_script(fr_svg_live_script(scene), out);
 }
 
 /* The flame graph of a selection, below a heatmap. */
@@ -115,19 +110,16 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
     put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
 }
 
-static void put_step_name(const fr_scene_step *step, bool first, fr_output *out)
-{
-    fr_put_format(out, "%s{\"point\":%u,\"name\":", first ? "" : ",", (unsigned)step->point);
-    fr_put_json(out, fr_bytes_of(step->name));
-    fr_put_char(out, '}');
-}
-
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out)
 {
     begin_part(out, &in_page, "steps");
     fr_put_char(out, '[');
-    for (uint32_t i = 0; i < trend->n_steps; i++)
-        put_step_name(&trend->steps[i], i == 0, out);
+    for (uint32_t i = 0; i < trend->n_steps; i++) {
+        const fr_scene_step *step = &trend->steps[i];
+        fr_put_format(out, "%s{\"point\":%u,\"name\":", i ? "," : "", (unsigned)step->point);
+        fr_put_json(out, fr_bytes_of(step->name));
+        fr_put_char(out, '}');
+    }
     fr_put_char(out, ']');
     fr_put_text(out, in_page.end);
     for (uint32_t i = 0; i < trend->n_steps; i++) {
@@ -202,25 +194,18 @@ static size_t find_view(const fr_svg_views *views, const fr_box *box)
     return i;
 }
 
-static bool begin_address(const fr_scene *scene, const fr_box *box, fr_output *out)
-{
-    const fr_name_attribute *own = fr_box_attribute(scene, box);
-
-    if (!own || !own->href)
-        return false;
-    fr_put_text(out, "<a href=\"");
-    fr_put_xml(out, fr_bytes_of(own->href));
-    fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
-    return true;
-}
-
 bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
                        fr_output *out)
 {
     size_t i = find_view(views, box);
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
 
-    if (begin_address(scene, box, out))
+    if (own && own->href) {
+        fr_put_text(out, "<a href=\"");
+        fr_put_xml(out, fr_bytes_of(own->href));
+        fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
         return true;
+    }
     if (i < views->n)
         fr_put_format(out, "<a href=\"#v%zu\">", i);
     return i < views->n;
@@ -233,13 +218,12 @@ static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr
     int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
     int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
     int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
-    int32_t y;
 
     if (h < LEAST_ROWS * pitch) {
         h = LEAST_ROWS * pitch;
         w = (int32_t)((int64_t)h * scene->width / scene->height);
     }
-    y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
+    int32_t y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
     const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
 
     fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
@@ -265,8 +249,8 @@ void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_outpu
 
 /* ---- the view of a picture as JSON: all that its viewer needs besides the data ---- */
 
-/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label: there
- * the script works on what is drawn. */
+/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label:
+ * there the script works on what is drawn. */
 bool fr_svg_grows_from_profile(const fr_scene *scene)
 {
     return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT &&

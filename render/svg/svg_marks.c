@@ -6,14 +6,7 @@
  *     <path class="s" ... stroke-linecap="round" stroke-dasharray="0 6" d="..."/>  dots
  *     <path fill-opacity=".7" d="M20 0h180v2h-180z..."/>                           bars
  */
-#include "render/svg/svg_marks.h"
-
-/*
- * Lengths and colours as attributes: ` width="39.4"`, ` class="a0" fill="#ffaa99"`.
- *
- * An attribute has the colour of the light scheme, or of the one that was asked for. Where a style sheet adds the
- * other one, the class names the rule (svg_sheet.h).
- */
+#include "render/svg/svg.h"
 
 void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *class_name,
                        const uint32_t colour[2], fr_output *out)
@@ -38,14 +31,6 @@ void fr_svg_put_fill(const fr_scene *scene, uint32_t fill, fr_output *out)
     const fr_fill *f = &scene->fills[fill];
 
     put_numbered(scene, "fill", 'a', fill, f->light, f->dark, out);
-}
-
-/* Writes the attributes of a stroke: ` class="w3" stroke="#d4d8df"`. */
-static void put_stroke_colour(const fr_scene *scene, uint32_t fill, fr_output *out)
-{
-    const fr_fill *f = &scene->fills[fill];
-
-    put_numbered(scene, "stroke", 'w', fill, f->light, f->dark, out);
 }
 
 void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out)
@@ -85,57 +70,37 @@ static void put_tenths(const painter *p, int32_t tenths)
     fr_put_scaled(p->out, tenths, 1);
 }
 
+static void put_xy(fr_output *out, const char *before, int32_t x, int32_t y)
+{
+    fr_put_text(out, before);
+    fr_put_scaled(out, x, 1);
+    fr_put_char(out, ' ');
+    fr_put_scaled(out, y, 1);
+}
+
+static void put_way(fr_output *out, const char *command, int32_t by)
+{
+    fr_put_text(out, command);
+    fr_put_scaled(out, by, 1);
+}
+
 /* M12.3 4h9 */
 static void put_stroke(const painter *p, int32_t x, int32_t y, int32_t length)
 {
-    fr_put_char(p->out, 'M');
-    put_tenths(p, x);
-    fr_put_char(p->out, ' ');
-    put_tenths(p, y);
-    fr_put_char(p->out, 'h');
-    put_tenths(p, length);
+    put_xy(p->out, "M", x, y);
+    put_way(p->out, "h", length);
 }
 
-static void put_rect(const painter *p, fr_mark_rect r)
+void fr_svg_put_rectangle(int32_t x, int32_t y, int32_t w, int32_t h, fr_output *out)
 {
-    put_stroke(p, r.x, r.y, r.w);
-    fr_put_char(p->out, 'v');
-    put_tenths(p, r.h);
-    fr_put_char(p->out, 'h');
-    put_tenths(p, -r.w);
-    fr_put_char(p->out, 'z');
-}
-
-/* ` class="s" stroke="#ffffff"`: the colour of the ground. */
-static void put_ground(const painter *p)
-{
-    const fr_scene *s = p->scene;
-
-    if (s->scheme == FR_SCHEME_AUTO)
-        fr_put_text(p->out, " class=\"s\"");
-    fr_put_format(p->out, " stroke=\"#%06x\"",
-                  (unsigned)s->tokens.ground[s->scheme == FR_SCHEME_DARK]);
+    put_xy(out, "M", x, y);
+    put_way(out, "h", w);
+    put_way(out, "v", h);
+    put_way(out, "h", -w);
+    fr_put_char(out, 'z');
 }
 
 /* ---- bars ---- */
-
-static bool same_ink(const fr_fill *a, const fr_fill *b)
-{
-    return a->ink_light == b->ink_light && a->ink_dark == b->ink_dark;
-}
-
-static void begin_bars(const painter *p, uint32_t ink, bool inherits)
-{
-    const fr_fill *f = &p->scene->fills[ink];
-
-    fr_put_text(p->out, "<path");
-    if (!inherits && p->scene->scheme == FR_SCHEME_AUTO)
-        fr_put_format(p->out, " class=\"k%u\"", (unsigned)ink);
-    if (!inherits)
-        fr_put_format(p->out, " fill=\"#%06x\"",
-                      (unsigned)(p->scene->scheme == FR_SCHEME_DARK ? f->ink_dark : f->ink_light));
-    fr_put_format(p->out, " fill-opacity=\".%d\" d=\"", FR_BAR_PERCENT / 10);
-}
 
 static void put_bars_of(const painter *p, uint32_t ink, bool inherits)
 {
@@ -149,9 +114,13 @@ static void put_bars_of(const painter *p, uint32_t ink, bool inherits)
         for (int k = 0; k < 2; k++) {
             if (bars[k].w <= 0)
                 continue;
-            if (n++ == 0)
-                begin_bars(p, ink, inherits);
-            put_rect(p, bars[k]);
+            if (n++ == 0) {
+                fr_put_text(p->out, "<path");
+                if (!inherits)
+                    fr_svg_put_ink(p->scene, ink, p->out);
+                fr_put_format(p->out, " fill-opacity=\".%d\" d=\"", FR_BAR_PERCENT / 10);
+            }
+            fr_svg_put_rectangle(bars[k].x, bars[k].y, bars[k].w, bars[k].h, p->out);
         }
     }
     fr_put_text(p->out, n ? "\"/>\n" : "");
@@ -169,7 +138,7 @@ static void put_mark_bars(const painter *p, uint32_t inherited)
         seen[ink] = true;
         put_bars_of(p, ink,
                     inherited != FR_SVG_NO_INK &&
-                        same_ink(&p->scene->fills[ink], &p->scene->fills[inherited]));
+                        fr_svg_ink_of(p->scene, ink) == fr_svg_ink_of(p->scene, inherited));
     }
 }
 
@@ -179,20 +148,12 @@ static void put_mark_bars(const painter *p, uint32_t inherited)
 static void begin_strokes(const painter *p, int percent, int32_t width)
 {
     fr_put_text(p->out, "<path");
-    put_ground(p);
+    fr_svg_put_colour(p->scene, "stroke", "s", p->scene->tokens.ground, p->out);
     fr_put_format(p->out, " stroke-opacity=\".%d\" stroke-width=\"", percent / 10);
     put_tenths(p, width);
 }
 
 /* ---- dots ---- */
-
-static void begin_dots(const painter *p)
-{
-    begin_strokes(p, FR_DOT_PERCENT, FR_DOT);
-    fr_put_text(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ");
-    put_tenths(p, FR_DOT_STEP);
-    fr_put_text(p->out, "\" d=\"");
-}
 
 static void put_dots(const painter *p)
 {
@@ -204,8 +165,12 @@ static void put_dots(const painter *p)
         if (!(p->items[i].marks & FR_MARK_NEW))
             continue;
         for (unsigned k = 0; fr_mark_dots(room, k, &x, &y); k++) {
-            if (!any)
-                begin_dots(p);
+            if (!any) {
+                begin_strokes(p, FR_DOT_PERCENT, FR_DOT);
+                fr_put_text(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ");
+                put_tenths(p, FR_DOT_STEP);
+                fr_put_text(p->out, "\" d=\"");
+            }
             any = true;
             put_stroke(p, x, y, room.x + room.w - FR_DOT - x);
         }
@@ -231,12 +196,6 @@ static void begin_hatch(const painter *p, fr_mark_hatch hatch, int32_t height)
     fr_put_text(p->out, "\" d=\"");
 }
 
-/* Boxes that follow each other and are as high, in the same row, share a path. */
-static bool goes_on(fr_mark_hatch a, int32_t height_a, fr_mark_hatch b, int32_t height_b)
-{
-    return a.length > 0 && a.y == b.y && (a.lean != 0) == (b.lean != 0) && height_a == height_b;
-}
-
 static void put_hatches(const painter *p)
 {
     fr_mark_hatch last = {0};
@@ -248,7 +207,9 @@ static void put_hatches(const painter *p)
             hatch = fr_mark_hatch_of(p->items[i].room);
         if (hatch.length <= 0)
             continue;
-        if (!goes_on(last, height, hatch, p->items[i].room.h)) {
+        /* Boxes that follow each other and are as high, in the same row, share a path. */
+        if (!(last.length > 0 && last.y == hatch.y && (last.lean != 0) == (hatch.lean != 0) &&
+              height == p->items[i].room.h)) {
             fr_put_text(p->out, last.length > 0 ? "\"/>\n" : "");
             begin_hatch(p, hatch, p->items[i].room.h);
         }
@@ -271,19 +232,6 @@ void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t 
     put_mark_bars(&p, inherited);
 }
 
-bool fr_svg_has_pattern(const fr_scene *scene)
-{
-    const uint8_t patterns = FR_MARK_NEW | FR_MARK_GONE;
-
-    for (size_t i = 0; i < scene->n_swatches; i++)
-        if (scene->swatches[i].marks & patterns)
-            return true;
-    for (size_t i = 0; i < scene->n_boxes; i++)
-        if (scene->boxes[i].marks & patterns)
-            return true;
-    return false;
-}
-
 /*
  * Bars and rings, each as one path.
  *
@@ -293,29 +241,26 @@ bool fr_svg_has_pattern(const fr_scene *scene)
  *     <path class="o" stroke="#1c1d21" stroke-width="2" d="M62 80V480M62 80H85"/></g>
  */
 
-static void put_xy(fr_output *out, const char *before, int32_t x, int32_t y)
+void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
 {
-    fr_put_text(out, before);
-    fr_put_scaled(out, x, 1);
-    fr_put_char(out, ' ');
-    fr_put_scaled(out, y, 1);
-}
-
-static void put_way(fr_output *out, const char *command, int32_t by)
-{
-    fr_put_text(out, command);
-    fr_put_scaled(out, by, 1);
-}
-
-/* One path for all strokes of a fill that follow each other. */
-static void put_strokes(const fr_scene *scene, fr_output *out)
-{
+    if (scene->n_bars) {
+        fr_put_text(out, "<path");
+        fr_svg_put_fill(scene, scene->bars[0].fill, out);
+        fr_put_text(out, " d=\"");
+    }
+    for (size_t i = 0; i < scene->n_bars; i++) {
+        const fr_scene_bar *bar = &scene->bars[i];
+        fr_svg_put_rectangle(bar->x, bar->y, bar->w, bar->h, out);
+    }
+    fr_put_text(out, scene->n_bars ? "\"/>\n" : "");
+    /* One path for all strokes of a fill that follow each other. */
     size_t i = 0;
 
     while (i < scene->n_strokes) {
         uint32_t index = scene->strokes[i].fill;
+        const fr_fill *f = &scene->fills[index];
         fr_put_text(out, "<path");
-        put_stroke_colour(scene, index, out);
+        put_numbered(scene, "stroke", 'w', index, f->light, f->dark, out);
         fr_put_text(out, " stroke-width=\"");
         fr_put_scaled(out, FR_STROKE, 1);
         fr_put_text(out, "\" stroke-linecap=\"round\" d=\"");
@@ -325,30 +270,6 @@ static void put_strokes(const fr_scene *scene, fr_output *out)
         }
         fr_put_text(out, "\"/>\n");
     }
-}
-
-static void put_bars(const fr_scene *scene, fr_output *out)
-{
-    if (scene->n_bars == 0)
-        return;
-    fr_put_text(out, "<path");
-    fr_svg_put_fill(scene, scene->bars[0].fill, out);
-    fr_put_text(out, " d=\"");
-    for (size_t i = 0; i < scene->n_bars; i++) {
-        const fr_scene_bar *bar = &scene->bars[i];
-        put_xy(out, "M", bar->x, bar->y);
-        put_way(out, "h", bar->w);
-        put_way(out, "v", bar->h);
-        put_way(out, "h", -bar->w);
-        fr_put_char(out, 'z');
-    }
-    fr_put_text(out, "\"/>\n");
-}
-
-void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
-{
-    put_bars(scene, out);
-    put_strokes(scene, out);
 }
 
 /* Every line over the boxes is level or upright. */

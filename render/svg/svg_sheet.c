@@ -1,24 +1,17 @@
 /* svg_sheet.c - classes of colours, and the dark scheme as a style sheet. */
-#include "render/svg/svg_sheet.h"
+#include "render/svg/svg.h"
 
 #include <stdio.h>
 
 #include "base/sha256.h"
-#include "render/svg/svg.h"
-#include "render/svg/svg_marks.h"
-
-static bool same_ink(const fr_fill *a, const fr_fill *b)
-{
-    return a->ink_light == b->ink_light && a->ink_dark == b->ink_dark;
-}
 
 uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill)
 {
-    uint32_t i = 0;
+    const fr_fill *f = scene->fills, *of = &scene->fills[fill];
 
-    while (!same_ink(&scene->fills[i], &scene->fills[fill]))
-        i++;
-    return i;
+    while (f->ink_light != of->ink_light || f->ink_dark != of->ink_dark)
+        f++;
+    return (uint32_t)(f - scene->fills);
 }
 
 uint32_t fr_svg_common_ink(const fr_scene *scene)
@@ -41,14 +34,24 @@ uint32_t fr_svg_common_ink(const fr_scene *scene)
     return n_inks ? ink[best] : 0;
 }
 
-typedef struct sheet {
-    const char *scope;
-    fr_output *out;
-} sheet;
-
-static void put_rule(const sheet *s, const char *name, const char *property, uint32_t colour)
+static void put_rule(fr_output *out, const char *scope, const char *name, const char *property,
+                     uint32_t colour)
 {
-    fr_put_format(s->out, "%s.%s{%s:#%06x}", s->scope, name, property, (unsigned)colour);
+    fr_put_format(out, "%s.%s{%s:#%06x}", scope, name, property, (unsigned)colour);
+}
+
+/* Returns true if any box or swatch has a mark that is painted in the colour of the ground. */
+static bool has_pattern(const fr_scene *scene)
+{
+    const uint8_t patterns = FR_MARK_NEW | FR_MARK_GONE;
+
+    for (size_t i = 0; i < scene->n_swatches; i++)
+        if (scene->swatches[i].marks & patterns)
+            return true;
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        if (scene->boxes[i].marks & patterns)
+            return true;
+    return false;
 }
 
 static bool has_outline(const fr_scene *scene)
@@ -69,29 +72,28 @@ static bool has_stroke(const fr_scene *scene, uint32_t fill)
 
 void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
 {
-    const sheet rules = {scope, out};
     char name[16];
 
-    put_rule(&rules, "g", "fill", s->tokens.ground[1]);
-    put_rule(&rules, "i", "fill", s->tokens.ink[1]);
-    put_rule(&rules, "m", "fill", s->tokens.muted[1]);
-    put_rule(&rules, "t", "stroke", s->tokens.muted[1]);
-    put_rule(&rules, "l", "stroke", s->tokens.hairline[1]);
+    put_rule(out, scope, "g", "fill", s->tokens.ground[1]);
+    put_rule(out, scope, "i", "fill", s->tokens.ink[1]);
+    put_rule(out, scope, "m", "fill", s->tokens.muted[1]);
+    put_rule(out, scope, "t", "stroke", s->tokens.muted[1]);
+    put_rule(out, scope, "l", "stroke", s->tokens.hairline[1]);
     for (uint32_t i = 0; i < s->n_fills; i++) {
         snprintf(name, sizeof name, "a%u", (unsigned)i);
-        put_rule(&rules, name, "fill", s->fills[i].dark);
+        put_rule(out, scope, name, "fill", s->fills[i].dark);
         snprintf(name, sizeof name, "k%u", (unsigned)i);
         if (fr_svg_ink_of(s, i) == i)
-            put_rule(&rules, name, "fill", s->fills[i].ink_dark);
+            put_rule(out, scope, name, "fill", s->fills[i].ink_dark);
         snprintf(name, sizeof name, "w%u", (unsigned)i);
         if (has_stroke(s, i))
-            put_rule(&rules, name, "stroke", s->fills[i].dark);
+            put_rule(out, scope, name, "stroke", s->fills[i].dark);
     }
-    if (fr_svg_has_pattern(s))
-        put_rule(&rules, "s", "stroke", s->tokens.ground[1]);
+    if (has_pattern(s))
+        put_rule(out, scope, "s", "stroke", s->tokens.ground[1]);
     if (has_outline(s) || s->heat.rows) {
-        put_rule(&rules, "h", "stroke", s->tokens.ground[1]);
-        put_rule(&rules, "o", "stroke", s->tokens.ink[1]);
+        put_rule(out, scope, "h", "stroke", s->tokens.ground[1]);
+        put_rule(out, scope, "o", "stroke", s->tokens.ink[1]);
     }
 }
 
@@ -135,25 +137,19 @@ static void put_ground(const fr_scene *scene, fr_output *out)
     fr_put_format(out, "svg:root{background:#%06x}", (unsigned)scene->tokens.ground[1]);
 }
 
-static void put_dark_sheet(const fr_scene *scene, fr_output *out)
-{
-    char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
-
-    if (!name_scope(scene, scope)) {
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-        return;
-    }
-    snprintf(prefix, sizeof prefix, ".%s ", scope);
-    fr_put_text(out, "<style>@media (prefers-color-scheme:dark){\n");
-    put_ground(scene, out);
-    fr_svg_put_dark_rules(scene, prefix, out);
-    fr_put_text(out, "\n}</style>\n");
-}
-
 void fr_svg_put_style(const fr_scene *scene, fr_output *out)
 {
     if (scene->scheme == FR_SCHEME_AUTO) {
-        put_dark_sheet(scene, out);
+        char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
+        if (!name_scope(scene, scope)) {
+            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+            return;
+        }
+        snprintf(prefix, sizeof prefix, ".%s ", scope);
+        fr_put_text(out, "<style>@media (prefers-color-scheme:dark){\n");
+        put_ground(scene, out);
+        fr_svg_put_dark_rules(scene, prefix, out);
+        fr_put_text(out, "\n}</style>\n");
     } else if (scene->scheme == FR_SCHEME_DARK) {
         fr_put_text(out, "<style>");
         put_ground(scene, out);

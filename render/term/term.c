@@ -64,8 +64,9 @@ static void write_role(fr_term *t, fr_text_role role, fr_term_style style)
 }
 
 /* Title and subtitle on one line where there is room for both. */
-static void write_head(fr_term *t)
+static void write_head(fr_term *t, size_t unused)
 {
+    (void)unused;
     fr_output *first = fr_output_memory(), *second = fr_output_memory();
 
     if (first && second) {
@@ -115,12 +116,11 @@ static void write_legend(fr_term *t)
     bool trend = strcmp(s->what, "trend") == 0; /* the last entry is of the picture's error bars */
     for (size_t i = 0; i + trend < s->n_swatches && (t->colours || s->sides); i += n) {
         const fr_scene_swatch *w = &s->swatches[i];
-        fr_bytes before, title;
         n = fr_scene_count_joined(s, i);
         if (!(w->marks & SHOWN_MARKS) && (w->marks || !t->colours))
             continue;
-        before = fr_bytes_of(n > 1 ? w->title : "");
-        title = fr_bytes_of(s->swatches[i + n - 1].title);
+        fr_bytes before = fr_bytes_of(n > 1 ? w->title : "");
+        fr_bytes title = fr_bytes_of(s->swatches[i + n - 1].title);
         size_t width =
             fr_terminal_width(before) + (n > 1) + swatch_cells(n) + 1 + fr_terminal_width(title);
         if (x && x + width > t->width) {
@@ -136,37 +136,13 @@ static void write_legend(fr_term *t)
         fr_term_write(t, &t->line);
 }
 
-static size_t count_rows(const fr_scene *s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n_boxes; i++) {
-        size_t last = (size_t)s->boxes[i].row + s->boxes[i].more_rows + 1;
-        n = last > n ? last : n;
-    }
-    return n;
-}
-
-/* "rows 1-20 of 129: --format text -o x.txt has all" */
-static void write_cut(fr_term *t, size_t shown, size_t all)
-{
-    char text[120];
-
-    if (shown >= all)
-        return;
-    snprintf(text, sizeof text, "rows 1-%zu of %zu; a file has all: -o x.svg", shown, all);
-    fr_term_write_wrapped(t, fr_bytes_of(text), fr_term_muted(t));
-}
-
 static void write_foot(fr_term *t, size_t table)
 {
-    bool trend = strcmp(t->scene->what, "trend") == 0;
-
     write_legend(t);
     if (table)
         fr_put_char(t->out, '\n');
     fr_term_table(t, table);
-    if (!trend)
+    if (strcmp(t->scene->what, "trend") != 0)
         write_role(t, FR_TEXT_STATEMENT, fr_term_muted(t));
     if (!t->brief)
         write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
@@ -175,15 +151,6 @@ static void write_foot(fr_term *t, size_t table)
 }
 
 /* ---- the whole ---- */
-
-static size_t count_lines(const char *bytes, size_t len)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < len; i++)
-        n += bytes[i] == '\n';
-    return n;
-}
 
 /* Writes a part into memory first, so that its lines can be counted. */
 static const char *in_memory(fr_term *t, fr_output *out, void (*write)(fr_term *t, size_t n),
@@ -196,14 +163,10 @@ static const char *in_memory(fr_term *t, fr_output *out, void (*write)(fr_term *
     write(t, n);
     t->out = whole;
     const char *bytes = fr_output_bytes(out, &len);
-    *lines = bytes ? count_lines(bytes, len) : 0;
+    *lines = 0;
+    for (size_t i = 0; bytes && i < len; i++)
+        *lines += bytes[i] == '\n';
     return bytes ? bytes : "";
-}
-
-static void write_head_of(fr_term *t, size_t unused)
-{
-    (void)unused;
-    write_head(t);
 }
 
 /* Rows of the table: a third of the lines that are there, and ten at most. */
@@ -222,26 +185,29 @@ static size_t lines_beside(size_t head, size_t foot)
     return head + foot + PROMPT + 2;
 }
 
-static size_t room_for_rows(const fr_term *t, size_t beside)
+/* `beside`: lines that are not of the body. */
+static void write_body(fr_term *t, size_t beside)
 {
-    if (!t->rows)
-        return 0;
-    return t->rows > beside + LEAST_ROWS ? t->rows - beside : LEAST_ROWS;
-}
+    const fr_scene *s = t->scene;
+    size_t room = t->rows > beside + LEAST_ROWS ? t->rows - beside : t->rows ? LEAST_ROWS : 0;
+    size_t all = 0;
+    char cut[120];
 
-static void write_body(fr_term *t, size_t room)
-{
-    const char *what = t->scene->what;
-    size_t all = count_rows(t->scene);
-
+    for (size_t i = 0; i < s->n_boxes; i++) {
+        size_t last = (size_t)s->boxes[i].row + s->boxes[i].more_rows + 1;
+        all = last > all ? last : all;
+    }
     room += room && all == room + 1; /* instead of the line that says that rows are cut */
-    if (strcmp(what, "heatmap") == 0) {
+    if (strcmp(s->what, "heatmap") == 0) {
         fr_term_heat(t);
-    } else if (strcmp(what, "trend") == 0) {
+    } else if (strcmp(s->what, "trend") == 0) {
         fr_term_trend(t, room);
-    } else if (t->scene->n_boxes) {
+    } else if (s->n_boxes) {
         fr_term_flame(t, room);
-        write_cut(t, room && room < all ? room : all, all);
+        if (room && room < all) {
+            snprintf(cut, sizeof cut, "rows 1-%zu of %zu; a file has all: -o x.svg", room, all);
+            fr_term_write_wrapped(t, fr_bytes_of(cut), fr_term_muted(t));
+        }
     }
 }
 
@@ -251,13 +217,13 @@ static void paint(fr_term *t)
     size_t head_lines, foot_lines;
 
     if (head && foot && brief) {
-        const char *above = in_memory(t, head, write_head_of, 0, &head_lines);
+        const char *above = in_memory(t, head, write_head, 0, &head_lines);
         const char *below = in_memory(t, foot, write_foot, table_rows(t), &foot_lines);
         t->brief = t->rows && lines_beside(head_lines, foot_lines) + LEAST_ROWS > t->rows;
         if (t->brief)
             below = in_memory(t, brief, write_foot, table_rows(t), &foot_lines);
         fr_put_text(t->out, above);
-        write_body(t, room_for_rows(t, lines_beside(head_lines, foot_lines)));
+        write_body(t, lines_beside(head_lines, foot_lines));
         fr_put_text(t->out, below);
     } else {
         fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");

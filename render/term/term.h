@@ -41,7 +41,8 @@ typedef struct fr_term {
     unsigned scheme;  /* 0 light, 1 dark */
     bool root_below;
     bool brief; /* no lines for notes */
-    fr_term_style *fills; /* of each fill of the scene: as it is shown, and the ink that reads on it */
+    fr_term_style
+        *fills; /* of each fill of the scene: as it is shown, and the ink that reads on it */
     fr_term_line line;
 } fr_term;
 
@@ -53,7 +54,9 @@ bool fr_term_find_fills(fr_term *t);
 /* The colour of a fill in the scheme, and the ink that reads on it. */
 fr_term_style fr_term_fill(const fr_term *t, uint32_t fill);
 
-/* What the terminal shows of a colour: one of 256, where it has no more. */
+/* Blocks that fill nothing to seven eighths of a cell, from the left. */
+extern const char *const fr_term_eighths[8];
+/* Returns what the terminal shows of a colour: one of 256, where it has no more. */
 uint32_t fr_term_shown(const fr_term *t, uint32_t rgb);
 void fr_term_clear(fr_term_line *line);
 /* Writes text into the cells from `x` on, as far as the line goes. Returns the column after it. */

@@ -29,17 +29,6 @@ typedef struct rows {
     fr_arena names;
 } rows;
 
-static const char *const blocks[EIGHTHS] = {
-    " ",
-    "\xe2\x96\x8f",
-    "\xe2\x96\x8e",
-    "\xe2\x96\x8d",
-    "\xe2\x96\x8c",
-    "\xe2\x96\x8b",
-    "\xe2\x96\x8a",
-    "\xe2\x96\x89",
-};
-
 /* ---- places ---- */
 
 /* An edge of the picture in eighths of a column: the root spans the line. */
@@ -122,14 +111,6 @@ static uint32_t most_of(const uint32_t *owner, size_t from, size_t to, size_t *n
     return best;
 }
 
-static bool has_gap(const uint32_t *owner)
-{
-    for (size_t i = 1; i + 1 < EIGHTHS; i++)
-        if (owner[i] == NOBODY)
-            return true;
-    return false;
-}
-
 /* A cell that several boxes share shows two: the edge is where the fewest eighths are of another.
  * Where both have one colour, the gap between them is what is shown. */
 static fr_term_cell split_cell(const rows *r, const uint32_t *owner)
@@ -148,10 +129,12 @@ static fr_term_cell split_cell(const rows *r, const uint32_t *owner)
     size_t n;
     uint32_t left = colour_of(r, most_of(owner, 0, split, &n));
     uint32_t right = colour_of(r, most_of(owner, split, EIGHTHS, &n));
-    fr_term_cell cell = {fr_bytes_of(blocks[split]), {.ink = left, .ground = right}};
-    if (has_gap(owner) && left != FR_TERM_PLAIN &&
-        fr_term_shown(r->t, left) == fr_term_shown(r->t, right))
-        return (fr_term_cell){fr_bytes_of(blocks[EIGHTHS - 1]),
+    fr_term_cell cell = {fr_bytes_of(fr_term_eighths[split]), {.ink = left, .ground = right}};
+    bool gap = false;
+    for (size_t i = 1; i + 1 < EIGHTHS; i++)
+        gap = gap || owner[i] == NOBODY;
+    if (gap && left != FR_TERM_PLAIN && fr_term_shown(r->t, left) == fr_term_shown(r->t, right))
+        return (fr_term_cell){fr_bytes_of(fr_term_eighths[EIGHTHS - 1]),
                               {.ink = left, .ground = FR_TERM_PLAIN}};
     if (left == FR_TERM_PLAIN)
         cell.style = (fr_term_style){.ink = right, .ground = FR_TERM_PLAIN, .swapped = true};
@@ -174,12 +157,6 @@ static fr_term_cell cell_of(const rows *r, const uint32_t *owner)
     return (fr_term_cell){FR_LITERAL(" "), fr_term_fill(r->t, box->fill)};
 }
 
-static void paint_cells(const rows *r)
-{
-    for (size_t i = 0; i < r->t->width; i++)
-        r->t->line.cells[i] = cell_of(r, r->owner + i * EIGHTHS);
-}
-
 /* Who has the middle of a cell, or else its first eighths. */
 static uint32_t middle_of(const uint32_t *owner)
 {
@@ -200,10 +177,9 @@ static void paint_lines(const rows *r)
     for (size_t i = 0; i < r->t->width; i++) {
         uint32_t owner = middle_of(r->owner + i * EIGHTHS);
         const fr_box *box = box_of(r, owner);
-        bool rest = box && box->rest && owner == last;
         if (owner != last)
             r->t->line.cells[i].text = FR_LITERAL("\xe2\x94\x82");
-        else if (rest)
+        else if (box && box->rest)
             r->t->line.cells[i].text = FR_LITERAL("\xe2\x96\x91");
         last = owner;
     }
@@ -261,7 +237,6 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
 {
     fr_bytes whole = fr_bytes_of(fr_box_title(box)), form = whole;
     fr_short_forms forms;
-    fr_output *out;
     size_t len = 0;
 
     if (box->chain)
@@ -276,7 +251,7 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
     }
     if (fr_terminal_width(form) <= room)
         return form;
-    out = fr_output_memory();
+    fr_output *out = fr_output_memory();
     if (out)
         put_cut(out, form, room);
     const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
@@ -285,7 +260,7 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
     return kept ? (fr_bytes){kept, len} : (fr_bytes){"", 0};
 }
 
-/* Where no name stands, a mark says without colour which way a box changed. */
+/* A mark says without colour which way a box changed, in cells that have no name. */
 static void put_marks(rows *r, const fr_box *box, const char *sign, size_t from, size_t to)
 {
     const char *mark = box->marks & FR_MARK_NEW    ? "\xc2\xb7"
@@ -300,13 +275,13 @@ static void put_marks(rows *r, const fr_box *box, const char *sign, size_t from,
 static void put_label(rows *r, uint32_t index)
 {
     const fr_box *box = &r->t->scene->boxes[index];
-    size_t from, to, x, room;
+    size_t from, to;
     const char *sign = find_sign(r, index);
 
     find_extent(r, box, &from, &to);
     from = (from + (r->t->colours ? EIGHTHS - 1 : EIGHTHS / 2 - 1)) / EIGHTHS;
     to /= EIGHTHS;
-    room = to > from ? to - from - 1 : 0;
+    size_t room = to > from ? to - from - 1 : 0;
     if (box->rest || to <= from)
         return;
     if (room < LEAST_NAME || fr_terminal_width(fr_bytes_of(sign)) > room) {
@@ -314,8 +289,7 @@ static void put_label(rows *r, uint32_t index)
         return;
     }
     fr_term_style style = r->t->colours ? fr_term_fill(r->t, box->fill) : fr_term_plain;
-    x = fr_term_put(&r->t->line, from + 1, fr_bytes_of(sign), style);
-    x += *sign ? 1 : 0;
+    size_t x = fr_term_put(&r->t->line, from + 1, fr_bytes_of(sign), style) + (*sign ? 1 : 0);
     if (to > x + 2)
         x = fr_term_put(&r->t->line, x, cut_name(r, box, to - x), style);
     if (box->marks & (FR_MARK_NEW | FR_MARK_GONE))
@@ -324,7 +298,7 @@ static void put_label(rows *r, uint32_t index)
 
 /* ---- rows ---- */
 
-static void own_row(const rows *r, size_t row)
+static void write_row(rows *r, size_t row)
 {
     for (size_t i = 0; i < r->t->width * EIGHTHS; i++)
         r->owner[i] = NOBODY;
@@ -334,13 +308,11 @@ static void own_row(const rows *r, size_t row)
         for (; from < to; from++)
             r->owner[from] = r->order[i];
     }
-}
-
-static void write_row(rows *r, size_t row)
-{
-    own_row(r, row);
     fr_term_clear(&r->t->line);
-    (r->t->colours ? paint_cells : paint_lines)(r);
+    for (size_t i = 0; r->t->colours && i < r->t->width; i++)
+        r->t->line.cells[i] = cell_of(r, r->owner + i * EIGHTHS);
+    if (!r->t->colours)
+        paint_lines(r);
     for (size_t i = r->first[row]; i < r->first[row + 1]; i++)
         put_label(r, r->order[i]);
     fr_term_write(r->t, &r->t->line);
@@ -372,12 +344,11 @@ static void write_axis(fr_term *t)
 void fr_term_flame(fr_term *t, size_t most)
 {
     rows r = {.t = t};
-    size_t shown;
 
     if (!sort_rows(&r)) {
         fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
     } else {
-        shown = most && most < r.n_rows ? most : r.n_rows;
+        size_t shown = most && most < r.n_rows ? most : r.n_rows;
         if (!t->root_below)
             write_axis(t);
         for (size_t i = 0; i < shown; i++)

@@ -44,41 +44,23 @@ static void keep_cell(map *m, size_t row, size_t column, const fr_box *box)
     }
 }
 
-/* The rows of a box, counted from the top. */
-static void keep_box(map *m, const fr_box *box, size_t column)
-{
-    const fr_scene_heat *h = &m->t->scene->heat;
-    int32_t from_foot = (h->bottom - box->y + h->row / 2) / h->row;
-    int32_t n = box->row == 2 ? 1 : (box->h + h->row / 2) / h->row;
-
-    for (int32_t i = 0; i < n; i++)
-        if (from_foot - i >= 1 && (size_t)(from_foot - i) <= m->rows)
-            keep_cell(m, m->rows - (size_t)(from_foot - i), column,
-                      &(fr_box){.fill = box->fill, .total = box->row == 2 ? box->total : -1});
-}
-
 static void keep_boxes(map *m)
 {
     const fr_scene *s = m->t->scene;
+    const fr_scene_heat *h = &s->heat;
     size_t column = 0;
 
     for (size_t i = 1; i < s->n_boxes; i++) {
-        column += s->boxes[i].row == 1;
-        keep_box(m, &s->boxes[i], column - 1);
+        const fr_box *box = &s->boxes[i];
+        column += box->row == 1;
+        /* The rows of a box, counted from the foot. */
+        int32_t top = (h->bottom - box->y + h->row / 2) / h->row;
+        int32_t n = box->row == 2 ? 1 : (box->h + h->row / 2) / h->row;
+        fr_box kept = {.fill = box->fill, .total = box->row == 2 ? box->total : -1};
+        for (int32_t up = top; up > top - n; up--)
+            if (up >= 1 && (size_t)up <= m->rows)
+                keep_cell(m, m->rows - (size_t)up, column - 1, &kept);
     }
-}
-
-/* "980 ms": the time within the column at the foot of a row. */
-static const char *number_of(const map *m, size_t row, char to[FR_NUMBER_MAX])
-{
-    const fr_scene_heat *h = &m->t->scene->heat;
-    size_t up = m->rows - 1 - row;
-
-    if (h->column_s == 1)
-        snprintf(to, FR_NUMBER_MAX, "%d ms", (int)(up * 1000 / m->rows));
-    else
-        snprintf(to, FR_NUMBER_MAX, "%d s", (int)(up * h->column_s / m->rows));
-    return to;
 }
 
 static fr_term_cell cell_of(const map *m, size_t line, size_t x)
@@ -114,14 +96,17 @@ static void write_line(map *m, size_t line)
     fr_term *t = m->t;
     char number[FR_NUMBER_MAX];
     size_t lines = (m->rows + 1) / 2;
-    bool numbered = line + 1 == lines || line == 0 || line == lines / 2;
-
     fr_term_clear(&t->line);
-    if (numbered)
-        fr_term_put_right(
-            &t->line, NUMBERS - 1,
-            fr_bytes_of(number_of(m, 2 * line + 1 < m->rows ? 2 * line + 1 : 2 * line, number)),
-            fr_term_muted(t));
+    if (line + 1 == lines || line == 0 || line == lines / 2) {
+        /* "980 ms": the time within the column at the foot of a row. */
+        const fr_scene_heat *h = &t->scene->heat;
+        size_t up = m->rows - 1 - (2 * line + 1 < m->rows ? 2 * line + 1 : 2 * line);
+        if (h->column_s == 1)
+            snprintf(number, FR_NUMBER_MAX, "%d ms", (int)(up * 1000 / m->rows));
+        else
+            snprintf(number, FR_NUMBER_MAX, "%d s", (int)(up * h->column_s / m->rows));
+        fr_term_put_right(&t->line, NUMBERS - 1, fr_bytes_of(number), fr_term_muted(t));
+    }
     for (size_t x = 0; x < m->width; x++)
         t->line.cells[NUMBERS + x] = (t->colours ? cell_of : sign_of)(m, line, x);
     fr_term_write(t, &t->line);

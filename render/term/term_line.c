@@ -11,10 +11,7 @@ const fr_term_style fr_term_bold = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAI
 
 fr_term_style fr_term_muted(const fr_term *t)
 {
-    fr_term_style style = fr_term_plain;
-
-    style.ink = t->scene->tokens.muted[t->scheme];
-    return style;
+    return (fr_term_style){.ink = t->scene->tokens.muted[t->scheme], .ground = FR_TERM_PLAIN};
 }
 
 fr_term_style fr_term_fill(const fr_term *t, uint32_t fill)
@@ -23,6 +20,17 @@ fr_term_style fr_term_fill(const fr_term *t, uint32_t fill)
 }
 
 /* ---- cells ---- */
+
+const char *const fr_term_eighths[8] = {
+    " ",
+    "\xe2\x96\x8f",
+    "\xe2\x96\x8e",
+    "\xe2\x96\x8d",
+    "\xe2\x96\x8c",
+    "\xe2\x96\x8b",
+    "\xe2\x96\x8a",
+    "\xe2\x96\x89",
+};
 
 void fr_term_clear(fr_term_line *line)
 {
@@ -70,7 +78,7 @@ void fr_term_put_right(fr_term_line *line, size_t end, fr_bytes text, fr_term_st
 
 /* ---- colours ---- */
 
-/* Of the 256 colours those that all terminals agree on: a cube from 16, and 24 greys from 232. */
+/* All terminals agree on these of the 256 colours: a cube from 16, and 24 greys from 232. */
 #define CUBE_FROM  16
 #define GREYS_FROM 232
 #define GREYS      24
@@ -145,33 +153,11 @@ static bool same_style(const fr_term_style *a, const fr_term_style *b)
            a->swapped == b->swapped;
 }
 
-static void put_style(fr_term *t, const fr_term_style *style)
-{
-    fr_put_text(t->out, "\x1b[0");
-    fr_put_text(t->out, style->bold ? ";1" : "");
-    fr_put_text(t->out, style->swapped ? ";7" : "");
-    put_colour(t, 38, style->ink);
-    put_colour(t, 48, style->ground);
-    fr_put_char(t->out, 'm');
-}
-
-/* A blank shows no ink: it keeps that of the cell before it. */
-static fr_term_style style_of(const fr_term_cell *cell, const fr_term_style *last)
-{
-    fr_term_style style = cell->style;
-
-    if (cell->text.len == 1 && cell->text.at[0] == ' ' && !style.swapped && !last->swapped &&
-        style.ground == last->ground)
-        return *last;
-    return style;
-}
-
 /* ---- writing ---- */
 
 static bool is_blank(const fr_term_cell *cell)
 {
-    return cell->text.len == 1 && cell->text.at[0] == ' ' && cell->style.ground == FR_TERM_PLAIN &&
-           !cell->style.swapped;
+    return cell->text.len == 1 && cell->text.at[0] == ' ' && !cell->style.swapped;
 }
 
 void fr_term_write(fr_term *t, const fr_term_line *line)
@@ -179,15 +165,24 @@ void fr_term_write(fr_term *t, const fr_term_line *line)
     fr_term_style last = fr_term_plain;
     size_t end = line->width;
 
-    while (end > 0 && is_blank(&line->cells[end - 1]))
+    while (end > 0 && is_blank(&line->cells[end - 1]) &&
+           line->cells[end - 1].style.ground == FR_TERM_PLAIN)
         end--;
     for (size_t i = 0; i < end; i++) {
         const fr_term_cell *cell = &line->cells[i];
-        fr_term_style style = style_of(cell, &last);
+        /* A blank shows no ink: it keeps that of the cell before it. */
+        bool same = is_blank(cell) && !last.swapped && cell->style.ground == last.ground;
+        fr_term_style style = same ? last : cell->style;
         if (!cell->text.at)
             continue;
-        if (t->colours && !same_style(&style, &last))
-            put_style(t, &style);
+        if (t->colours && !same_style(&style, &last)) {
+            fr_put_text(t->out, "\x1b[0");
+            fr_put_text(t->out, style.bold ? ";1" : "");
+            fr_put_text(t->out, style.swapped ? ";7" : "");
+            put_colour(t, 38, style.ink);
+            put_colour(t, 48, style.ground);
+            fr_put_char(t->out, 'm');
+        }
         last = style;
         fr_put(t->out, cell->text);
     }

@@ -48,7 +48,7 @@ static size_t bar_of(const fr_term *t)
     return t->width < BAR_FROM ? 0 : BAR + 2;
 }
 
-/* What the legend calls the colour: "kernel"; "" where it has no entry of its own. */
+/* Returns what the legend calls the colour: "kernel"; "" where it has no entry of its own. */
 static const char *kind_of(const fr_scene *s, uint32_t fill)
 {
     for (size_t i = 0; i < s->n_swatches; i++)
@@ -61,23 +61,14 @@ static const char *kind_of(const fr_scene *s, uint32_t fill)
 /* A bar in eighths of a column. */
 static void put_bar(fr_term *t, size_t x, int64_t part, int64_t most, uint32_t fill)
 {
-    static const char *const ends[EIGHTHS] = {
-        "",
-        "\xe2\x96\x8f",
-        "\xe2\x96\x8e",
-        "\xe2\x96\x8d",
-        "\xe2\x96\x8c",
-        "\xe2\x96\x8b",
-        "\xe2\x96\x8a",
-        "\xe2\x96\x89",
-    };
     size_t eighths = most > 0 ? (size_t)((fr_i128)part * BAR * EIGHTHS / most) : 0;
     fr_term_style style = fr_term_plain;
 
     style.ink = fr_term_fill(t, fill).ground;
     for (size_t i = 0; i < eighths / EIGHTHS; i++)
         x = fr_term_put(&t->line, x, FR_LITERAL("\xe2\x96\x88"), style);
-    fr_term_put(&t->line, x, fr_bytes_of(ends[eighths % EIGHTHS]), style);
+    if (eighths % EIGHTHS)
+        fr_term_put(&t->line, x, fr_bytes_of(fr_term_eighths[eighths % EIGHTHS]), style);
 }
 
 /* The name between the columns `x` and `end`. */

@@ -32,25 +32,7 @@ static const char *const steps[STEPS + 1] = {
     "\xe2\x96\x88",
 };
 
-static size_t count_points(const fr_scene *s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n_boxes; i++)
-        n += s->boxes[i].row == 1;
-    return n;
-}
-
-static int64_t largest(const fr_box *points, size_t n)
-{
-    int64_t most = 0;
-
-    for (size_t i = 0; i < n; i++)
-        most = points[i].total > most ? points[i].total : most;
-    return most;
-}
-
-/* Whether the later half of the points lies above the earlier one. */
+/* True where the later half of the points lies above the earlier one. */
 static bool grew(const fr_box *points, size_t n)
 {
     fr_i128 change = 0;
@@ -76,27 +58,21 @@ static fr_term_style style_of(const fr_term *t, const fr_box *points, size_t n)
     return style;
 }
 
-/* The largest of the points that share a column with `point`. */
-static int64_t highest_in(const fr_box *points, size_t n, size_t room, size_t point)
-{
-    int64_t most = points[point].total;
-
-    for (size_t i = point; n > room && i-- > 0 && i * room / n == point * room / n;)
-        most = points[i].total > most ? points[i].total : most;
-    return most;
-}
-
 /* The columns of line `line` from the top: several points share one where there are too many. */
 static size_t put_columns(fr_term *t, const panel *p, size_t n, size_t line, size_t room)
 {
-    int64_t most = largest(p->points, n);
     size_t wide = n < room ? room / n : 1, x = 0;
     fr_term_style style = style_of(t, p->points, n);
+    int64_t most = 0;
 
+    for (size_t i = 0; i < n; i++)
+        most = p->points[i].total > most ? p->points[i].total : most;
     wide = wide > MOST_WIDE ? MOST_WIDE : wide;
     for (size_t i = 0; i < n; i++) {
         size_t at = n > room ? i * room / n : i * wide;
-        int64_t value = highest_in(p->points, n, room, i);
+        int64_t value = p->points[i].total; /* or the largest of the points that share its column */
+        for (size_t k = i; n > room && k-- > 0 && k * room / n == i * room / n;)
+            value = p->points[k].total > value ? p->points[k].total : value;
         int64_t height = most ? (int64_t)((fr_i128)value * LINES * STEPS / most) : 0;
         int64_t here = height - (int64_t)(LINES - 1 - line) * STEPS;
         here = here < 0 ? 0 : here > STEPS ? STEPS : here;
@@ -113,12 +89,17 @@ static size_t room_of(const fr_term *t, size_t n)
     return n > t->width * 2 / 5 && n <= t->width / 2 ? n : t->width * 2 / 5;
 }
 
-/* What it did beside the lower line of its columns, and below that what does not fit. Returns its lines. */
-static size_t write_did(fr_term *t, const panel *p, size_t n, size_t x)
+/* Writes what the panel did beside the lower line of its columns, and below that what does not fit. Returns its lines. */
+static size_t write_panel(fr_term *t, const panel *p, size_t n)
 {
+    fr_term_clear(&t->line);
+    size_t x = put_columns(t, p, n, 0, room_of(t, n));
+    fr_term_put(&t->line, x, fr_bytes_of(p->name), fr_term_bold);
+    fr_term_put_right(&t->line, t->width, fr_bytes_of(p->value), fr_term_plain);
+    fr_term_write(t, &t->line);
+
     fr_bytes text = fr_bytes_of(p->did);
     size_t lines = 0;
-
     do {
         size_t len = fr_terminal_first_line(text, t->width - x);
         size_t skip = len < text.len && text.at[len] == ' ';
@@ -129,28 +110,18 @@ static size_t write_did(fr_term *t, const panel *p, size_t n, size_t x)
         fr_term_write(t, &t->line);
         text = (fr_bytes){text.at + len + skip, text.len - len - skip};
     } while (text.len);
-    return lines;
+    return 1 + lines;
 }
 
-/* Returns its lines. */
-static size_t write_panel(fr_term *t, const panel *p, size_t n)
+/* Writes "panels 1-5 of 9; a file has all: -o x.svg", and how many points share a column. */
+static void write_left_out(fr_term *t, size_t shown, size_t n)
 {
-    size_t x;
-
-    fr_term_clear(&t->line);
-    x = put_columns(t, p, n, 0, room_of(t, n));
-    fr_term_put(&t->line, x, fr_bytes_of(p->name), fr_term_bold);
-    fr_term_put_right(&t->line, t->width, fr_bytes_of(p->value), fr_term_plain);
-    fr_term_write(t, &t->line);
-    return 1 + write_did(t, p, n, x);
-}
-
-/* "panels 1-5 of 9; a file has all: -o x.svg", and how many points share a column. */
-static void write_left_out(fr_term *t, size_t shown, size_t all, size_t n)
-{
-    size_t room = room_of(t, n);
+    const fr_scene *s = t->scene;
+    size_t room = room_of(t, n), all = 0;
     char text[160];
 
+    for (size_t i = 0; i < s->n_texts; i++)
+        all += s->texts[i].role == FR_TEXT_PANEL;
     if (shown < all) {
         snprintf(text, sizeof text, "panels 1-%zu of %zu; a file has all: -o x.svg", shown, all);
         fr_term_write_wrapped(t, fr_bytes_of(text), fr_term_muted(t));
@@ -175,21 +146,14 @@ static bool find_texts(const fr_scene *s, size_t *at, panel *p)
     return true;
 }
 
-static size_t count_panels(const fr_scene *s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n_texts; i++)
-        n += s->texts[i].role == FR_TEXT_PANEL;
-    return n;
-}
-
 void fr_term_trend(fr_term *t, size_t most)
 {
     const fr_scene *s = t->scene;
-    size_t n = count_points(s), box = 0, text = 0, lines = 0, shown = 0;
+    size_t n = 0, box = 0, text = 0, lines = 0, shown = 0;
     panel p;
 
+    for (size_t i = 0; i < s->n_boxes; i++)
+        n += s->boxes[i].row == 1;
     while (n && find_texts(s, &text, &p)) {
         while (box < s->n_boxes && s->boxes[box].row != 3)
             box++;
@@ -203,5 +167,5 @@ void fr_term_trend(fr_term *t, size_t most)
         shown++;
     }
     if (n)
-        write_left_out(t, shown, count_panels(s), n);
+        write_left_out(t, shown, n);
 }

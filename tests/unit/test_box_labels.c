@@ -8,7 +8,7 @@
 #include "base/intern.h"
 #include "base/text.h"
 #include "profiles.h"
-#include "render/label.h"
+#include "render/measure.h"
 #include "render/scene.h"
 #include "unit.h"
 

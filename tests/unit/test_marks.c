@@ -3,7 +3,7 @@
 
 #include "canvas.h"
 #include "render/marks.h"
-#include "render/svg/svg_marks.h"
+#include "render/svg/svg.h"
 
 static void assert_rect(fr_mark_rect got, fr_mark_rect want)
 {

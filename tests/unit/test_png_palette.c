@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "render/cairo/png_palette.h"
+#include "render/cairo/cairo_paint.h"
 
 #include "profiles.h"
 #include "unit.h"

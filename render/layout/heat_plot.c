@@ -1,5 +1,5 @@
 /*
- * heat_axis.c - the axes of a heatmap and the sums along them.
+ * heat_plot.c - the axes of a heatmap, the sums along them, and marks where something stands out.
  *
  *     48 s, 2:05, 1:02:05          seconds after the start of the recording: of under three minutes, of under an
  *                                  hour, of more
@@ -17,6 +17,11 @@
 #define AXIS_SIZE 105
 #define SPACE     (16 * FR_PX) /* between labels */
 
+static int32_t width_of(const char *text)
+{
+    return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false);
+}
+
 /* ---- steps ---- */
 
 /* Seconds between labels. */
@@ -30,8 +35,7 @@ static const int64_t steps[] = {1,       2,       5,       10,       15,       3
 static int64_t second_step(fr_scene *scene, const fr_heat_plot *plot, int64_t last)
 {
     const fr_grid *grid = plot->grid;
-    const char *widest = fr_heat_time(scene, grid, last, last);
-    int64_t room = fr_text_width(fr_bytes_of(widest), AXIS_SIZE, false) + SPACE;
+    int64_t room = width_of(fr_heat_time(scene, grid, last, last)) + SPACE;
     size_t i = 0;
 
     while (i + 1 < N_STEPS &&
@@ -55,7 +59,7 @@ static void add_time(fr_scene *scene, const fr_heat_plot *plot, uint32_t column,
 /* Returns half the width of a label, with half of the distance to the next. */
 static int32_t half_width(const char *text)
 {
-    return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false) / 2 + SPACE / 2;
+    return width_of(text) / 2 + SPACE / 2;
 }
 
 /* The first column has a label; after it come those of round times that keep their distance. */
@@ -84,13 +88,8 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 /* "600 ms", "45 s", "2:30": an offset in a column. */
 static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
 {
-    char to[FR_NUMBER_MAX + 8];
-
-    if (grid->column_s > 1)
-        return fr_heat_span(scene, ms / 1000, grid->column_s);
-    fr_format_grouped(to, ms, 0);
-    strcat(to, FR_NARROW_SPACE "ms");
-    return fr_scene_keep(scene, fr_bytes_of(to));
+    return grid->column_s > 1 ? fr_heat_span(scene, ms / 1000, grid->column_s)
+                              : fr_scene_number(scene, ms, 0, FR_NARROW_SPACE "ms");
 }
 
 /* Between labels of offsets: the least step that leaves them 40 px. */
@@ -108,8 +107,7 @@ static int64_t offset_step(const fr_heat_plot *plot)
                                    : 1000;
 }
 
-/* Labels at the heights of their times, without ticks. */
-static void add_offsets(fr_scene *scene, const fr_heat_plot *plot)
+void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot)
 {
     int64_t column_ms = plot->grid->column_s * 1000, step = offset_step(plot);
     int64_t height = plot->row * (int64_t)plot->grid->rows;
@@ -119,11 +117,6 @@ static void add_offsets(fr_scene *scene, const fr_heat_plot *plot)
         fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, plot->left - 8 * FR_PX, y + 4 * FR_PX,
                           offset_text(scene, plot->grid, ms));
     }
-}
-
-void fr_heat_axes(fr_scene *scene, const fr_heat_plot *plot)
-{
-    add_offsets(scene, plot);
     add_times(scene, plot);
 }
 
@@ -211,11 +204,6 @@ void fr_heat_sums(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
         add_rows(scene, plot, fill);
 }
 
-static int32_t width_of(const char *text)
-{
-    return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false);
-}
-
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
 {
     int64_t most = largest(grid, sum_of_column, grid->n_columns);
@@ -224,4 +212,90 @@ int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
     int32_t widest = sum > offset ? sum : offset;
 
     return (2 * FR_HEAT_GAP + 12 * FR_PX + widest + FR_PX - 1) / FR_PX * FR_PX;
+}
+
+/*
+ * Marks where in the picture the things are that stand out, by their numbers in the foot.
+ *
+ *          1
+ *      [sums of columns]        1 happens once: a line below the sums of its columns
+ *            -
+ *     |  cells       | |2       2 is in every column: a line at the right of its offsets. A drifting one: of those
+ *     |              | |        that it has at the end
+ */
+
+/* Two lines of 1 px, side by side. */
+static void add_line(fr_scene *scene, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+{
+    int32_t dx = x0 == x1 ? FR_PX : 0, dy = FR_PX - dx;
+
+    fr_scene_add_line(scene, (fr_scene_line){x0, y0, x1, y1, .muted = true});
+    fr_scene_add_line(scene, (fr_scene_line){x0 + dx, y0 + dy, x1 + dx, y1 + dy, .muted = true});
+}
+
+static void add_number(fr_scene *scene, int32_t x, int32_t y, size_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%zu", number);
+    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_MIDDLE, x, y, text);
+}
+
+static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_time_range range,
+                         size_t number)
+{
+    int32_t top = fr_heat_y(plot, plot->grid->rows);
+    fr_grid_cell first, last;
+
+    if (!fr_grid_cells_in(plot->grid, range, &first, &last))
+        return;
+    int32_t x0 = fr_heat_x(plot, first.column), x1 = fr_heat_x(plot, last.column + 1);
+    add_line(scene, x0, top - FR_HEAT_GAP + 35, x1, top - FR_HEAT_GAP + 35);
+    add_number(scene, (x0 + x1) / 2, top - FR_HEAT_GAP - FR_HEAT_ABOVE - 3 * FR_PX, number);
+}
+
+/* At the right of the rows of a range; of one that goes on in the next column, the rows of the first. */
+static void mark_rows(fr_scene *scene, const fr_heat_plot *plot, fr_time_range range, size_t number)
+{
+    int32_t x = plot->left + plot->width + 35;
+    fr_grid_cell first, last;
+
+    if (!fr_grid_cells_in(plot->grid, range, &first, &last))
+        return;
+    last.row = last.column > first.column ? plot->grid->rows - 1 : last.row;
+    int32_t y0 = fr_heat_y(plot, last.row + 1), y1 = fr_heat_y(plot, first.row);
+    add_line(scene, x, y0, x, y1);
+    if (number)
+        add_number(scene, x + 7 * FR_PX, (y0 + y1) / 2 + 4 * FR_PX, number);
+}
+
+/* Its last time in the recording, and where columns hold whole periods, all of its times in the last column. */
+static void mark_band(fr_scene *scene, const fr_heat_plot *plot, const fr_perturbation *p,
+                      size_t number)
+{
+    const fr_grid *grid = plot->grid;
+    int64_t column_ns = fr_grid_column_ns(grid), length = fr_perturbation_length(p);
+    int64_t last = grid->last_ns - grid->meta.origin_ns - p->from_ns - length;
+
+    if (last < 0)
+        return;
+    last = grid->meta.origin_ns + p->from_ns + last / p->period_ns * p->period_ns;
+    int64_t count = column_ns % p->period_ns ? 1 : column_ns / p->period_ns;
+    for (int64_t i = 0; i < count && i < grid->rows; i++) {
+        int64_t from = last - i * p->period_ns;
+        mark_rows(scene, plot, (fr_time_range){from, from + length}, i ? 0 : number);
+    }
+}
+
+void fr_heat_marks(fr_scene *scene, const fr_heat_plot *plot)
+{
+    const fr_perturbations *found = &plot->grid->found;
+
+    for (size_t i = 0; i < found->n; i++) {
+        const fr_perturbation *p = &found->at[i];
+        if (!p->period_ns)
+            mark_columns(scene, plot, (fr_time_range){p->from_ns, p->to_ns}, i + 1);
+        else if (plot->side)
+            mark_band(scene, plot, p, i + 1);
+    }
 }
