@@ -78,16 +78,6 @@ static bool fail_io(fr_output *out, const char *what)
     return fr_fail_source(&out->err, out->name);
 }
 
-/* "dir/name" -> "dir", as a new string. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash == path ? strdup("/")
-           : slash       ? strndup(path, (size_t)(slash - path))
-                         : strdup(".");
-}
-
 /* A free name beside the target; opened right away unless the bytes are in an unnamed file already.
  */
 static bool name_temporary(fr_output *out)
@@ -124,7 +114,9 @@ static bool name_temporary(fr_output *out)
  * start. */
 static bool open_beside(fr_output *out)
 {
-    char *folder = folder_of(out->target);
+    const char *slash = strrchr(out->target, '/');
+    size_t len = slash == out->target ? 1 : slash ? (size_t)(slash - out->target) : 0;
+    char *folder = slash ? strndup(out->target, len) : strdup(".");
 
     if (!folder)
         return fr_fail_memory(&out->err);
@@ -315,17 +307,6 @@ bool fr_output_settle(fr_output *out, fr_error *err)
     return fr_fail_copy(err, &out->err);
 }
 
-/* The whole file gets its name. */
-static void commit(fr_output *out)
-{
-    if (rename(out->temporary, out->target) != 0) {
-        fail_io(out, "cannot be written");
-        return;
-    }
-    free(out->temporary);
-    out->temporary = NULL;
-}
-
 /* Signals that end the process wait: they would leave a file under its name in between. Fills `before` for
  * pthread_sigmask(). */
 static void hold_ends(sigset_t *before)
@@ -355,8 +336,12 @@ bool fr_output_close(fr_output *out, fr_error *err)
         fail_io(out, "cannot be written");
     if (out->is_path)
         out->fd = -1;
-    if (out->err.code == FR_OK && out->renames)
-        commit(out);
+    if (out->err.code == FR_OK && out->renames) {
+        if (rename(out->temporary, out->target) != 0)
+            fail_io(out, "cannot be written");
+        else
+            out->renames = false;
+    }
     good = fr_fail_copy(err, &out->err);
     fr_output_free(out);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

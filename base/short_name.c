@@ -74,19 +74,10 @@ static size_t find_text(fr_bytes text, fr_bytes what)
     return text.len;
 }
 
-/* The place of the last one, or the length. */
-static size_t last_of(fr_bytes text, char c)
-{
-    for (size_t i = text.len; i > 0; i--)
-        if (text.at[i - 1] == c)
-            return i - 1;
-    return text.len;
-}
-
 /* Behind the last '/', or all of it. */
 static fr_bytes base_of(fr_bytes path)
 {
-    size_t slash = last_of(path, '/');
+    size_t slash = fr_bytes_find_last(path, '/');
 
     return slash < path.len ? part(path, slash + 1, path.len) : path;
 }
@@ -125,7 +116,7 @@ static size_t v8_prefix(fr_bytes name)
 static size_t place_of(fr_bytes text)
 {
     static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};
-    size_t last = last_of(text, ' ');
+    size_t last = fr_bytes_find_last(text, ' ');
 
     if (number_at_end(text) == text.len)
         return text.len;
@@ -171,18 +162,6 @@ static bool take_script(forms *f, fr_bytes name)
     return true;
 }
 
-/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
-static void add_anonymous(forms *f, fr_bytes place)
-{
-    fr_bytes text = base_of(place), file = text;
-
-    add_form(f, text);
-    while (number_at_end(file) < file.len)
-        file.len = number_at_end(file);
-    if (file.len + 1 < text.len)
-        add_form(f, part(text, file.len + 1, text.len));
-}
-
 /* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */
 static bool add_column(forms *f, fr_bytes words, fr_bytes place)
 {
@@ -205,12 +184,18 @@ static bool take_parenthesis(forms *f, fr_bytes name)
     if (open == 0 || open == name.len || name.at[name.len - 1] != ')')
         return false;
     inside = part(name, open + 2, name.len - 1);
-    if (number_at_end(inside) == inside.len && last_of(inside, '.') == inside.len)
+    if (number_at_end(inside) == inside.len && fr_bytes_find_last(inside, '.') == inside.len)
         return false;
     if (fr_bytes_find(inside, ',') < inside.len || fr_bytes_find(inside, '(') < inside.len)
         return false;
     if (fr_bytes_equal(part(name, 0, open), FR_LITERAL("(anonymous)"))) {
-        add_anonymous(f, inside);
+        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+        fr_bytes text = base_of(inside), file = text;
+        add_form(f, text);
+        while (number_at_end(file) < file.len)
+            file.len = number_at_end(file);
+        if (file.len + 1 < text.len)
+            add_form(f, part(text, file.len + 1, text.len));
         return true;
     }
     if (add_column(f, part(name, 0, open + 1), inside))
@@ -403,17 +388,10 @@ static size_t last_parts(fr_bytes text, size_t n)
     return n <= found && n <= 8 ? starts[(found - n) % 8] : 0;
 }
 
-/* A part that says what it is: no operator, no closure. */
-static bool speaks(fr_bytes text)
-{
-    return text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator"));
-}
-
 static bool take_qualified(forms *f, fr_bytes name)
 {
-    fr_bytes text;
-
     bool colons = find_text(name, FR_LITERAL("::")) < name.len;
+    fr_bytes text;
 
     if (!colons &&
         (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
@@ -428,8 +406,9 @@ static bool take_qualified(forms *f, fr_bytes name)
     text = collapsed(f, text);
     add_form(f, text);
     add_form(f, part(text, last_parts(text, 2), text.len));
-    if (speaks(part(text, last_parts(text, 1), text.len)))
-        add_form(f, part(text, last_parts(text, 1), text.len));
+    text = part(text, last_parts(text, 1), text.len);
+    if (text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
+        add_form(f, text); /* no operator, no closure */
     return true;
 }
 
@@ -517,7 +496,7 @@ static bool take_package(forms *f, fr_bytes name)
         i++;
     if (i + 1 < text.len)
         add_form(f, part(text, i + 1, text.len));
-    i = last_of(text, ')');
+    i = fr_bytes_find_last(text, ')');
     if (i + 2 < text.len && text.at[i + 1] == '.')
         add_form(f, part(text, i + 2, text.len));
     return true;

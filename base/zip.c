@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "base/inflate.h"
 #include "base/wrapping.h"
 
 #define LEVEL 6 /* 9 takes 3.6 times as long for 2 % less */
