@@ -67,29 +67,12 @@ static bool start(fr_label_sets *sets)
     return true;
 }
 
-static bool append(fr_label_sets *sets, const fr_label *labels, size_t n)
-{
-    void *first = fr_grow(sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first);
-    void *grown;
-
-    if (!first)
-        return false;
-    sets->first = first;
-    grown = fr_grow(sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels);
-    if (!grown)
-        return false;
-    sets->labels = grown;
-    memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
-    sets->n_labels += n;
-    sets->first[++sets->n] = sets->n_labels;
-    return true;
-}
-
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
 {
     fr_slots *slots = &sets->slots;
     fr_slots_walk walk;
     uint32_t set;
+    void *grown;
 
     if (n == 0)
         return FR_NO_LABELS;
@@ -100,8 +83,17 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     while (fr_slots_next(slots, &walk, &set))
         if (fr_bytes_equal(bytes_of_set(sets, set), bytes_of(labels, n)))
             return set;
-    if (!append(sets, labels, n))
+    grown = fr_grow(sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first);
+    if (!grown)
         return FR_NO_ID;
+    sets->first = grown;
+    grown = fr_grow(sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels);
+    if (!grown)
+        return FR_NO_ID;
+    sets->labels = grown;
+    memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
+    sets->n_labels += n;
+    sets->first[++sets->n] = sets->n_labels;
     fr_slots_put(slots, &walk, sets->n - 1);
     return sets->n - 1;
 }

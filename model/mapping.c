@@ -1,5 +1,5 @@
 /* mapping.c - mappings by what makes two of them one. */
-#include "model/mapping.h"
+#include "model/profile.h"
 
 #include <stdlib.h>
 
@@ -22,22 +22,11 @@ static bool same(const fr_mapping *a, const fr_mapping *b)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-static bool append(fr_mappings *m, const fr_mapping *mapping)
-{
-    void *items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items);
-
-    if (!items)
-        return false;
-    m->items = items;
-    m->n += m->n == 0;
-    m->items[m->n++] = *mapping;
-    return true;
-}
-
 uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
 {
     key k = key_of(mapping);
     fr_slots_walk walk;
+    fr_mapping *items;
     uint32_t id;
 
     if (!fr_slots_make_room(&m->slots) || m->n >= UINT32_MAX - 2)
@@ -52,8 +41,12 @@ uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
             m->items[id].has &= mapping->has;
             return id;
         }
-    if (!append(m, mapping))
+    items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *items);
+    if (!items)
         return UINT32_MAX;
+    m->items = items;
+    m->n += m->n == 0;
+    items[m->n++] = *mapping;
     fr_slots_put(&m->slots, &walk, m->n - 1);
     return m->n - 1;
 }

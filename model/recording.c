@@ -147,6 +147,5 @@ void fr_recording_reset(fr_recording *r)
     free(r->period_unit);
     free(r->default_type);
     free(r->doc_url);
-    fr_recording_forget_drop_frames(r);
     *r = (fr_recording){0};
 }

@@ -53,25 +53,21 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     return true;
 }
 
-static int64_t number_of(const fr_profile *p, asked key, size_t sample)
-{
-    const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
-
-    return key == ASKED_PID ? thread->pid : key == ASKED_TID ? thread->tid : p->samples.cpu[sample];
-}
-
 /* Samples one by one have no labels. */
 static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
 {
-    fr_bytes comm = fr_names_at(p->names, p->samples.threads[p->samples.thread[sample]].comm);
+    const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
+    int64_t number = c->key == ASKED_PID   ? thread->pid
+                     : c->key == ASKED_TID ? thread->tid
+                                           : p->samples.cpu[sample];
     bool likes;
 
     if (c->key == ASKED_LABEL)
         return c->is.negated;
     if (c->key == ASKED_COMM)
-        likes = fr_condition_likes_text(&c->is, comm, err);
+        likes = fr_condition_likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
     else
-        likes = fr_condition_likes_number(&c->is, number_of(p, c->key, sample), (fr_bytes){0}, err);
+        likes = fr_condition_likes_number(&c->is, number, (fr_bytes){0}, err);
     return likes != c->is.negated;
 }
 
@@ -164,13 +160,10 @@ static void fill_rows(const picker *k, fr_builder *b)
 
     for (uint32_t r = 0; r < fr_n_rows(p); r++) {
         fr_row from = fr_row_at(p, r);
-        uint32_t row = k->picked[r] ? fr_builder_row(b, k->mapped[from.stack], from.set) : 0;
-        for (uint32_t c = 0; c < p->n_columns && k->picked[r]; c++) {
-            const fr_column *column = fr_row_column(p, c);
-            fr_builder_add_row(b, row, c, fr_column_sum(column, r), fr_column_count(column, r),
-                               fr_column_squares(column, r));
-        }
-        fr_builder_record(b, k->picked[r] ? fr_column_count(fr_row_column(p, 0), r) : 0);
+        if (!k->picked[r])
+            continue;
+        fr_builder_copy_values(b, fr_builder_row(b, k->mapped[from.stack], from.set), p, r);
+        fr_builder_record(b, fr_column_count(fr_row_column(p, 0), r));
     }
     if (!p->meta.timed)
         return;
@@ -284,7 +277,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
-        fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))
+        fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what))
         return made;
     fr_profile_free(made);
     fr_fail_memory(err);

@@ -263,18 +263,6 @@ static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
     return hits;
 }
 
-/* Forgets what steps matched before they were given up: it does not count. */
-static void forget_slow(fr_steps *steps, uint32_t n_frames)
-{
-    uint8_t kept = UINT8_MAX;
-
-    for (int i = 0; i < FR_N_STEPS; i++)
-        if (steps->rows[i].is_slow)
-            kept &= (uint8_t) ~(1u << i);
-    for (uint32_t f = 0; f < n_frames && kept != UINT8_MAX; f++)
-        steps->hits[f] &= kept;
-}
-
 /* A frame without a file or a module has no text there that could match. */
 static uint8_t match_name(matcher *m, uint32_t name)
 {
@@ -307,8 +295,15 @@ static bool match_all(fr_steps *steps, const fr_profile *profile, fr_error *err)
         fr_fail_memory(&failure);
     for (uint32_t f = 1; f < profile->n_frames && failure.code == FR_OK; f++)
         steps->hits[f] = match_frame(&m, &profile->frames[f]);
-    if (failure.code == FR_OK)
-        forget_slow(steps, profile->n_frames);
+    if (failure.code == FR_OK) {
+        /* what steps matched before they were given up does not count */
+        uint8_t kept = UINT8_MAX;
+        for (int i = 0; i < FR_N_STEPS; i++)
+            if (steps->rows[i].is_slow)
+                kept &= (uint8_t) ~(1u << i);
+        for (uint32_t frame = 0; frame < profile->n_frames && kept != UINT8_MAX; frame++)
+            steps->hits[frame] &= kept;
+    }
     free(m.hits);
     free(m.known);
     return fr_fail_copy(err, &failure);

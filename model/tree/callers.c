@@ -17,7 +17,6 @@
 #include "model/tree/canonical.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/tree_columns.h"
 
 typedef struct entry {
     uint32_t origin; /* stack whose value this is */
@@ -102,17 +101,6 @@ static int compare_groups_by_name(const void *a, const void *b)
     return (x->rank < y->rank) - (x->rank > y->rank);
 }
 
-/* The lower one on a tie. */
-static uint8_t most_of(const fr_u128 *votes, uint8_t n)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < n; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
-}
-
 /* The run of entries from `from` that share a name, as a group; its kind and its module are the
  * majority of its value. */
 static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
@@ -135,8 +123,8 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
         if (g->place && g->place[e->origin] < run.first)
             run.first = g->place[e->origin];
     }
-    run.kind = most_of(kinds, FR_N_KINDS);
-    run.module = most_of(modules, FR_N_GROUPS);
+    run.kind = fr_most_voted(kinds, FR_N_KINDS);
+    run.module = fr_most_voted(modules, FR_N_GROUPS);
     return run;
 }
 

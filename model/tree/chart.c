@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
-#include "model/tree/tree_columns.h"
+#include "model/tree/projection.h"
 
 typedef struct chart {
     fr_tree *tree;
@@ -24,27 +24,16 @@ typedef struct chart {
 
 /* ---- nodes ---- */
 
-static bool grow(chart *c)
-{
-    fr_tree *t = c->tree;
-    int64_t *start;
-
-    if (t->n < t->cap)
-        return true;
-    if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024))
-        return false;
-    start = realloc(t->start, t->cap * sizeof *start);
-    t->start = start ? start : t->start;
-    return start != NULL;
-}
-
 static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
                      uint32_t *node)
 {
     fr_tree *t = c->tree;
 
-    if (!grow(c))
-        return false;
+    if (t->n == t->cap) {
+        if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024) ||
+            !fr_resize(&t->start, t->cap, sizeof *t->start))
+            return false;
+    }
     *node = t->n++;
     t->parent[*node] = parent;
     t->depth[*node] = *node ? t->depth[parent] + 1 : 0;
@@ -66,17 +55,6 @@ static bool goes_on(const chart *c, uint32_t stack)
     return stack == 0 || (c->merges && at < c->n_path && c->open[at] == stack);
 }
 
-/* A node for each frame of a stack from depth `from` on; c->open holds their stacks. */
-static bool open_nodes(chart *c, uint32_t from, uint32_t end, int64_t start)
-{
-    for (uint32_t at = from; at < end; at++) {
-        fr_stack label = c->labels.stacks[c->shown.stacks[c->open[at]].frame];
-        if (!add_node(c, c->path[at - 1], label.parent, (uint8_t)label.frame, start, &c->path[at]))
-            return false;
-    }
-    return true;
-}
-
 /* A sample from `start` on: what it has in common with the one before it goes on. Only what does not is looked at, so
  * that time grows with what is drawn. */
 static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
@@ -85,8 +63,12 @@ static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
 
     for (; !goes_on(c, at); at = c->shown.stacks[at].parent)
         c->open[c->base + c->depth[at]] = at;
-    if (!open_nodes(c, c->base + 1 + c->depth[at], end, start))
-        return false;
+    for (uint32_t place = c->base + 1 + c->depth[at]; place < end; place++) {
+        fr_stack label = c->labels.stacks[c->shown.stacks[c->open[place]].frame];
+        if (!add_node(c, c->path[place - 1], label.parent, (uint8_t)label.frame, start,
+                      &c->path[place]))
+            return false;
+    }
     c->n_path = end;
     c->tree->self[c->tree->column][c->path[end - 1]] += value;
     return true;
@@ -293,17 +275,6 @@ static bool add_lane(chart *c, const fr_moment *lane, size_t n)
     return true;
 }
 
-static int64_t end_of(const chart *c)
-{
-    const fr_tree *t = c->tree;
-    int64_t end = 1;
-
-    for (uint32_t i = 1; i < t->n; i++)
-        if (t->start[i] + t->total[t->column][i] > end)
-            end = t->start[i] + t->total[t->column][i];
-    return end;
-}
-
 static bool chart_in_time(chart *c)
 {
     size_t n;
@@ -317,7 +288,10 @@ static bool chart_in_time(chart *c)
     if (good) {
         sum_up(c);
         fr_tree *t = c->tree;
-        int64_t end = end_of(c);
+        int64_t end = 1;
+        for (uint32_t i = 1; i < t->n; i++)
+            if (t->start[i] + t->total[t->column][i] > end)
+                end = t->start[i] + t->total[t->column][i];
         t->reference[t->column] = end;
         for (uint32_t i = 0; i < t->n; i++)
             if (t->depth[i] <= 1)
@@ -399,22 +373,11 @@ static bool show_stacks(chart *c, uint32_t *deepest)
     return good;
 }
 
-static bool open_path(chart *c)
-{
-    uint32_t deepest = 0;
-
-    if (!show_stacks(c, &deepest))
-        return false;
-    c->path = calloc((size_t)deepest + 3, sizeof *c->path);
-    c->open = calloc((size_t)deepest + 3, sizeof *c->open);
-    return c->path && c->open;
-}
-
 bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                     fr_error *err)
 {
     chart c = {.tree = tree, .profile = profile, .merges = !opt->apart};
-    uint32_t root;
+    uint32_t root, deepest = 0;
     bool timed = fr_chart_is_timed(profile);
 
     if (profile->samples.n == 0) {
@@ -422,9 +385,11 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
         return fr_fail_hint(err, "folded text has it, and formats that keep times: see "
                                  "'flamerender formats'");
     }
-    bool good =
-        open_path(&c) && (!timed || count_time(tree)) && add_node(&c, 0, 0, FR_KIND_USER, 0, &root);
-
+    bool good = show_stacks(&c, &deepest);
+    c.path = calloc((size_t)deepest + 3, sizeof *c.path);
+    c.open = calloc((size_t)deepest + 3, sizeof *c.open);
+    good = good && c.path && c.open && (!timed || count_time(tree)) &&
+           add_node(&c, 0, 0, FR_KIND_USER, 0, &root);
     c.n_path = 1;
     good = good && (timed ? chart_in_time(&c) : chart_in_order(&c));
     if (good)

@@ -40,36 +40,6 @@ static uint32_t parent_of(fr_parents tree, uint32_t node)
     return tree.parent[node * tree.stride];
 }
 
-/* first[p], children[], the children of p in the order of their numbers, and size[]. */
-static void gather(fr_parents tree, uint32_t *first, uint32_t *children, uint32_t *size)
-{
-    uint32_t at = 0;
-
-    for (uint32_t i = 0; i < tree.n; i++) {
-        first[i] = 0;
-        size[i] = 1;
-    }
-    for (uint32_t i = tree.n; i-- > 1;) {
-        first[parent_of(tree, i)]++;
-        size[parent_of(tree, i)] += size[i];
-    }
-    for (uint32_t p = 0; p < tree.n; p++)
-        first[p] = at += first[p];
-    for (uint32_t i = tree.n; i-- > 1;)
-        children[--first[parent_of(tree, i)]] = i;
-}
-
-static void sort_few(row *rows, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++) {
-        row moved = rows[i];
-        uint32_t at = i;
-        for (; at > 0 && compare_rows(&rows[at - 1], &moved) > 0; at--)
-            rows[at] = rows[at - 1];
-        rows[at] = moved;
-    }
-}
-
 static bool sort_siblings(uint32_t *children, uint32_t n, fr_sibling_order *order, const void *arg)
 {
     row few[FEW], *rows = n <= FEW ? few : malloc(n * sizeof *rows);
@@ -78,9 +48,14 @@ static bool sort_siblings(uint32_t *children, uint32_t n, fr_sibling_order *orde
         return false;
     for (uint32_t i = 0; i < n; i++)
         rows[i] = (row){order(arg, children[i]), children[i]};
-    if (rows == few)
-        sort_few(rows, n);
-    else
+    for (uint32_t i = 1; i < n && rows == few; i++) { /* by insertion */
+        row moved = rows[i];
+        uint32_t at = i;
+        for (; at > 0 && compare_rows(&rows[at - 1], &moved) > 0; at--)
+            rows[at] = rows[at - 1];
+        rows[at] = moved;
+    }
+    if (rows != few)
         qsort(rows, n, sizeof *rows, compare_rows);
     for (uint32_t i = 0; i < n; i++)
         children[i] = rows[i].node;
@@ -110,14 +85,27 @@ static bool sort_all(uint32_t n, const uint32_t *first, uint32_t *children, fr_s
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size)
 {
-    uint32_t *first = scratch[0], *children = scratch[1];
+    uint32_t *first = scratch[0], *children = scratch[1], end = 0;
 
-    gather(tree, first, children, size);
+    /* first[p], children[], the children of p in the order of their numbers, and size[] */
+    for (uint32_t i = 0; i < tree.n; i++) {
+        first[i] = 0;
+        size[i] = 1;
+    }
+    for (uint32_t i = tree.n; i-- > 1;) {
+        first[parent_of(tree, i)]++;
+        size[parent_of(tree, i)] += size[i];
+    }
+    for (uint32_t p = 0; p < tree.n; p++)
+        first[p] = end += first[p];
+    for (uint32_t i = tree.n; i-- > 1;)
+        children[--first[parent_of(tree, i)]] = i;
     if (order && !sort_all(tree.n, first, children, order, arg))
         return false;
     place[0] = 0;
     for (uint32_t p = 0; p < tree.n; p++) {
-        uint32_t end = end_of_children(tree.n, first, p), at = place[p] + 1;
+        uint32_t at = place[p] + 1;
+        end = end_of_children(tree.n, first, p);
         for (uint32_t i = first[p]; i < end; i++) {
             place[children[i]] = at;
             at += size[children[i]];

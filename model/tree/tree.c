@@ -12,7 +12,6 @@
 #include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/tree_columns.h"
 
 void fr_tree_free(fr_tree *tree)
 {

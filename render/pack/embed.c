@@ -1,5 +1,4 @@
 /* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
-#include "model/carried_labels.h"
 #include "model/pack.h"
 #include "model/report/table.h"
 #include "model/tree/groups.h"
