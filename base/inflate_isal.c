@@ -64,21 +64,6 @@ static const char *take_byte(fr_gzip_header *h, unsigned char c)
     return NULL;
 }
 
-/* Takes the bytes of the header from *in; true when it is whole. *reason: what is wrong; not set where all is good. */
-static bool fr_gzip_header_take(fr_gzip_header *header, fr_bytes *in, const char **reason)
-{
-    const char *wrong = NULL;
-
-    while (in->len && header->part != WHOLE && !wrong) {
-        wrong = take_byte(header, (unsigned char)in->at[0]);
-        in->at++;
-        in->len--;
-    }
-    if (wrong)
-        *reason = wrong;
-    return !wrong && header->part == WHOLE;
-}
-
 #if defined __x86_64__
 #include <immintrin.h>
 #endif
@@ -153,7 +138,11 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
     int result;
 
     *n = 0;
-    if (!fr_gzip_header_take(&member->header, in, &wrong)) {
+    while (in->len && member->header.part != WHOLE && !wrong) {
+        wrong = take_byte(&member->header, (unsigned char)in->at[0]);
+        *in = (fr_bytes){in->at + 1, in->len - 1};
+    }
+    if (wrong || member->header.part != WHOLE) {
         *reason = wrong ? wrong : *reason;
         return wrong ? FR_INFLATED_BAD : FR_INFLATED_SOME;
     }

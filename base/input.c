@@ -302,8 +302,6 @@ const char *fr_input_name(const fr_input *in)
     return in->name;
 }
 
-/* ---- the hash ---- */
-
 void fr_input_hash(fr_input *in)
 {
     in->hashes = true;

@@ -76,10 +76,7 @@ static bool is_file(fr_bytes text)
            fr_bytes_find(text, '.') < text.len || fr_bytes_find(text, '/') < text.len;
 }
 
-/* ---- the spellings ---- */
-
-/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
-static size_t file_of_script(fr_bytes text)
+size_t fr_script_file_at(fr_bytes text)
 {
     static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};
     size_t blank = fr_bytes_find_last(text, ' ');
@@ -103,7 +100,7 @@ static bool find_v8(fr_bytes name, fr_name_place *place)
     text = part(name, colon + 1, name.len);
     while (text.len && memchr("*~^+'", text.at[0], 5))
         text = part(text, 1, text.len);
-    at = file_of_script(text);
+    at = fr_script_file_at(text);
     place->function = fr_bytes_trim(part(text, 0, at));
     return take_place(part(text, at, text.len), place);
 }

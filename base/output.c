@@ -110,22 +110,6 @@ static bool name_temporary(fr_output *out)
     return fail_io(out, "cannot be written");
 }
 
-/* An unnamed file beside the target; without /proc it could get no name, so it has one from the
- * start. */
-static bool open_beside(fr_output *out)
-{
-    const char *slash = strrchr(out->target, '/');
-    size_t len = slash == out->target ? 1 : slash ? (size_t)(slash - out->target) : 0;
-    char *folder = slash ? strndup(out->target, len) : strdup(".");
-
-    if (!folder)
-        return fr_fail_memory(&out->err);
-    if (access("/proc/self/fd", X_OK) == 0)
-        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    free(folder);
-    return out->fd >= 0 || name_temporary(out);
-}
-
 /* Returns the path that the link leads to; frees `path`. */
 static char *follow_link(char *path)
 {
@@ -185,7 +169,16 @@ static bool open_path(fr_output *out)
     if (!out->target)
         return errno == ENOMEM ? fr_fail_memory(&out->err) : fail_io(out, "cannot be written");
     out->renames = true;
-    if (!open_beside(out))
+    /* an unnamed file beside the target; without /proc it could get no name, so it has one from the start */
+    const char *slash = strrchr(out->target, '/');
+    size_t len = slash == out->target ? 1 : slash ? (size_t)(slash - out->target) : 0;
+    char *folder = slash ? strndup(out->target, len) : strdup(".");
+    if (!folder)
+        return fr_fail_memory(&out->err);
+    if (access("/proc/self/fd", X_OK) == 0)
+        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    if (out->fd < 0 && !name_temporary(out))
         return false;
     /* A file system that cannot do that (vfat) has no permissions. */
     if (exists && fchmod(out->fd, status.st_mode & 0777) != 0)

@@ -4,6 +4,7 @@
  */
 #include "base/short_name.h"
 
+#include "base/name_place.h"
 #include "base/text.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"
@@ -12,8 +13,6 @@ typedef struct forms {
     fr_arena *arena;
     fr_short_forms *found;
 } forms;
-
-/* ---- text ---- */
 
 static fr_bytes part(fr_bytes text, size_t from, size_t to)
 {
@@ -115,16 +114,7 @@ static size_t v8_prefix(fr_bytes name)
 /* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2"; the length: none. */
 static size_t place_of(fr_bytes text)
 {
-    static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};
-    size_t last = fr_bytes_find_last(text, ' ');
-
-    if (number_at_end(text) == text.len)
-        return text.len;
-    for (size_t i = 0; i < text.len; i++)
-        for (size_t k = 0; k < sizeof starts / sizeof *starts; k++)
-            if ((i == 0 || text.at[i - 1] == ' ') && has_at(text, i, fr_bytes_of(starts[k])))
-                return i;
-    return last < text.len ? last + 1 : 0;
+    return number_at_end(text) == text.len ? text.len : fr_script_file_at(text);
 }
 
 static void add_script(forms *f, fr_bytes text)
@@ -532,8 +522,6 @@ void fr_short_forms_find(fr_bytes name, fr_arena *arena, fr_short_forms *found)
         if (styles[i](&f, name))
             return;
 }
-
-/* ---- by number of characters ---- */
 
 static size_t count_characters(fr_bytes text)
 {

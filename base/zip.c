@@ -116,8 +116,6 @@ const fr_wrapping fr_wrapping_gzip = {
     .whole = whole,
 };
 
-/* ---- all at once ---- */
-
 uint32_t fr_crc32(uint32_t crc, fr_bytes bytes)
 {
     return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);

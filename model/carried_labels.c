@@ -273,8 +273,6 @@ static void list_omitted(const keys *k, char *to, size_t room)
     }
 }
 
-/* ---- the profile ---- */
-
 static fr_profile *carry(const keys *k, fr_error *err)
 {
     const fr_profile *p = k->profile;

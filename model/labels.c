@@ -56,17 +56,6 @@ static fr_bytes bytes_of_set(const fr_label_sets *sets, uint32_t set)
     return bytes_of(labels, n);
 }
 
-/* Set 0 is there from the first other one on. */
-static bool start(fr_label_sets *sets)
-{
-    sets->first = fr_grow(NULL, &sets->first_cap, 16, sizeof *sets->first);
-    if (!sets->first)
-        return false;
-    sets->first[0] = sets->first[1] = 0;
-    sets->n = 1;
-    return true;
-}
-
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
 {
     fr_slots *slots = &sets->slots;
@@ -77,7 +66,14 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     if (n == 0)
         return FR_NO_LABELS;
     sort_labels(labels, n);
-    if ((!sets->n && !start(sets)) || sets->n >= FR_NO_ID - 1 || !fr_slots_make_room(slots))
+    if (!sets->n) { /* set 0 is there from the first other one on */
+        sets->first = fr_grow(NULL, &sets->first_cap, 16, sizeof *sets->first);
+        if (!sets->first)
+            return FR_NO_ID;
+        sets->first[0] = sets->first[1] = 0;
+        sets->n = 1;
+    }
+    if (sets->n >= FR_NO_ID - 1 || !fr_slots_make_room(slots))
         return FR_NO_ID;
     walk = fr_slots_walk_from(slots, fr_slots_hash(slots, labels, n * sizeof *labels));
     while (fr_slots_next(slots, &walk, &set))

@@ -162,8 +162,6 @@ static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)
             put_value(to, &p->columns[k], c->stack[i], p->columns[k].count != NULL);
 }
 
-/* ---- labels ---- */
-
 static void put_sets(sink *to, const fr_profile *p, const fr_canonical_rows *rows,
                      const char *omitted, uint32_t *number, uint32_t *order)
 {
@@ -255,7 +253,7 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
     return (good && !to->failed) || fr_fail_memory(err);
 }
 
-static bool encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err)
+bool fr_pack_encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err)
 {
     sink raw = {0}, whole = {0};
     fr_bytes packed = {NULL, 0};
@@ -275,15 +273,4 @@ static bool encode(const fr_profile *profile, const char *omitted, fr_bytes *byt
         return true;
     free(whole.bytes);
     return fr_fail_memory(err);
-}
-
-bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err)
-{
-    return encode(profile, NULL, bytes, err);
-}
-
-bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
-                             fr_error *err)
-{
-    return encode(profile, omitted, bytes, err);
 }

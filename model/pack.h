@@ -14,12 +14,9 @@
 #define FR_PACK_MAGIC   "FRPK"
 #define FR_PACK_VERSION 1
 
-/* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
- * before deflate. */
-bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);
-/* Encodes the profile with its labels; `omitted` says which keys of samples these lack: "request, user". */
-bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
-                             fr_error *err);
+/* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes before deflate.
+ * `omitted`: with the labels of samples, and which keys these lack, "request, user"; NULL: without labels. */
+bool fr_pack_encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err);
 /* Adds the profile in a container to `b`; failures stick there. */
 void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b);
 /* The profile in a container. */

@@ -251,8 +251,6 @@ static void take_meta(decoder *d)
     fr_builder_time(d->b, last);
 }
 
-/* ---- labels ---- */
-
 static void take_set(decoder *d, uint32_t set)
 {
     uint32_t n = take_bounded(&d->from, d->from.left.len);

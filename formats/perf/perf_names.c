@@ -382,7 +382,7 @@ static void learn_threads(const fr_perf_names *n, const fr_perf_header *h)
     bool is_process = n->opt->perf.root == FR_ROOT_COMM_PID || (h->has_pid && h->pid == h->tid);
 
     if (!is_process && h->has_tid)
-        fr_builder_stacks_of_threads(n->b);
+        fr_builder_stacks_are(n->b, FR_STACKS_OF_THREADS);
 }
 
 /* The outermost frame; FR_NO_ID for none. */

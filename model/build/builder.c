@@ -144,14 +144,9 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
     b->meta.stacks = stacks;
 }
 
-void fr_builder_samples_last(fr_builder *b)
+void fr_builder_stacks_are(fr_builder *b, unsigned facts)
 {
-    b->meta.stacks |= FR_SAMPLES_LAST;
-}
-
-void fr_builder_stacks_of_threads(fr_builder *b)
-{
-    b->meta.stacks |= FR_STACKS_OF_THREADS;
+    b->meta.stacks |= facts;
 }
 
 void fr_builder_omit_lines(fr_builder *b)
@@ -256,6 +251,26 @@ void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...)
 const fr_notes *fr_builder_notes(const fr_builder *b)
 {
     return &b->meta.notes;
+}
+
+void fr_limits_init(fr_limits *limits)
+{
+    *limits = (fr_limits)FR_LIMITS_DEFAULTS;
+}
+
+void fr_limits_lift(fr_limits *limits)
+{
+    *limits = (fr_limits){
+        .memory = UINT64_MAX,
+        .name_bytes = UINT32_MAX,
+        .stack_depth = UINT32_MAX,
+        .nodes = UINT32_MAX,
+    };
+}
+
+const char *fr_version(void)
+{
+    return FR_VERSION;
 }
 
 /* ---- stacks ---- */

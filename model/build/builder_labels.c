@@ -109,8 +109,6 @@ uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
     return take_row(b, stack, set, fr_stack_table_append);
 }
 
-/* ---- labels of all values ---- */
-
 /* A set with the labels that it lacks. */
 static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, size_t n_added)
 {
@@ -179,8 +177,6 @@ void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n)
         fr_builder_fail_memory(b);
     free(renewed);
 }
-
-/* ---- the end ---- */
 
 /* One column by stack of one by row. */
 static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)

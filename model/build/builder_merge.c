@@ -80,20 +80,6 @@ uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t 
     return copy;
 }
 
-static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column *column,
-                       uint32_t from)
-{
-    uint32_t up = to->columns[k].decimals - column->decimals;
-    int64_t sum;
-
-    if (to->err.code != FR_OK)
-        return;
-    if (!fr_scale_up(column->sum[from], up, &sum))
-        fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
-    fr_builder_add_row(to, row, k, sum, fr_column_count(column, from),
-                       fr_builder_squares_up(fr_column_squares(column, from), up));
-}
-
 void fr_builder_copy_values(fr_builder *to, uint32_t row, const fr_profile *from, uint32_t r)
 {
     for (uint32_t k = 0; k < from->n_columns; k++) {
@@ -199,8 +185,15 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
         if (k == from->n_columns)
             continue;
         row = fr_builder_row(to, stack[fr_builder_row_stack(from, r)], of);
-        for (; k < from->n_columns; k++)
-            copy_value(to, row, columns[k], &from->columns[k], r);
+        for (; k < from->n_columns && to->err.code == FR_OK; k++) {
+            const fr_column *column = &from->columns[k];
+            uint32_t up = to->columns[columns[k]].decimals - column->decimals;
+            int64_t sum;
+            if (!fr_scale_up(column->sum[r], up, &sum))
+                fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
+            fr_builder_add_row(to, row, columns[k], sum, fr_column_count(column, r),
+                               fr_builder_squares_up(fr_column_squares(column, r), up));
+        }
     }
     free(set);
 }

@@ -6,8 +6,6 @@
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
 
-/* ---- rows of threads ---- */
-
 static bool same(const fr_thread *a, const fr_thread *b)
 {
     return a->tid == b->tid && a->pid == b->pid && a->comm == b->comm;

@@ -58,8 +58,6 @@ static const phrase *find_phrase(fr_bytes name, bool of_work)
     return is_nameless(name) ? &nameless : NULL;
 }
 
-/* ---- own values ---- */
-
 /* By name id; to be freed. */
 static int64_t *sum_own(const fr_tree *tree)
 {
@@ -135,21 +133,6 @@ static uint32_t mark_hot(sites *s, const fr_tree *tree, uint32_t hot)
     return most;
 }
 
-/* Each name counts once in a stack. */
-static void sum_sites(sites *s, const fr_tree *tree)
-{
-    const int64_t *total = tree->total[tree->column];
-
-    for (uint32_t i = 1; i < tree->n; i++) {
-        uint32_t name = tree->name[i];
-        if (i < s->open[name])
-            continue;
-        s->open[name] = tree->end[i];
-        s->sits[name] += s->below[i];
-        s->total[name] += total[i];
-    }
-}
-
 /* A kernel function is better told by what entered the kernel. */
 static bool tells(const fr_tree *tree, uint32_t node, uint32_t hot_node)
 {
@@ -188,7 +171,16 @@ static bool find_sites(fr_highlights *h, const fr_tree *tree, uint32_t hot)
     uint32_t node = good ? mark_hot(&s, tree, hot) : 0;
 
     if (node) {
-        sum_sites(&s, tree);
+        /* each name counts once in a stack */
+        const int64_t *total = tree->total[tree->column];
+        for (uint32_t i = 1; i < tree->n; i++) {
+            uint32_t name = tree->name[i];
+            if (i < s.open[name])
+                continue;
+            s.open[name] = tree->end[i];
+            s.sits[name] += s.below[i];
+            s.total[name] += total[i];
+        }
         find_under(h, &s, tree, node);
     }
     free(s.below);
@@ -361,8 +353,6 @@ void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
         fr_put_text(out, " itself");
     }
 }
-
-/* ---- a chart ---- */
 
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)
 {

@@ -52,6 +52,51 @@ typedef struct measure {
     bool failed;
 } measure;
 
+/* ---- depths at which recorders stop ---- */
+
+static const fr_depth_limit limits[] = {
+    {127, 0,
+     "'sysctl kernel.perf_event_max_stack=1024' before recording, and 'perf script --max-stack "
+     "1024' for --call-graph dwarf; bcc and bpftrace follow the same sysctl"},
+    {64, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames"},
+    {64, FR_STACKS_OF_NAMES, "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
+    {32, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
+    {128, FR_STACKS_OF_RUNTIME,
+     "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
+    {512, 0, "raise the recorder's limit of frames"},
+    {1024, 0, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
+    {2048, 0, "async-profiler: -j 8192"},
+};
+
+static const fr_depth_limit marked = {
+    0, FR_STACKS_MARKED,
+    "record deeper stacks: -XX:FlightRecorderOptions=stackdepth=1024; async-profiler: -j 8192"};
+
+static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
+{
+    return !limit->stacks || (limit->stacks & stacks);
+}
+
+uint32_t fr_depth_limit_least(unsigned stacks)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (is_limit_of(&limits[i], stacks) && limits[i].depth < least)
+            least = limits[i].depth;
+    return least;
+}
+
+/* The limit of a recorder of such stacks, if the deepest stack has this depth; NULL: no recorder is known that stops
+ * there. */
+static const fr_depth_limit *limit_of(uint32_t depth, unsigned stacks)
+{
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].depth == depth && is_limit_of(&limits[i], stacks))
+            return &limits[i];
+    return NULL;
+}
+
 /* ---- who records so ---- */
 
 /* "sh;__libc_start_main;main 3": where frames have no kinds, a second frame that is where threads
@@ -193,21 +238,19 @@ static void judge_depth(measure *m)
     while (deepest && !q->by_depth[deepest])
         deepest--;
     if (stacks & FR_STACKS_MARKED) {
-        q->cut = fr_depth_limit_marked();
+        q->cut = &marked;
         q->cut_depth = deepest;
         return;
     }
     if (!deepest || q->by_depth[deepest] / PILE < q->by_depth[deepest - 1])
         return;
-    q->cut = fr_depth_limit_of(deepest, stacks);
+    q->cut = limit_of(deepest, stacks);
     q->cut_depth = deepest;
     if (!q->cut && !m->has_processes && (stacks & FR_STACKS_OF_NAMES))
-        q->cut = fr_depth_limit_of(--q->cut_depth, stacks);
+        q->cut = limit_of(--q->cut_depth, stacks);
     if (q->cut)
         q->found[FR_CAUSE_CUT].part = q->by_depth[deepest];
 }
-
-/* ---- notes ---- */
 
 static void read_notes(measure *m)
 {
@@ -296,8 +339,6 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
     if (!q->found[FR_CAUSE_CUT].part)
         q->cut = NULL;
 }
-
-/* ---- the whole ---- */
 
 static bool measure_stacks(measure *m)
 {
@@ -494,24 +535,6 @@ static const char *const roots[] = {
 static const char *const compiled[] = {"[perf-*", "[//anon*", "[anon*",        "[jitted-*",
                                        "[heap]",  "[JIT*",    "[unknown_Java*"};
 
-static const fr_depth_limit limits[] = {
-    {127, 0,
-     "'sysctl kernel.perf_event_max_stack=1024' before recording, and 'perf script --max-stack "
-     "1024' for --call-graph dwarf; bcc and bpftrace follow the same sysctl"},
-    {64, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames"},
-    {64, FR_STACKS_OF_NAMES, "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
-    {32, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
-    {128, FR_STACKS_OF_RUNTIME,
-     "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
-    {512, 0, "raise the recorder's limit of frames"},
-    {1024, 0, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
-    {2048, 0, "async-profiler: -j 8192"},
-};
-
-static const fr_depth_limit marked = {
-    0, FR_STACKS_MARKED,
-    "record deeper stacks: -XX:FlightRecorderOptions=stackdepth=1024; async-profiler: -j 8192"};
-
 static bool fits_any(fr_bytes name, const char *const *patterns, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -557,32 +580,4 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     if ((traits & FR_FRAME_UNKNOWN) && FITS(name, compiled))
         traits |= FR_FRAME_COMPILED;
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
-}
-
-static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
-{
-    return !limit->stacks || (limit->stacks & stacks);
-}
-
-const fr_depth_limit *fr_depth_limit_marked(void)
-{
-    return &marked;
-}
-
-uint32_t fr_depth_limit_least(unsigned stacks)
-{
-    uint32_t least = UINT32_MAX;
-
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (is_limit_of(&limits[i], stacks) && limits[i].depth < least)
-            least = limits[i].depth;
-    return least;
-}
-
-const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks)
-{
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (limits[i].depth == depth && is_limit_of(&limits[i], stacks))
-            return &limits[i];
-    return NULL;
 }

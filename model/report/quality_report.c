@@ -108,11 +108,13 @@ static void fr_quality_put_bad(fr_output *out, const fr_quality *q)
         fr_put_format(out, ", and %u more", n_bad - n);
 }
 
-/* ---- advice ---- */
-
-/* Writes what was found, in the words of the cause. */
-static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
+/* "one-frame: 80 % of the stacks have only one frame; record with call graphs: ..." */
+static void fr_quality_put_advice(fr_output *out, const fr_quality *q, fr_cause cause)
 {
+    bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
+
+    fr_put_format(out, "%s: ", words[cause].key);
+    /* what was found, in the words of the cause */
     switch ((int)cause) {
     case FR_CAUSE_FEW:
         fr_put_counted(out, q->n_samples, "sample", "samples");
@@ -128,15 +130,6 @@ static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
     default:
         put_finding(out, q, cause);
     }
-}
-
-/* "one-frame: 80 % of the stacks have only one frame; record with call graphs: ..." */
-static void fr_quality_put_advice(fr_output *out, const fr_quality *q, fr_cause cause)
-{
-    bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
-
-    fr_put_format(out, "%s: ", words[cause].key);
-    put_fact(out, q, cause);
     fr_put_text(out, "; ");
     if (cause == FR_CAUSE_NO_ROOT)
         fr_put_text(out, mostly_short
@@ -162,8 +155,6 @@ typedef struct check {
 } check;
 
 static const char *const level_names[] = {"good", "remark", "bad"};
-
-/* ---- the table ---- */
 
 static const fr_report_column columns[] = {
     {.key = "share", .title = "share", .kind = FR_CELL_SHARE},
@@ -212,8 +203,6 @@ static void add_depths(const check *r, uint32_t first, uint32_t last)
     fr_report_add_text(r->report, fr_bytes_of(key));
     fr_report_add_text(r->report, fr_bytes_of(what));
 }
-
-/* ---- the report ---- */
 
 /* The depth that half of the value does not pass. */
 static uint32_t median_depth(const fr_quality *q)

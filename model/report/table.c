@@ -45,8 +45,6 @@ struct fr_owners {
 
 #define UNMATCHED UINT32_MAX
 
-/* ---- reading ---- */
-
 static bool fail_line(const fr_owners *o, uint64_t line, const char *text, fr_error *err)
 {
     fr_fail(err, FR_E_FORMAT, line, 0, "%s", text);
@@ -170,8 +168,6 @@ size_t fr_owners_used(const fr_owners *o)
         n += o->rules[i].used;
     return n;
 }
-
-/* ---- matching ---- */
 
 /* The first rule that matches a name, or UNMATCHED. */
 static uint32_t first_rule(fr_owners *o, const fr_profile *p, uint32_t name, fr_error *err)

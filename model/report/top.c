@@ -142,24 +142,13 @@ static void set_subtitle(const top *t)
     fr_report_take_subtitle(t->report, out);
 }
 
-static void note_owners(const top *t)
-{
-    size_t n_rules = fr_owners_rules(t->owners), n_unused = n_rules - fr_owners_used(t->owners);
-    fr_output *out;
-
-    if (!n_unused)
-        return;
-    out = fr_output_memory();
-    fr_put_format(out, "%zu of %zu patterns of --owners %s the first to match any function",
-                  n_unused, n_rules, n_unused == 1 ? "is not" : "are not");
-    fr_report_take_note(t->report, out);
-}
-
 static void add_notes(const top *t)
 {
     size_t n_all = t->table.n_rows;
     char share[FR_NUMBER_MAX];
     fr_output *out = fr_output_memory();
+    size_t n_rules = t->owners ? fr_owners_rules(t->owners) : 0,
+           n_unused = t->owners ? n_rules - fr_owners_used(t->owners) : 0;
     int64_t self = 0;
 
     /* "30 of 1 234 functions shown: 96.8 % of self", "all 12 functions shown" */
@@ -181,8 +170,12 @@ static void add_notes(const top *t)
     if (t->cost.whole)
         fr_cost_add_note(&t->cost, t->report, t->opt,
                          t->opt->order == FR_TOP_TOTAL ? "total" : "self");
-    if (t->owners)
-        note_owners(t);
+    if (n_unused) {
+        out = fr_output_memory();
+        fr_put_format(out, "%zu of %zu patterns of --owners %s the first to match any function",
+                      n_unused, n_rules, n_unused == 1 ? "is not" : "are not");
+        fr_report_take_note(t->report, out);
+    }
 }
 
 /* "minimum": the least that is shown, of totals where self is 0. */
@@ -197,8 +190,6 @@ static int64_t least_shown(const top *t)
     }
     return least;
 }
-
-/* ---- means ---- */
 
 /* Divides to thousandths, where these fit. */
 static bool take_means(top *t, fr_error *err)
@@ -218,8 +209,6 @@ static bool take_means(top *t, fr_error *err)
     fr_table_reset(&by);
     return true;
 }
-
-/* ---- the report ---- */
 
 static fr_report *build(top *t, fr_error *err)
 {

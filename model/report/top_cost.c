@@ -11,8 +11,6 @@
 #include "base/text.h"
 #include "base/units.h"
 
-/* ---- the unit of a table ---- */
-
 bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err)
 {
     static const char *const expected[] = {
@@ -60,17 +58,6 @@ static const struct {
     {{"/core-year", 10}, 1},
 };
 
-/* Takes the period off; the number of them in a year, or 0. */
-static int64_t take_period(fr_bytes *price)
-{
-    for (size_t i = 0; i < sizeof periods / sizeof *periods; i++)
-        if (fr_bytes_ends(*price, periods[i].suffix)) {
-            price->len -= periods[i].suffix.len;
-            return periods[i].a_year;
-        }
-    return 0;
-}
-
 static bool is_numeric(char c)
 {
     return (c >= '0' && c <= '9') || c == '.';
@@ -99,7 +86,7 @@ bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *er
 {
     fr_bytes text = fr_bytes_of(price ? price : "");
     fr_decimal number;
-    int64_t a_year;
+    int64_t a_year = 0;
 
     *cost = (fr_cost){0};
     if (!price && !cores)
@@ -108,7 +95,11 @@ bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *er
         fr_fail(err, FR_E_USAGE, 0, 0, price ? "--cost needs --cores" : "--cores needs --cost");
         return fr_fail_hint(err, "--cost 0.04/core-hour --cores 12000");
     }
-    a_year = take_period(&text);
+    for (size_t i = 0; i < sizeof periods / sizeof *periods && !a_year; i++)
+        if (fr_bytes_ends(text, periods[i].suffix)) {
+            text.len -= periods[i].suffix.len;
+            a_year = periods[i].a_year;
+        }
     if (!a_year || !take_number(cost, text, &number)) {
         fr_fail(err, FR_E_USAGE, 0, 0, "--cost '%s': expected a price such as 0.04/core-hour",
                 price);

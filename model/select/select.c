@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- where ---- */
-
 typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
 
 static const char *const sample_keys[ASKED_LABEL] = {"comm", "pid", "tid", "cpu"};
@@ -189,19 +187,6 @@ static void fill_samples(const picker *k, fr_builder *b)
     }
 }
 
-static void fill(const picker *k, fr_builder *b)
-{
-    const fr_profile *p = k->profile;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++)
-        if (k->mapped[s] == 0)
-            k->mapped[s] = fr_builder_push(b, k->mapped[p->stacks[s].parent], p->stacks[s].frame);
-    if (k->by_rows)
-        fill_rows(k, b);
-    else
-        fill_samples(k, b);
-}
-
 /* ---- what is refused, and what is made ---- */
 
 /* "cpu=3" asked of a recording that does not say where samples were taken. */
@@ -339,7 +324,14 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
         pick(&k);
         b = k.n_picked && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
         if (b) {
-            fill(&k, b);
+            for (uint32_t s = 1; s < profile->n_stacks; s++)
+                if (k.mapped[s] == 0)
+                    k.mapped[s] = fr_builder_push(b, k.mapped[profile->stacks[s].parent],
+                                                  profile->stacks[s].frame);
+            if (k.by_rows)
+                fill_rows(&k, b);
+            else
+                fill_samples(&k, b);
             made = finish(&k, b, err);
         } else if (!k.n_picked && fr_fail_copy(err, &k.err)) {
             fail_empty(&k, err);
@@ -366,19 +358,6 @@ static void append(char *to, size_t room, const char *before, const char *text, 
     snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
 }
 
-/* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
-static void append_band(char *to, size_t room, const char *band)
-{
-    size_t ends = strcspn(band, "/");
-    const char *period = band[ends] ? band + ends + 1 : "1";
-    char part[100], after[100] = " s of every second";
-
-    snprintf(part, sizeof part, "%.*s", (int)ends, band);
-    if (strcmp(period, "1") != 0)
-        snprintf(after, sizeof after, " s of every %s s", period);
-    append(to, room, "", part, after);
-}
-
 void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
 {
     char from[100];
@@ -395,8 +374,16 @@ void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
         append(to, room, "up to ", opt->to, " s");
     for (size_t i = 0; i < opt->n_ranges; i++)
         append(to, room, "", opt->ranges[i], " s");
-    if (opt->band)
-        append_band(to, room, opt->band);
+    if (opt->band) {
+        /* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
+        size_t ends = strcspn(opt->band, "/");
+        const char *period = opt->band[ends] ? opt->band + ends + 1 : "1";
+        char part[100], after[100] = " s of every second";
+        snprintf(part, sizeof part, "%.*s", (int)ends, opt->band);
+        if (strcmp(period, "1") != 0)
+            snprintf(after, sizeof after, " s of every %s s", period);
+        append(to, room, "", part, after);
+    }
     for (size_t i = 0; i < opt->n_where; i++)
         append(to, room, "", opt->where[i], "");
 }

@@ -44,8 +44,6 @@ typedef struct since {
     uint32_t *set;
 } since;
 
-/* ---- columns ---- */
-
 static const fr_column *find_column(const fr_profile *p, const fr_column *like, uint32_t *place)
 {
     for (*place = 0; *place < p->n_columns; ++*place)
@@ -113,8 +111,6 @@ static bool copy_tables(since *s, const fr_profile *from)
     free(frame);
     return true;
 }
-
-/* ---- values ---- */
 
 /* The row's number in the table, with room for its changes. */
 static uint32_t find_row(since *s, fr_row row)
@@ -192,38 +188,30 @@ static void keep_growth(since *s)
 
 /* ---- what was done ---- */
 
-/* "main;cache" of a stack, its inner end where it is long. */
-static void describe_stack(const fr_profile *p, uint32_t stack, char *to, size_t room)
-{
-    size_t at = room - 1;
-
-    to[at] = '\0';
-    for (; stack != FR_NO_STACK; stack = p->stacks[stack].parent) {
-        fr_bytes name = fr_frame_name(p, p->stacks[stack].frame);
-        if (name.len + 2 > at)
-            break;
-        if (at < room - 1)
-            to[--at] = ';';
-        at -= name.len;
-        memcpy(to + at, name.at, name.len);
-    }
-    memmove(to, to + at, room - at);
-}
-
 static bool note_down(const since *s, uint32_t k, fr_profile *made)
 {
     const shared *c = &s->columns[k];
     const fr_column *column = &made->columns[k];
     char stack[160], amount[FR_NUMBER_MAX];
+    size_t at = sizeof stack - 1;
 
     if (c->n_down == 0)
         return true;
-    describe_stack(made, c->first_down, stack, sizeof stack);
+    stack[at] = '\0'; /* "main;cache", its inner end where it is long */
+    for (uint32_t id = c->first_down; id != FR_NO_STACK; id = made->stacks[id].parent) {
+        fr_bytes name = fr_frame_name(made, made->stacks[id].frame);
+        if (name.len + 2 > at)
+            break;
+        if (at < sizeof stack - 1)
+            stack[--at] = ';';
+        at -= name.len;
+        memcpy(stack + at, name.at, name.len);
+    }
     fr_format_human(amount, c->down, column->decimals, column->unit);
     return fr_notes_say(
         &made->meta.notes, FR_NOTE_WENT_DOWN,
         "'%.60s' went down in %llu stack%s, by %s in all, and is omitted there; the first: %s",
-        column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack);
+        column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack + at);
 }
 
 static bool describe(const since *s, fr_profile *made)

@@ -76,11 +76,8 @@ void fr_steps_reset(fr_steps *steps);
 
 /* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
 FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-/* Return true if a list asks to hide frames, and if it asks to omit idle CPUs. */
-bool fr_runtimes_hide(const char *list);
+/* Returns true if a list asks to omit idle CPUs. */
 bool fr_runtimes_idle(const char *list);
-/* The pattern of the frames to hide, malloc'ed; NULL when memory ran out. */
-char *fr_runtimes_pattern(const char *list);
 
 /*
  * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A location is a

@@ -326,8 +326,6 @@ static uint32_t map_stack(tags *t, uint32_t stack, uint32_t set)
     return push_frames(t, to, &t->ends[LEAF], set);
 }
 
-/* ---- values ---- */
-
 static void move_row(tags *t, uint32_t r)
 {
     const fr_profile *p = t->profile;

@@ -285,13 +285,6 @@ static int64_t scaled_value(const scaling *s, uint32_t column, int64_t value)
     return value < 0 ? -(int64_t)made : (int64_t)made;
 }
 
-static double scaled_squares(const scaling *s, uint32_t column, double squares)
-{
-    double ratio = s->divisor ? (double)s->factor[column] / (double)s->divisor : 1;
-
-    return squares * ratio * ratio;
-}
-
 typedef struct transform {
     const fr_profile *profile;
     const fr_transform_options *opt;
@@ -344,9 +337,11 @@ static void move_row(transform *t, uint32_t r)
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, scaled_value(&t->scaling, k, fr_column_sum(column, r)),
+        const scaling *s = &t->scaling;
+        double ratio = s->divisor ? (double)s->factor[k] / (double)s->divisor : 1;
+        fr_builder_add_row(t->b, to, k, scaled_value(s, k, fr_column_sum(column, r)),
                            fr_column_count(column, r),
-                           scaled_squares(&t->scaling, k, fr_column_squares(column, r)));
+                           fr_column_squares(column, r) * ratio * ratio);
     }
 }
 
@@ -378,8 +373,8 @@ static bool describe_step(const transform *t, const fr_step *s, fr_profile *made
     if (!s->is_own)
         good = fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s '%s'", s->option + 2, pattern);
     if (!s->matched && !s->is_own)
-        return good && fr_notes_say(&made->meta.notes, FR_NOTE_NO_MATCH,
-                                    "%s '%s' matched no frame", s->option, pattern);
+        return good && fr_notes_say(&made->meta.notes, FR_NOTE_NO_MATCH, "%s '%s' matched no frame",
+                                    s->option, pattern);
     return good && (s->removed == 0 || say_removed(s, pattern, whole, made));
 }
 

@@ -22,8 +22,6 @@ typedef struct chart {
     uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
 } chart;
 
-/* ---- nodes ---- */
-
 static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
                      uint32_t *node)
 {
@@ -44,8 +42,6 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
     t->total[t->column][*node] = 0;
     return true;
 }
-
-/* ---- samples ---- */
 
 /* Returns true if a stack is open and goes on; the empty one always is. */
 static bool goes_on(const chart *c, uint32_t stack)
@@ -86,8 +82,6 @@ static void sum_up(chart *c)
             total[t->parent[i]] += total[i];
     }
 }
-
-/* ---- in the order of the input ---- */
 
 static bool chart_in_order(chart *c)
 {
@@ -147,16 +141,6 @@ static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
 
 #define USUAL 2 /* distances: a longer one is a pause */
 
-/* Returns how long a sample lasts. `next` is the one after it, or NULL. */
-static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t distance, bool lasts)
-{
-    int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
-
-    if (lasts)
-        return m->value < room ? m->value : room;
-    return room > USUAL * distance && distance ? distance : room;
-}
-
 void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME])
 {
     const fr_thread *t = &profile->samples.threads[thread];
@@ -180,8 +164,14 @@ static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
         return false;
     if (distance > usual)
         distance = usual;
-    for (size_t i = 0; i < n; i++)
-        lane[i].value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
+    for (size_t i = 0; i < n; i++) {
+        fr_moment *m = &lane[i];
+        int64_t room = i + 1 < n ? m[1].start - m->start : lasts ? m->value : distance;
+        if (lasts)
+            m->value = m->value < room ? m->value : room;
+        else
+            m->value = room > USUAL * distance && distance ? distance : room;
+    }
     return true;
 }
 
@@ -219,33 +209,26 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
     return first;
 }
 
-/* Places samples lane by lane. */
-static bool place_moments(fr_moment *moments, size_t n, bool lasts)
-{
-    int64_t usual;
-    bool good;
-
-    qsort(moments, n, sizeof *moments, by_thread_and_time);
-    good = find_distance(moments, n, &usual);
-    for (size_t from = 0, to; good && from < n; from = to) {
-        to = fr_chart_lane_end(moments, n, from);
-        good = set_durations(moments + from, to - from, usual, lasts);
-    }
-    return good;
-}
-
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
     fr_moment *moments = malloc((s->n + 1) * sizeof *moments);
-    int64_t first_ns = fr_chart_first_ns(profile);
+    int64_t first_ns = fr_chart_first_ns(profile), usual;
+    bool lasts = (profile->meta.stacks & FR_SAMPLES_LAST) != 0, good;
 
     *n = 0;
     for (size_t i = 0; moments && i < s->n; i++)
         if (is_moment(s, i))
             moments[(*n)++] = (fr_moment){s->time_ns[i] - first_ns, s->value ? s->value[i] : 1,
                                           s->stack[i], s->thread[i], i};
-    if (moments && place_moments(moments, *n, (profile->meta.stacks & FR_SAMPLES_LAST) != 0))
+    if (moments) /* lane by lane */
+        qsort(moments, *n, sizeof *moments, by_thread_and_time);
+    good = moments && find_distance(moments, *n, &usual);
+    for (size_t from = 0, to; good && from < *n; from = to) {
+        to = fr_chart_lane_end(moments, *n, from);
+        good = set_durations(moments + from, to - from, usual, lasts);
+    }
+    if (good)
         return moments;
     free(moments);
     return NULL;
@@ -309,42 +292,30 @@ bool fr_chart_is_timed(const fr_profile *profile)
     return false;
 }
 
-/* Names of lanes are new: the tree has a table of its own. */
-static bool own_names(fr_tree *tree)
+static bool count_time(fr_tree *tree)
 {
-    fr_names *names = fr_names_new();
-    bool good = names != NULL;
+    char *unit = strdup("ns"), *name = strdup("time");
+    fr_names *names = fr_names_new(); /* names of lanes are new: the tree has a table of its own */
+    bool good = unit && name && names;
 
     for (uint32_t id = 1; good && id < fr_names_count(tree->names); id++)
         good = fr_names_add(names, fr_names_at(tree->names, id)) == id;
     if (!good) {
-        fr_names_free(names);
-        return false;
-    }
-    fr_names_free(tree->names);
-    tree->names = names;
-    return true;
-}
-
-static bool count_time(fr_tree *tree)
-{
-    char *unit = strdup("ns"), *name = strdup("time");
-
-    if (!unit || !name || !own_names(tree)) {
         free(unit);
         free(name);
+        fr_names_free(names);
         return false;
     }
     free(tree->unit[tree->column]);
     free(tree->column_name[tree->column]);
+    fr_names_free(tree->names);
     tree->unit[tree->column] = unit;
     tree->column_name[tree->column] = name;
+    tree->names = names;
     tree->decimals[tree->column] = 0;
     tree->in_time = true;
     return true;
 }
-
-/* ---- the whole ---- */
 
 /* Finds what each stack is shown as, and the deepest of them. */
 static bool show_stacks(chart *c, uint32_t *deepest)

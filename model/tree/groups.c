@@ -377,13 +377,13 @@ bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
 
 typedef struct labels {
     const fr_profile *profile;
-    const fr_column *column; /* by row */
-    uint32_t *value;         /* by set: what it says of the key, an id of g->names; 0: nothing */
-    uint8_t *group;          /* by set */
-    uint32_t *first, *row;   /* rows by stack: row[first[s]] to row[first[s + 1]] */
-    int64_t *votes;          /* FR_N_GROUPS by depth */
-    uint32_t *depth;         /* by stack */
-    uint32_t *place, *size, *scratch[2];
+    const fr_column *column;    /* by row */
+    uint32_t *value;            /* by set: what it says of the key, an id of g->names; 0: nothing */
+    uint8_t *group;             /* by set */
+    uint32_t *first, *row;      /* rows by stack: row[first[s]] to row[first[s + 1]] */
+    int64_t *votes;             /* FR_N_GROUPS by depth */
+    uint32_t *depth;            /* by stack */
+    uint32_t *place, *stack_at; /* by stack in pre-order, and the inverse */
 } labels;
 
 static bool take_arrays(labels *l)
@@ -396,39 +396,31 @@ static bool take_arrays(labels *l)
     l->row = fr_take_array(n_rows + 1, sizeof *l->row, false);
     l->votes = calloc(((size_t)l->profile->max_depth + 2) * FR_N_GROUPS, sizeof *l->votes);
     l->depth = fr_take_array(n, sizeof *l->depth, true);
-    l->place = fr_take_array(n, sizeof *l->place, false);
-    l->size = fr_take_array(n, sizeof *l->size, false);
-    for (size_t i = 0; i < 2; i++)
-        l->scratch[i] = fr_take_array(n, sizeof *l->scratch[i], false);
+    l->place = fr_stack_places_new(l->profile, NULL);
+    l->stack_at = fr_take_array(n, sizeof *l->stack_at, false);
     return l->value && l->group && l->first && l->row && l->votes && l->depth && l->place &&
-           l->size && l->scratch[0] && l->scratch[1];
-}
-
-/* ---- what sets say of the key ---- */
-
-static bool name_set(fr_groups *g, labels *l, uint32_t set, fr_bytes key)
-{
-    fr_output *out = fr_output_memory();
-    fr_bytes text = {NULL, 0};
-    bool says = fr_put_labels_of(out, l->profile, set, key);
-
-    if (says)
-        text.at = fr_output_bytes(out, &text.len);
-    if (text.at)
-        l->value[set] = text.len ? fr_names_add(g->names, text) : 0;
-    fr_output_free(out);
-    return !says || (text.at && l->value[set] != FR_NO_ID);
+           l->stack_at;
 }
 
 static bool name_sets(fr_groups *g, labels *l, fr_bytes key)
 {
     uint32_t n = fr_label_sets_count(&l->profile->labelled.sets);
+    bool good;
 
     g->names = fr_names_new();
-    for (uint32_t set = 1; set < n && g->names; set++)
-        if (!name_set(g, l, set, key))
-            return false;
-    return g->names != NULL;
+    good = g->names != NULL;
+    for (uint32_t set = 1; set < n && good; set++) {
+        fr_output *out = fr_output_memory();
+        fr_bytes text = {NULL, 0};
+        bool says = fr_put_labels_of(out, l->profile, set, key);
+        if (says)
+            text.at = fr_output_bytes(out, &text.len);
+        if (text.at)
+            l->value[set] = text.len ? fr_names_add(g->names, text) : 0;
+        fr_output_free(out);
+        good = !says || (text.at && l->value[set] != FR_NO_ID);
+    }
+    return good;
 }
 
 static bool group_sets(fr_groups *g, labels *l)
@@ -449,8 +441,6 @@ static bool group_sets(fr_groups *g, labels *l)
     free(counts);
     return good;
 }
-
-/* ---- votes ---- */
 
 static uint8_t most_of(const int64_t *votes)
 {
@@ -482,11 +472,9 @@ static void count_stack(fr_groups *g, labels *l, uint32_t s)
 static bool group_stacks(fr_groups *g, labels *l)
 {
     const fr_profile *p = l->profile;
-    fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
-                         p->n_stacks};
 
     g->of_stack = malloc((size_t)p->n_stacks + 1);
-    if (!g->of_stack || !fr_preorder_places(stacks, NULL, NULL, l->scratch, l->place, l->size))
+    if (!g->of_stack)
         return false;
     for (uint32_t r = 0; r < fr_n_rows(p); r++)
         l->first[fr_row_at(p, r).stack + 2]++;
@@ -496,10 +484,10 @@ static bool group_stacks(fr_groups *g, labels *l)
         l->row[l->first[fr_row_at(p, r).stack + 1]++] = r;
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         l->depth[s] = s ? l->depth[p->stacks[s].parent] + 1 : 0;
-        l->scratch[0][l->place[s]] = s;
+        l->stack_at[l->place[s]] = s;
     }
     for (uint32_t at = p->n_stacks; at-- > 0;)
-        count_stack(g, l, l->scratch[0][at]);
+        count_stack(g, l, l->stack_at[at]);
     return true;
 }
 
@@ -518,9 +506,7 @@ bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, c
     free(l.votes);
     free(l.depth);
     free(l.place);
-    free(l.size);
-    free(l.scratch[0]);
-    free(l.scratch[1]);
+    free(l.stack_at);
     if (!good)
         return fr_fail_memory(err);
     if (known)

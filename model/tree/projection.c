@@ -186,21 +186,6 @@ uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
     return most;
 }
 
-/* ballot[node]: a number from 1 on where stacks of several choices became one node, else 0. Returns how many
- * there are. */
-static uint32_t find_ballots(const merger *m, const vote *v, uint32_t *ballot)
-{
-    const fr_profile *p = m->profile;
-    uint32_t n = 0;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++) {
-        uint32_t node = m->node[s];
-        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
-            ballot[node] = ++n;
-    }
-    return n;
-}
-
 static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const uint32_t *ballot,
                         uint32_t n)
 {
@@ -227,10 +212,16 @@ static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const 
 /* Chooses by majority of value, the lower choice on a tie. A node with one choice takes it. */
 static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
 {
-    uint32_t *ballot = calloc(n_nodes, sizeof *ballot);
-    uint32_t n = ballot ? find_ballots(m, v, ballot) : 0;
-    bool good = ballot && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
+    /* by node: a number from 1 on where stacks of several choices became one node, else 0 */
+    uint32_t *ballot = calloc(n_nodes, sizeof *ballot), n = 0;
+    bool good = ballot != NULL;
 
+    for (uint32_t s = 1; good && s < m->profile->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
+            ballot[node] = ++n;
+    }
+    good = good && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
     free(ballot);
     return good;
 }

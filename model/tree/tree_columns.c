@@ -36,8 +36,6 @@ void fr_tree_close_ends(fr_tree *tree)
             tree->end[tree->parent[i]] = tree->end[i];
 }
 
-/* ---- from the order of the stacks to pre-order ---- */
-
 /* All columns but the values in one pass, since each is larger than the caches. A parent has its
  * place and depth before its children. */
 static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
