@@ -87,7 +87,7 @@ static void fail_damaged(const char *what, fr_error *err)
     fr_fail_hint(err, "'unzip -t FILE' tests it");
 }
 
-/* After the name: whether the file is read, and how. */
+/* After the name: says whether the file is read, and refuses what cannot be. */
 static void choose(archive *a, fr_error *err)
 {
     fr_bytes name = fr_bytes_of(a->name);
@@ -109,18 +109,6 @@ static void choose(archive *a, fr_error *err)
         memcpy(a->first, a->name, sizeof a->first);
         a->found = true;
     }
-}
-
-static void begin_data(archive *a, fr_error *err)
-{
-    bool deflated = number(a, 8, 2) == 8;
-
-    a->crc = 0;
-    go_on(a, deflated ? DEFLATED : STORED, deflated ? 0 : number(a, 18, 4));
-    if (deflated && (a->has_z ? inflateReset(&a->z) : inflateInit2(&a->z, -MAX_WBITS)) != Z_OK)
-        fr_fail_memory(err);
-    else if (deflated)
-        a->has_z = true;
 }
 
 static void check_sum(const archive *a, uint32_t wanted, fr_error *err)
@@ -198,24 +186,20 @@ static void settle(archive *a, fr_error *err)
         choose(a, err);
         go_on(a, EXTRA, number(a, 28, 2));
     }
-    if (a->part == EXTRA && a->left == 0)
-        begin_data(a, err);
+    if (a->part == EXTRA && a->left == 0) {
+        bool deflated = number(a, 8, 2) == 8;
+        a->crc = 0;
+        go_on(a, deflated ? DEFLATED : STORED, deflated ? 0 : number(a, 18, 4));
+        if (deflated && (a->has_z ? inflateReset(&a->z) : inflateInit2(&a->z, -MAX_WBITS)) != Z_OK)
+            fr_fail_memory(err);
+        else if (deflated)
+            a->has_z = true;
+    }
     if (a->part == STORED && a->left == 0)
         end_data(a, err);
 }
 
 /* ---- data ---- */
-
-static size_t take_stored(archive *a, fr_bytes *in, char *to, size_t room)
-{
-    size_t n = in->len < room ? in->len : room;
-
-    n = n < a->left ? n : (size_t)a->left;
-    memcpy(to, in->at, n);
-    *in = (fr_bytes){in->at + n, in->len - n};
-    a->left -= n;
-    return n;
-}
 
 static size_t take_deflated(archive *a, fr_bytes *in, char *to, size_t room, fr_error *err)
 {
@@ -243,11 +227,14 @@ static size_t take_deflated(archive *a, fr_bytes *in, char *to, size_t room, fr_
 
 static size_t take_data(archive *a, fr_bytes *in, char *to, size_t room, fr_error *err)
 {
-    size_t n;
+    size_t n = in->len < room ? in->len : room;
 
     if (a->part == DEFLATED)
         return take_deflated(a, in, to, room, err);
-    n = take_stored(a, in, to, room);
+    n = n < a->left ? n : (size_t)a->left;
+    memcpy(to, in->at, n);
+    *in = (fr_bytes){in->at + n, in->len - n};
+    a->left -= n;
     a->crc = (uint32_t)crc32_z(a->crc, (const Bytef *)to, n);
     settle(a, err);
     return n;

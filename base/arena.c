@@ -97,6 +97,19 @@ void *fr_grow(void *items, size_t *cap, size_t need, size_t size)
     return grown;
 }
 
+bool fr_resize(void *array, size_t n, size_t size)
+{
+    void *items;
+
+    memcpy(&items, array, sizeof items);
+    items = n <= SIZE_MAX / size ? realloc(items, n * size) : NULL;
+    if (!items)
+        return false;
+    fr_huge_pages(items, n * size);
+    memcpy(array, &items, sizeof items);
+    return true;
+}
+
 void *fr_take_array(size_t n, size_t size, bool zeroed)
 {
     void *items = zeroed ? calloc(n, size) : n <= SIZE_MAX / size ? malloc(n * size) : NULL;

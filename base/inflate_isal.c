@@ -9,14 +9,9 @@
 #include <zlib.h>
 
 #include "base/bytes.h"
-#include "base/inflate.h"
+#include "base/wrapping.h"
 
-/* ---- the header of a gzip member ---- */
-
-/*
- * The header of a gzip member, byte by byte (RFC 1952, 2.3).
- */
-
+/* The header of a gzip member, byte by byte (RFC 1952, 2.3). */
 typedef struct fr_gzip_header {
     unsigned part, flags;
     uint32_t n, size; /* bytes of this part: so far, in all where it is known */
@@ -32,11 +27,6 @@ static const struct {
     uint32_t size;
 } parts[] = {{0, 10}, {4, 2}, {4, 0}, {8, 0}, {16, 0}, {2, 2}, {0, 0}};
 
-static void fr_gzip_header_begin(fr_gzip_header *header)
-{
-    *header = (fr_gzip_header){.part = FIXED, .size = parts[FIXED].size};
-}
-
 static const char *check_fixed(fr_gzip_header *h, unsigned c)
 {
     if ((h->n == 1 && c != 0x1f) || (h->n == 2 && c != 0x8b))
@@ -48,21 +38,10 @@ static const char *check_fixed(fr_gzip_header *h, unsigned c)
     return h->flags & 0xe0 ? "unknown header flags set" : NULL;
 }
 
-/* Goes to the next part that is there. */
-static void go_on(fr_gzip_header *h)
-{
-    uint32_t extra = h->part == EXTRA_LENGTH ? h->number : 0;
-
-    do
-        h->part++;
-    while (h->part != WHOLE && (!(h->flags & parts[h->part].flag) || (h->part == EXTRA && !extra)));
-    h->size = h->part == EXTRA ? extra : parts[h->part].size;
-    h->n = h->number = 0;
-}
-
 static const char *take_byte(fr_gzip_header *h, unsigned char c)
 {
     const char *reason = NULL;
+    uint32_t extra;
 
     if (h->part != CHECKSUM)
         h->crc = (uint32_t)crc32(h->crc, &c, 1);
@@ -75,23 +54,14 @@ static const char *take_byte(fr_gzip_header *h, unsigned char c)
         return reason;
     if (h->part == CHECKSUM && h->number != (h->crc & 0xffff))
         return "header crc mismatch";
-    go_on(h);
+    /* on to the next part that is there */
+    extra = h->part == EXTRA_LENGTH ? h->number : 0;
+    do
+        h->part++;
+    while (h->part != WHOLE && (!(h->flags & parts[h->part].flag) || (h->part == EXTRA && !extra)));
+    h->size = h->part == EXTRA ? extra : parts[h->part].size;
+    h->n = h->number = 0;
     return NULL;
-}
-
-/* Takes the bytes of the header from *in; true when it is whole. *reason: what is wrong; not set where all is good. */
-static bool fr_gzip_header_take(fr_gzip_header *header, fr_bytes *in, const char **reason)
-{
-    const char *wrong = NULL;
-
-    while (in->len && header->part != WHOLE && !wrong) {
-        wrong = take_byte(header, (unsigned char)in->at[0]);
-        in->at++;
-        in->len--;
-    }
-    if (wrong)
-        *reason = wrong;
-    return !wrong && header->part == WHOLE;
 }
 
 #if defined __x86_64__
@@ -121,7 +91,7 @@ void fr_member_begin(fr_member *member)
 {
     isal_inflate_reset(&member->state);
     member->state.crc_flag = ISAL_GZIP_NO_HDR_VER;
-    fr_gzip_header_begin(&member->header);
+    member->header = (fr_gzip_header){.part = FIXED, .size = parts[FIXED].size};
 }
 
 static const char *reason_of(int result)
@@ -168,7 +138,11 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
     int result;
 
     *n = 0;
-    if (!fr_gzip_header_take(&member->header, in, &wrong)) {
+    while (in->len && member->header.part != WHOLE && !wrong) {
+        wrong = take_byte(&member->header, (unsigned char)in->at[0]);
+        *in = (fr_bytes){in->at + 1, in->len - 1};
+    }
+    if (wrong || member->header.part != WHOLE) {
         *reason = wrong ? wrong : *reason;
         return wrong ? FR_INFLATED_BAD : FR_INFLATED_SOME;
     }

@@ -1,6 +1,6 @@
 /* inflate_zlib.c - a gzip member by zlib. */
 #define ZLIB_CONST
-#include "base/inflate.h"
+#include "base/wrapping.h"
 
 #include <stdlib.h>
 #include <zlib.h>

@@ -302,8 +302,6 @@ const char *fr_input_name(const fr_input *in)
     return in->name;
 }
 
-/* ---- the hash ---- */
-
 void fr_input_hash(fr_input *in)
 {
     in->hashes = true;
@@ -372,38 +370,30 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
 
 /* ---- descriptors by pread() or read(), memory by copying ---- */
 
-/* Files are read by position; "< file" may stand anywhere in it. */
-static void find_position(fr_source *source, const struct stat *status)
-{
-    off_t base = S_ISREG(status->st_mode) ? lseek(source->fd, 0, SEEK_CUR) : -1;
-
-    if (base < 0)
-        return;
-    source->seekable = true;
-    source->base = (uint64_t)base;
-    source->size = status->st_size > base ? (uint64_t)(status->st_size - base) : 0;
-}
-
-/* A file that sudo recorded (perf.data) belongs to root. */
-static bool fail_open(const char *path, int why, fr_error *err)
-{
-    fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
-    if (why == EACCES)
-        fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER '%s'", path);
-    return false;
-}
-
 bool fr_source_open(fr_source *source, const char *path, fr_error *err)
 {
     struct stat status;
+    off_t base;
 
     *source = (fr_source){.owns_fd = strcmp(path, "-") != 0};
     source->fd = source->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-    if (source->fd < 0 || fstat(source->fd, &status) != 0)
-        return fail_open(path, errno, err);
+    if (source->fd < 0 || fstat(source->fd, &status) != 0) {
+        int why = errno;
+        fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
+        if (why == EACCES)
+            fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER '%s'",
+                         path);
+        return false;
+    }
     if (S_ISDIR(status.st_mode))
         return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
-    find_position(source, &status);
+    /* Files are read by position; "< file" may stand anywhere in it. */
+    base = S_ISREG(status.st_mode) ? lseek(source->fd, 0, SEEK_CUR) : -1;
+    if (base >= 0) {
+        source->seekable = true;
+        source->base = (uint64_t)base;
+        source->size = status.st_size > base ? (uint64_t)(status.st_size - base) : 0;
+    }
     return true;
 }
 
@@ -419,22 +409,18 @@ void fr_source_close(fr_source *source)
     source->owns_fd = false;
 }
 
-static size_t copy_memory(fr_bytes memory, uint64_t position, char *to, size_t room)
-{
-    size_t left = position < memory.len ? memory.len - (size_t)position : 0;
-    size_t len = left < room ? left : room;
-
-    if (len)
-        memcpy(to, memory.at + position, len);
-    return len;
-}
-
 ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, size_t room)
 {
+    fr_bytes memory = source->memory;
+    size_t len = position < memory.len ? memory.len - (size_t)position : 0;
     ssize_t n;
 
-    if (source->fd < 0)
-        return (ssize_t)copy_memory(source->memory, position, to, room);
+    if (source->fd < 0) {
+        len = len < room ? len : room;
+        if (len)
+            memcpy(to, memory.at + position, len);
+        return (ssize_t)len;
+    }
     do
         n = source->seekable ? pread(source->fd, to, room, (off_t)(source->base + position))
                              : read(source->fd, to, room);
@@ -444,45 +430,25 @@ ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, siz
 
 /* ---- all of an input ---- */
 
-typedef struct whole_limit {
-    uint64_t bytes;
-    const char *option;
-} whole_limit;
-
-static whole_limit find_limit(const fr_limits *limits, uint64_t most)
-{
-    whole_limit limit = {limits->inflated ? limits->inflated : most, "--limit-inflated"};
-
-    if (limits->memory < limit.bytes)
-        limit = (whole_limit){limits->memory, "--limit-memory"};
-    return limit;
-}
-
-static void report_progress(const fr_input *in, const fr_read_options *opt)
-{
-    uint64_t done, size;
-
-    if (!opt->progress)
-        return;
-    fr_input_progress(in, &done, &size);
-    opt->progress(opt->progress_arg, done, size);
-}
-
 fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most)
 {
-    whole_limit limit = find_limit(&opt->limits, most);
+    uint64_t inflated = opt->limits.inflated ? opt->limits.inflated : most;
+    bool in_memory = opt->limits.memory < inflated; /* the smaller limit is that of the memory */
+    uint64_t limit = in_memory ? opt->limits.memory : inflated;
     fr_bytes all = fr_input_fill(in, 1);
     fr_error err = {0};
 
-    while (all.len <= limit.bytes && fr_input_extend(in)) {
+    while (all.len <= limit && fr_input_extend(in)) {
         all = fr_input_fill(in, 1);
-        report_progress(in, opt);
+        if (opt->progress)
+            opt->progress(opt->progress_arg, in->taken, in->source.size);
     }
-    if (all.len > limit.bytes) {
+    if (all.len > limit) {
         fr_fail(&err, FR_E_LIMIT, 0, 0,
                 "is larger than %" PRIu64 " bytes; this format is read into memory as a whole",
-                limit.bytes);
-        fr_fail_hint(&err, "%s raises the limit", limit.option);
+                limit);
+        fr_fail_hint(&err, "%s raises the limit",
+                     in_memory ? "--limit-memory" : "--limit-inflated");
         fr_input_fail(in, &err);
     }
     return fr_input_fill(in, 1); /* empty after a failure */

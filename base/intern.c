@@ -41,32 +41,27 @@ static uint32_t find(const fr_names *names, fr_bytes text, fr_slots_walk *walk)
     return FR_NO_ID;
 }
 
-static bool append(fr_names *names, fr_bytes text)
-{
-    void *texts = fr_grow(names->texts, &names->cap, names->n + 1, sizeof *names->texts);
-    char *copy;
-
-    if (!texts)
-        return false;
-    names->texts = texts;
-    copy = fr_arena_copy(&names->arena, text);
-    if (!copy)
-        return false;
-    names->texts[names->n++] = (fr_bytes){copy, text.len};
-    return true;
-}
-
 uint32_t fr_names_add(fr_names *names, fr_bytes text)
 {
     fr_slots_walk walk;
     uint32_t id;
+    void *texts;
+    char *copy;
 
     if (!fr_slots_make_room(&names->slots))
         return FR_NO_ID;
     id = find(names, text, &walk);
-    if (id != FR_NO_ID || names->n >= FR_NO_ID - 1 || !append(names, text))
+    if (id != FR_NO_ID || names->n >= FR_NO_ID - 1)
         return id;
-    id = (uint32_t)names->n - 1;
+    texts = fr_grow(names->texts, &names->cap, names->n + 1, sizeof *names->texts);
+    if (!texts)
+        return FR_NO_ID;
+    names->texts = texts;
+    copy = fr_arena_copy(&names->arena, text);
+    if (!copy)
+        return FR_NO_ID;
+    id = (uint32_t)names->n++;
+    names->texts[id] = (fr_bytes){copy, text.len};
     fr_slots_put(&names->slots, &walk, id);
     return id;
 }

@@ -17,15 +17,6 @@ static fr_bytes part(fr_bytes text, size_t from, size_t to)
     return (fr_bytes){text.at + from, to - from};
 }
 
-static size_t last_of(fr_bytes text, char c)
-{
-    size_t i = text.len;
-
-    while (i > 0 && text.at[i - 1] != c)
-        i--;
-    return i > 0 ? i - 1 : text.len;
-}
-
 /* Returns where the last `what` begins, or the length. */
 static size_t last_text(fr_bytes text, fr_bytes what)
 {
@@ -38,7 +29,7 @@ static size_t last_text(fr_bytes text, fr_bytes what)
 /* "f:12" becomes "f", and the number is 12. */
 static bool take_number(fr_bytes *text, uint32_t *number)
 {
-    size_t colon = last_of(*text, ':');
+    size_t colon = fr_bytes_find_last(*text, ':');
     uint64_t value;
 
     if (colon == text->len || !fr_parse_u64(part(*text, colon + 1, text->len), &value) ||
@@ -85,13 +76,10 @@ static bool is_file(fr_bytes text)
            fr_bytes_find(text, '.') < text.len || fr_bytes_find(text, '/') < text.len;
 }
 
-/* ---- the spellings ---- */
-
-/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2". */
-static size_t file_of_script(fr_bytes text)
+size_t fr_script_file_at(fr_bytes text)
 {
     static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};
-    size_t blank = last_of(text, ' ');
+    size_t blank = fr_bytes_find_last(text, ' ');
 
     for (size_t i = 0; i < text.len; i++)
         if ((i == 0 || text.at[i - 1] == ' ') &&
@@ -112,7 +100,7 @@ static bool find_v8(fr_bytes name, fr_name_place *place)
     text = part(name, colon + 1, name.len);
     while (text.len && memchr("*~^+'", text.at[0], 5))
         text = part(text, 1, text.len);
-    at = file_of_script(text);
+    at = fr_script_file_at(text);
     place->function = fr_bytes_trim(part(text, 0, at));
     return take_place(part(text, at, text.len), place);
 }
@@ -132,7 +120,8 @@ static bool find_bracketed(fr_bytes name, fr_name_place *place)
     place->file = inside;
     place->line = 0;
     return fr_bytes_find(inside, ' ') == inside.len && fr_bytes_find(inside, '/') < inside.len &&
-           last_of(inside, '.') < inside.len && last_of(inside, '.') > last_of(inside, '/');
+           fr_bytes_find_last(inside, '.') < inside.len &&
+           fr_bytes_find_last(inside, '.') > fr_bytes_find_last(inside, '/');
 }
 
 /* "block in total - /srv/app/shop.rb:12" */
@@ -197,11 +186,11 @@ static bool find_closure(fr_bytes name, fr_name_place *place)
         return false;
     text = part(name, sizeof "{closure:" - 1, end);
     if (text.len && text.at[text.len - 1] == ')') {
-        sign = last_of(text, '(');
+        sign = fr_bytes_find_last(text, '(');
         text.len--;
     } else {
-        text.len = last_of(text, '-');
-        sign = last_of(text, ':');
+        text.len = fr_bytes_find_last(text, '-');
+        sign = fr_bytes_find_last(text, ':');
     }
     if (sign >= text.len || !fr_parse_u64(part(text, sign + 1, text.len), &line) ||
         line > UINT32_MAX)

@@ -24,6 +24,9 @@ typedef struct fr_name_place {
 
 /* False where the name holds no file: *place is not set. */
 bool fr_name_place_find(fr_bytes name, fr_name_place *place);
+/* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2": a function of V8 and its
+ * place. */
+size_t fr_script_file_at(fr_bytes text);
 /* "words (/srv/app.js:2:15)"; in the arena, at == NULL when memory ran out. */
 fr_bytes fr_name_place_spell(const fr_name_place *place, fr_arena *arena);
 /* True where the function has no name of its own: "(anonymous)", "<lambda>", "{closure}". */

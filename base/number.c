@@ -82,18 +82,6 @@ static char digit_at(const literal *l, size_t i)
     return i < l->whole.len ? l->whole.at[i] : l->fraction.at[i - l->whole.len];
 }
 
-/* The first `n` digits, then `zeros` zeros, as one number. */
-static bool push_digits(const literal *l, size_t n, int64_t zeros, uint64_t *magnitude)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!push_digit(magnitude, digit_at(l, i)))
-            return false;
-    for (; zeros > 0; zeros--)
-        if (!push_digit(magnitude, '0'))
-            return false;
-    return true;
-}
-
 fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value)
 {
     literal l;
@@ -117,7 +105,10 @@ fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value)
         n = cut < n ? n - cut : 0;
         decimals = FR_MAX_DECIMALS;
     }
-    if (!push_digits(&l, n, -decimals, &magnitude) || magnitude > INT64_MAX - (uint64_t)up)
+    for (int64_t i = 0; i < (int64_t)n - (decimals < 0 ? decimals : 0); i++)
+        if (!push_digit(&magnitude, i < (int64_t)n ? digit_at(&l, (size_t)i) : '0'))
+            return FR_PARSE_TOO_LARGE;
+    if (magnitude > INT64_MAX - (uint64_t)up)
         return FR_PARSE_TOO_LARGE;
     magnitude += up;
     for (; decimals > 0 && magnitude % 10 == 0; decimals--)
@@ -155,13 +146,16 @@ bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled)
            (up <= FR_MAX_DECIMALS && !__builtin_mul_overflow(value, (int64_t)powers[up], scaled));
 }
 
-/* Digits in groups of three. */
-static size_t put_groups(char *to, uint64_t value)
+char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals)
 {
+    uint64_t magnitude = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value,
+             part = magnitude % powers[decimals];
     char digits[24];
-    int n = snprintf(digits, sizeof digits, "%" PRIu64, value);
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, magnitude / powers[decimals]);
     size_t at = 0;
 
+    if (value < 0)
+        to[at++] = '-';
     for (int i = 0; i < n; i++) {
         if (i > 0 && (n - i) % 3 == 0) {
             memcpy(to + at, FR_NARROW_SPACE, 3);
@@ -170,18 +164,6 @@ static size_t put_groups(char *to, uint64_t value)
         to[at++] = digits[i];
     }
     to[at] = '\0';
-    return at;
-}
-
-char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals)
-{
-    uint64_t magnitude = value < 0 ? UINT64_C(0) - (uint64_t)value : (uint64_t)value,
-             part = magnitude % powers[decimals];
-    size_t at = 0;
-
-    if (value < 0)
-        to[at++] = '-';
-    at += put_groups(to + at, magnitude / powers[decimals]);
     if (part == 0)
         return to;
     for (; part % 10 == 0; part /= 10)

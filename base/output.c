@@ -78,16 +78,6 @@ static bool fail_io(fr_output *out, const char *what)
     return fr_fail_source(&out->err, out->name);
 }
 
-/* "dir/name" -> "dir", as a new string. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash == path ? strdup("/")
-           : slash       ? strndup(path, (size_t)(slash - path))
-                         : strdup(".");
-}
-
 /* A free name beside the target; opened right away unless the bytes are in an unnamed file already.
  */
 static bool name_temporary(fr_output *out)
@@ -118,20 +108,6 @@ static bool name_temporary(fr_output *out)
     free(out->temporary);
     out->temporary = NULL;
     return fail_io(out, "cannot be written");
-}
-
-/* An unnamed file beside the target; without /proc it could get no name, so it has one from the
- * start. */
-static bool open_beside(fr_output *out)
-{
-    char *folder = folder_of(out->target);
-
-    if (!folder)
-        return fr_fail_memory(&out->err);
-    if (access("/proc/self/fd", X_OK) == 0)
-        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    free(folder);
-    return out->fd >= 0 || name_temporary(out);
 }
 
 /* Returns the path that the link leads to; frees `path`. */
@@ -193,7 +169,16 @@ static bool open_path(fr_output *out)
     if (!out->target)
         return errno == ENOMEM ? fr_fail_memory(&out->err) : fail_io(out, "cannot be written");
     out->renames = true;
-    if (!open_beside(out))
+    /* an unnamed file beside the target; without /proc it could get no name, so it has one from the start */
+    const char *slash = strrchr(out->target, '/');
+    size_t len = slash == out->target ? 1 : slash ? (size_t)(slash - out->target) : 0;
+    char *folder = slash ? strndup(out->target, len) : strdup(".");
+    if (!folder)
+        return fr_fail_memory(&out->err);
+    if (access("/proc/self/fd", X_OK) == 0)
+        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    if (out->fd < 0 && !name_temporary(out))
         return false;
     /* A file system that cannot do that (vfat) has no permissions. */
     if (exists && fchmod(out->fd, status.st_mode & 0777) != 0)
@@ -315,17 +300,6 @@ bool fr_output_settle(fr_output *out, fr_error *err)
     return fr_fail_copy(err, &out->err);
 }
 
-/* The whole file gets its name. */
-static void commit(fr_output *out)
-{
-    if (rename(out->temporary, out->target) != 0) {
-        fail_io(out, "cannot be written");
-        return;
-    }
-    free(out->temporary);
-    out->temporary = NULL;
-}
-
 /* Signals that end the process wait: they would leave a file under its name in between. Fills `before` for
  * pthread_sigmask(). */
 static void hold_ends(sigset_t *before)
@@ -355,8 +329,12 @@ bool fr_output_close(fr_output *out, fr_error *err)
         fail_io(out, "cannot be written");
     if (out->is_path)
         out->fd = -1;
-    if (out->err.code == FR_OK && out->renames)
-        commit(out);
+    if (out->err.code == FR_OK && out->renames) {
+        if (rename(out->temporary, out->target) != 0)
+            fail_io(out, "cannot be written");
+        else
+            out->renames = false;
+    }
     good = fr_fail_copy(err, &out->err);
     fr_output_free(out);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

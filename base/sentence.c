@@ -85,9 +85,7 @@ fr_word fr_word_unsigned(uint64_t number)
 
 static void put_count(fr_output *out, const fr_word *word)
 {
-    fr_put_grouped(out, word->value, 0);
-    fr_put_char(out, ' ');
-    fr_put_text(out, word->value == 1 ? word->text.at : word->many);
+    fr_put_counted(out, (uint64_t)word->value, word->text.at, word->many);
 }
 
 fr_word fr_as_count(uint64_t n, const char *one, const char *many)

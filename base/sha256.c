@@ -25,19 +25,6 @@ static uint32_t rotate(uint32_t x, unsigned n)
     return x >> n | x << (32 - n);
 }
 
-/* W: the 16 words of the block and 48 that follow from them. */
-static void schedule(uint32_t W[64], const unsigned char *block)
-{
-    for (size_t t = 0; t < 16; t++, block += 4)
-        W[t] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 | (uint32_t)block[2] << 8 |
-               block[3];
-    for (size_t t = 16; t < 64; t++) {
-        uint32_t s0 = rotate(W[t - 15], 7) ^ rotate(W[t - 15], 18) ^ W[t - 15] >> 3;
-        uint32_t s1 = rotate(W[t - 2], 17) ^ rotate(W[t - 2], 19) ^ W[t - 2] >> 10;
-        W[t] = W[t - 16] + s0 + W[t - 7] + s1;
-    }
-}
-
 /* One round: the working variables a to h move on by one. */
 static void turn(uint32_t v[STATE_SIZE], uint32_t added)
 {
@@ -57,27 +44,20 @@ static void digest_block(uint32_t H[STATE_SIZE], const unsigned char *block)
 {
     uint32_t W[64], v[STATE_SIZE];
 
-    schedule(W, block);
+    /* W: the 16 words of the block and 48 that follow from them. */
+    for (size_t t = 0; t < 16; t++, block += 4)
+        W[t] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 | (uint32_t)block[2] << 8 |
+               block[3];
+    for (size_t t = 16; t < 64; t++) {
+        uint32_t s0 = rotate(W[t - 15], 7) ^ rotate(W[t - 15], 18) ^ W[t - 15] >> 3;
+        uint32_t s1 = rotate(W[t - 2], 17) ^ rotate(W[t - 2], 19) ^ W[t - 2] >> 10;
+        W[t] = W[t - 16] + s0 + W[t - 7] + s1;
+    }
     memcpy(v, H, sizeof v);
     for (size_t t = 0; t < 64; t++)
         turn(v, K[t] + W[t]);
     for (size_t i = 0; i < STATE_SIZE; i++)
         H[i] += v[i];
-}
-
-/* Digests the bytes after the whole blocks, padded to one block or two. */
-static void digest_tail(uint32_t H[STATE_SIZE], fr_bytes tail, uint64_t n_bytes)
-{
-    unsigned char padded[2 * BLOCK] = {0};
-    size_t len = tail.len < LENGTH_AT ? BLOCK : 2 * BLOCK;
-
-    if (tail.len)
-        memcpy(padded, tail.at, tail.len);
-    padded[tail.len] = 0x80;
-    for (size_t i = 0; i < 8; i++)
-        padded[len - 1 - i] = (unsigned char)(n_bytes * 8 >> (8 * i));
-    for (size_t at = 0; at < len; at += BLOCK)
-        digest_block(H, padded + at);
 }
 
 void fr_sha256_begin(fr_sha256_run *run)
@@ -105,9 +85,16 @@ void fr_sha256_add(fr_sha256_run *run, fr_bytes piece)
 void fr_sha256_end(const fr_sha256_run *run, unsigned char digest[FR_SHA256_BYTES])
 {
     uint32_t H[STATE_SIZE];
+    unsigned char padded[2 * BLOCK] = {0}; /* the bytes after the whole blocks */
+    size_t tail = run->n % BLOCK, len = tail < LENGTH_AT ? BLOCK : 2 * BLOCK;
 
     memcpy(H, run->state, sizeof H);
-    digest_tail(H, (fr_bytes){(const char *)run->block, run->n % BLOCK}, run->n);
+    memcpy(padded, run->block, tail);
+    padded[tail] = 0x80;
+    for (size_t i = 0; i < 8; i++)
+        padded[len - 1 - i] = (unsigned char)(run->n * 8 >> (8 * i));
+    for (size_t at = 0; at < len; at += BLOCK)
+        digest_block(H, padded + at);
     for (size_t i = 0; i < FR_SHA256_BYTES; i++)
         digest[i] = (unsigned char)(H[i / 4] >> (24 - i % 4 * 8));
 }

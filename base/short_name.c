@@ -4,6 +4,7 @@
  */
 #include "base/short_name.h"
 
+#include "base/name_place.h"
 #include "base/text.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"
@@ -12,8 +13,6 @@ typedef struct forms {
     fr_arena *arena;
     fr_short_forms *found;
 } forms;
-
-/* ---- text ---- */
 
 static fr_bytes part(fr_bytes text, size_t from, size_t to)
 {
@@ -74,19 +73,10 @@ static size_t find_text(fr_bytes text, fr_bytes what)
     return text.len;
 }
 
-/* The place of the last one, or the length. */
-static size_t last_of(fr_bytes text, char c)
-{
-    for (size_t i = text.len; i > 0; i--)
-        if (text.at[i - 1] == c)
-            return i - 1;
-    return text.len;
-}
-
 /* Behind the last '/', or all of it. */
 static fr_bytes base_of(fr_bytes path)
 {
-    size_t slash = last_of(path, '/');
+    size_t slash = fr_bytes_find_last(path, '/');
 
     return slash < path.len ? part(path, slash + 1, path.len) : path;
 }
@@ -124,16 +114,7 @@ static size_t v8_prefix(fr_bytes name)
 /* Returns where the file begins in "get size /srv/a b.js:4:5", " w1.js:1:1", "f node:fs:1:2"; the length: none. */
 static size_t place_of(fr_bytes text)
 {
-    static const char *const starts[] = {"/", "file:", "node:", "evalmachine."};
-    size_t last = last_of(text, ' ');
-
-    if (number_at_end(text) == text.len)
-        return text.len;
-    for (size_t i = 0; i < text.len; i++)
-        for (size_t k = 0; k < sizeof starts / sizeof *starts; k++)
-            if ((i == 0 || text.at[i - 1] == ' ') && has_at(text, i, fr_bytes_of(starts[k])))
-                return i;
-    return last < text.len ? last + 1 : 0;
+    return number_at_end(text) == text.len ? text.len : fr_script_file_at(text);
 }
 
 static void add_script(forms *f, fr_bytes text)
@@ -169,16 +150,6 @@ static bool take_script(forms *f, fr_bytes name)
     return true;
 }
 
-/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
-static void add_anonymous(forms *f, fr_bytes place)
-{
-    fr_bytes text = base_of(place), line = part(text, 0, number_at_end(text));
-
-    add_form(f, text);
-    if (number_at_end(line) < line.len)
-        add_form(f, line);
-}
-
 /* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */
 static bool add_column(forms *f, fr_bytes words, fr_bytes place)
 {
@@ -201,12 +172,16 @@ static bool take_parenthesis(forms *f, fr_bytes name)
     if (open == 0 || open == name.len || name.at[name.len - 1] != ')')
         return false;
     inside = part(name, open + 2, name.len - 1);
-    if (number_at_end(inside) == inside.len && last_of(inside, '.') == inside.len)
+    if (number_at_end(inside) == inside.len && fr_bytes_find_last(inside, '.') == inside.len)
         return false;
     if (fr_bytes_find(inside, ',') < inside.len || fr_bytes_find(inside, '(') < inside.len)
         return false;
     if (fr_bytes_equal(part(name, 0, open), FR_LITERAL("(anonymous)"))) {
-        add_anonymous(f, inside);
+        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
+        fr_bytes text = base_of(inside), line = part(text, 0, number_at_end(text));
+        add_form(f, text);
+        if (number_at_end(line) < line.len)
+            add_form(f, line);
         return true;
     }
     if (add_column(f, part(name, 0, open + 1), inside))
@@ -399,17 +374,10 @@ static size_t last_parts(fr_bytes text, size_t n)
     return n <= found && n <= 8 ? starts[(found - n) % 8] : 0;
 }
 
-/* A part that says what it is: no operator, no closure. */
-static bool speaks(fr_bytes text)
-{
-    return text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator"));
-}
-
 static bool take_qualified(forms *f, fr_bytes name)
 {
-    fr_bytes text;
-
     bool colons = find_text(name, FR_LITERAL("::")) < name.len;
+    fr_bytes text;
 
     if (!colons &&
         (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
@@ -424,8 +392,9 @@ static bool take_qualified(forms *f, fr_bytes name)
     text = collapsed(f, text);
     add_form(f, text);
     add_form(f, part(text, last_parts(text, 2), text.len));
-    if (speaks(part(text, last_parts(text, 1), text.len)))
-        add_form(f, part(text, last_parts(text, 1), text.len));
+    text = part(text, last_parts(text, 1), text.len);
+    if (text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
+        add_form(f, text); /* no operator, no closure */
     return true;
 }
 
@@ -513,7 +482,7 @@ static bool take_package(forms *f, fr_bytes name)
         i++;
     if (i + 1 < text.len)
         add_form(f, part(text, i + 1, text.len));
-    i = last_of(text, ')');
+    i = fr_bytes_find_last(text, ')');
     if (i + 2 < text.len && text.at[i + 1] == '.')
         add_form(f, part(text, i + 2, text.len));
     return true;
@@ -549,8 +518,6 @@ void fr_short_forms_find(fr_bytes name, fr_arena *arena, fr_short_forms *found)
         if (styles[i](&f, name))
             return;
 }
-
-/* ---- by number of characters ---- */
 
 static size_t count_characters(fr_bytes text)
 {

@@ -16,44 +16,31 @@ typedef struct unit_row {
     const char *name;
     fr_unit_kind kind;
     uint64_t size;
+    bool shown; /* amounts are shown in it */
 } unit_row;
 
+/* The largest first. */
 static const unit_row units[] = {
-    {"ns", FR_UNIT_TIME, 1},
-    {"nanoseconds", FR_UNIT_TIME, 1},
-    {"us", FR_UNIT_TIME, 1000},
-    {MICRO, FR_UNIT_TIME, 1000},
-    {"\xce\xbcs", FR_UNIT_TIME, 1000}, /* with the Greek letter */
-    {"microseconds", FR_UNIT_TIME, 1000},
-    {"ms", FR_UNIT_TIME, 1000000},
-    {"milliseconds", FR_UNIT_TIME, 1000000},
-    {"s", FR_UNIT_TIME, NS_PER_S},
-    {"seconds", FR_UNIT_TIME, NS_PER_S},
-    {"min", FR_UNIT_TIME, NS_PER_S * 60},
-    {"minutes", FR_UNIT_TIME, NS_PER_S * 60},
-    {"h", FR_UNIT_TIME, NS_PER_S * 3600},
-    {"hours", FR_UNIT_TIME, NS_PER_S * 3600},
-    {"bytes", FR_UNIT_MEMORY, 1},
-    {"B", FR_UNIT_MEMORY, 1},
-    {"KiB", FR_UNIT_MEMORY, UINT64_C(1) << 10},
-    {"MiB", FR_UNIT_MEMORY, UINT64_C(1) << 20},
-    {"GiB", FR_UNIT_MEMORY, UINT64_C(1) << 30},
-    {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40},
-};
-
-/* The units that amounts are shown in, the largest first. */
-static const unit_row rungs[] = {
-    {"h", FR_UNIT_TIME, NS_PER_S * 3600},
-    {"min", FR_UNIT_TIME, NS_PER_S * 60},
-    {"s", FR_UNIT_TIME, NS_PER_S},
-    {"ms", FR_UNIT_TIME, 1000000},
-    {MICRO, FR_UNIT_TIME, 1000},
-    {"ns", FR_UNIT_TIME, 1},
-    {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40},
-    {"GiB", FR_UNIT_MEMORY, UINT64_C(1) << 30},
-    {"MiB", FR_UNIT_MEMORY, UINT64_C(1) << 20},
-    {"KiB", FR_UNIT_MEMORY, UINT64_C(1) << 10},
-    {"bytes", FR_UNIT_MEMORY, 1},
+    {"h", FR_UNIT_TIME, NS_PER_S * 3600, true},
+    {"hours", FR_UNIT_TIME, NS_PER_S * 3600, false},
+    {"min", FR_UNIT_TIME, NS_PER_S * 60, true},
+    {"minutes", FR_UNIT_TIME, NS_PER_S * 60, false},
+    {"s", FR_UNIT_TIME, NS_PER_S, true},
+    {"seconds", FR_UNIT_TIME, NS_PER_S, false},
+    {"ms", FR_UNIT_TIME, 1000000, true},
+    {"milliseconds", FR_UNIT_TIME, 1000000, false},
+    {"us", FR_UNIT_TIME, 1000, false},
+    {MICRO, FR_UNIT_TIME, 1000, true},
+    {"\xce\xbcs", FR_UNIT_TIME, 1000, false}, /* with the Greek letter */
+    {"microseconds", FR_UNIT_TIME, 1000, false},
+    {"ns", FR_UNIT_TIME, 1, true},
+    {"nanoseconds", FR_UNIT_TIME, 1, false},
+    {"TiB", FR_UNIT_MEMORY, UINT64_C(1) << 40, true},
+    {"GiB", FR_UNIT_MEMORY, UINT64_C(1) << 30, true},
+    {"MiB", FR_UNIT_MEMORY, UINT64_C(1) << 20, true},
+    {"KiB", FR_UNIT_MEMORY, UINT64_C(1) << 10, true},
+    {"bytes", FR_UNIT_MEMORY, 1, true},
+    {"B", FR_UNIT_MEMORY, 1, false},
 };
 
 static const unit_row *find_unit(const char *name)
@@ -77,7 +64,11 @@ bool fr_unit_has_multiples(const char *unit)
 }
 
 /* Names in lower case without a plural s, after pprof's tables (internal/measurement). */
-static const unit_row spellings[] = {
+static const struct {
+    const char *name;
+    fr_unit_kind kind;
+    uint64_t size;
+} spellings[] = {
     {"ns", FR_UNIT_TIME, 1},
     {"nanosecond", FR_UNIT_TIME, 1},
     {"us", FR_UNIT_TIME, 1000},
@@ -157,9 +148,9 @@ const char *fr_unit_typed(const char *text)
     uint64_t size;
     fr_unit_kind kind = fr_unit_measure(fr_bytes_of(text), &size);
 
-    for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
-        if (rungs[i].kind == kind && rungs[i].size == size)
-            return rungs[i].name;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (units[i].shown && units[i].kind == kind && units[i].size == size)
+            return units[i].name;
     return NULL;
 }
 
@@ -173,9 +164,9 @@ typedef struct amount {
 /* The largest unit of which there is one whole; NULL below one of the smallest. */
 static const unit_row *rung_for(amount a, fr_unit_kind kind)
 {
-    for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
-        if (rungs[i].kind == kind && a.part >= a.one * rungs[i].size)
-            return &rungs[i];
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (units[i].shown && units[i].kind == kind && a.part >= a.one * units[i].size)
+            return &units[i];
     return NULL;
 }
 
@@ -208,12 +199,6 @@ static void append_unit(char to[FR_NUMBER_MAX], fr_bytes unit)
     fr_text_copy(to + at + 3, FR_NUMBER_MAX - at - 3, unit);
 }
 
-/* "512 bytes", "12 ms": whole numbers of the smallest unit, or of the one that was given. */
-static bool is_plain(amount a, const unit_row *rung, const unit_row *given)
-{
-    return a.part % a.one == 0 && (rung->size == 1 || rung->size == given->size);
-}
-
 /* value / 10^decimals `row`s as an amount. */
 static amount amount_of(int64_t value, int64_t one, const unit_row *row)
 {
@@ -233,24 +218,13 @@ const char *fr_unit_suited(int64_t value, uint32_t decimals, const char *unit)
     return rung ? rung->name : row->kind == FR_UNIT_TIME ? "ns" : "bytes";
 }
 
-/* Hundredths, half up, with their zeros cut; what is not 0 never reads so. */
-static void put_hundredths(char to[FR_NUMBER_MAX], fr_u128 part, fr_u128 one)
-{
-    fr_u128 shown = (part * 200 + one) / (one * 2);
-
-    if (shown == 0 && part) {
-        snprintf(to, FR_NUMBER_MAX, "<0.01");
-        return;
-    }
-    fr_format_grouped(to, shown > INT64_MAX ? INT64_MAX : (int64_t)shown, 2);
-}
-
 char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit,
                    const char *shown)
 {
     const unit_row *row = find_unit(unit), *as = find_unit(shown);
     char digits[FR_NUMBER_MAX];
     int64_t one = 1;
+    fr_u128 hundredths;
     amount a;
 
     if (!row || !as || row->kind != as->kind || row->size == as->size ||
@@ -260,7 +234,12 @@ char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, con
         return to;
     }
     a = amount_of(value, one, row);
-    put_hundredths(digits, a.part, a.one * as->size);
+    a.one *= as->size;
+    hundredths = (a.part * 200 + a.one) / (a.one * 2); /* half up; what is not 0 never reads so */
+    if (hundredths == 0 && a.part)
+        snprintf(digits, sizeof digits, "<0.01");
+    else
+        fr_format_grouped(digits, hundredths > INT64_MAX ? INT64_MAX : (int64_t)hundredths, 2);
     snprintf(to, FR_NUMBER_MAX, "%s%.60s", value < 0 ? "-" : "", digits);
     append_unit(to, fr_bytes_of(shown));
     return to;
@@ -294,10 +273,11 @@ char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, 
         return to;
     }
     a.one *= rung->size;
-    if (!is_plain(a, rung, row))
-        put_three(digits, a.part, a.one);
-    else
+    /* "512 bytes", "12 ms": whole numbers of the smallest unit, or of the one that was given */
+    if (a.part % a.one == 0 && (rung->size == 1 || rung->size == row->size))
         fr_format_grouped(digits, (int64_t)(a.part / a.one), 0);
+    else
+        put_three(digits, a.part, a.one);
     snprintf(to, FR_NUMBER_MAX, "%s%.60s", value < 0 ? "-" : "", digits);
     append_unit(to, fr_unit_for(rung->name, a.part == a.one, 0));
     return to;

@@ -27,21 +27,6 @@ static int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* All of `text` in hex; false where it is something else, or more than 64 bits. */
-static bool read_hex(fr_bytes text, uint64_t *value)
-{
-    *value = 0;
-    if (text.len == 0 || text.len > 16)
-        return false;
-    for (size_t i = 0; i < text.len; i++) {
-        int digit = hex_digit(text.at[i]);
-        if (digit < 0)
-            return false;
-        *value = *value << 4 | (uint64_t)digit;
-    }
-    return true;
-}
-
 bool fr_name_is_address(fr_bytes name)
 {
     size_t i = 2;
@@ -56,11 +41,17 @@ bool fr_name_is_address(fr_bytes name)
 uint64_t fr_name_address(fr_bytes name)
 {
     bool prefixed = name.len > 2 && memcmp(name.at, "0x", 2) == 0;
-    fr_bytes digits = prefixed ? (fr_bytes){name.at + 2, name.len - 2} : name;
-    uint64_t value;
+    size_t i = prefixed ? 2 : 0, digits = name.len - i;
+    uint64_t value = 0;
 
-    if ((!prefixed && digits.len < LEAST_DIGITS) || !read_hex(digits, &value))
+    if ((!prefixed && digits < LEAST_DIGITS) || digits > 16)
         return 0;
+    for (; i < name.len; i++) {
+        int digit = hex_digit(name.at[i]);
+        if (digit < 0)
+            return 0;
+        value = value << 4 | (uint64_t)digit;
+    }
     return value;
 }
 

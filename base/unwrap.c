@@ -89,23 +89,18 @@ bool fr_unwrap_knows(fr_bytes head)
     return find_wrapping(head) != NULL;
 }
 
-static bool is_too_deep(const fr_unwrapper *u, const fr_wrapping *kind)
-{
-    int n_packed = kind->packs;
-
-    for (size_t i = 0; i < u->n; i++)
-        n_packed += u->layers[i].kind->packs;
-    return u->n == FR_UNWRAP_LAYERS || n_packed > FR_UNWRAP_PACKED;
-}
-
 bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err)
 {
     const fr_wrapping *kind = find_wrapping(head);
     layer *l = &u->layers[u->n];
+    int n_packed;
 
     if (!kind)
         return fr_fail(err, FR_E_USAGE, 0, 0, "is not packed");
-    if (is_too_deep(u, kind)) {
+    n_packed = kind->packs;
+    for (size_t i = 0; i < u->n; i++)
+        n_packed += u->layers[i].kind->packs;
+    if (u->n == FR_UNWRAP_LAYERS || n_packed > FR_UNWRAP_PACKED) {
         fr_fail(err, FR_E_LIMIT, 0, 0, "is packed more than %d times", FR_UNWRAP_PACKED);
         return fr_fail_hint(err, "unpack it first");
     }
@@ -125,27 +120,6 @@ bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err)
     if (u->n++ == 0)
         u->taken += head.len;
     return true;
-}
-
-static size_t unwrap_layer(fr_unwrapper *u, size_t n, char *to, size_t room, fr_error *err);
-
-/* Refills layer `n` from the layer before it, or from the source. */
-static void refill(fr_unwrapper *u, size_t n, fr_error *err)
-{
-    layer *l = &u->layers[n];
-
-    l->packed.at = l->block;
-    l->packed.len = n ? unwrap_layer(u, n - 1, l->block, PACKED_BYTES, err)
-                      : u->take(u->arg, l->block, PACKED_BYTES);
-    u->taken += n ? 0 : l->packed.len;
-    l->drained = l->packed.len == 0;
-}
-
-static size_t fail_early(const layer *l, fr_error *err)
-{
-    fr_fail(err, FR_E_FORMAT, 0, 0, "the %s ends too early", l->kind->name);
-    fr_fail_hint(err, "the file was cut short: copy or record it again");
-    return 0;
 }
 
 /* False where the bytes are more than the limit, or than likely. */
@@ -176,10 +150,20 @@ static size_t unwrap_layer(fr_unwrapper *u, size_t n, char *to, size_t room, fr_
             return 0;
         if (got > 0 || err->code != FR_OK)
             return got;
-        if (l->packed.len == 0 && !l->drained)
-            refill(u, n, err);
-        if (l->packed.len == 0)
-            return l->kind->whole(l->state) || err->code != FR_OK ? 0 : fail_early(l, err);
+        if (l->packed.len == 0 && !l->drained) { /* refilled by the layer before, or the source */
+            l->packed.at = l->block;
+            l->packed.len = n ? unwrap_layer(u, n - 1, l->block, PACKED_BYTES, err)
+                              : u->take(u->arg, l->block, PACKED_BYTES);
+            u->taken += n ? 0 : l->packed.len;
+            l->drained = l->packed.len == 0;
+        }
+        if (l->packed.len == 0) {
+            if (!l->kind->whole(l->state) && err->code == FR_OK) {
+                fr_fail(err, FR_E_FORMAT, 0, 0, "the %s ends too early", l->kind->name);
+                fr_fail_hint(err, "the file was cut short: copy or record it again");
+            }
+            return 0;
+        }
     }
 }
 

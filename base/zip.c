@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "base/inflate.h"
 #include "base/wrapping.h"
 
 #define LEVEL 6 /* 9 takes 3.6 times as long for 2 % less */
@@ -116,8 +115,6 @@ const fr_wrapping fr_wrapping_gzip = {
     .unwrap = unwrap,
     .whole = whole,
 };
-
-/* ---- all at once ---- */
 
 uint32_t fr_crc32(uint32_t crc, fr_bytes bytes)
 {

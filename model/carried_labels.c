@@ -1,5 +1,5 @@
 /* carried_labels.c - threads become labels; keys are chosen; a profile is made with these alone. */
-#include "model/carried_labels.h"
+#include "model/pack.h"
 
 #include <stdlib.h>
 
@@ -49,30 +49,26 @@ static bool has_several_threads(const fr_samples *samples)
     return i < samples->n;
 }
 
-static uint32_t set_of_thread(fr_builder *b, const fr_thread *thread)
+/* Returns the label set of each thread. */
+static uint32_t *set_by_thread(fr_builder *b, const fr_samples *samples)
 {
     uint32_t comm = fr_builder_name(b, FR_LITERAL("comm"), FR_TEXT_ESCAPED);
     uint32_t pid = fr_builder_name(b, FR_LITERAL("pid"), FR_TEXT_ESCAPED);
     uint32_t tid = fr_builder_name(b, FR_LITERAL("tid"), FR_TEXT_ESCAPED);
-    fr_label labels[3];
-    size_t n = 0;
-
-    if (thread->comm)
-        labels[n++] = (fr_label){.key = comm, .text = thread->comm, .is_text = 1};
-    if (thread->pid >= 0)
-        labels[n++] = (fr_label){.key = pid, .number = thread->pid};
-    if (thread->tid >= 0)
-        labels[n++] = (fr_label){.key = tid, .number = thread->tid};
-    return fr_builder_label_set(b, labels, n);
-}
-
-/* Returns the label set of each thread. */
-static uint32_t *set_by_thread(fr_builder *b, const fr_samples *samples)
-{
     uint32_t *set = calloc(samples->n_threads + 1, sizeof *set);
 
-    for (size_t t = 0; set && t < samples->n_threads; t++)
-        set[t] = set_of_thread(b, &samples->threads[t]);
+    for (size_t t = 0; set && t < samples->n_threads; t++) {
+        const fr_thread *thread = &samples->threads[t];
+        fr_label labels[3];
+        size_t n = 0;
+        if (thread->comm)
+            labels[n++] = (fr_label){.key = comm, .text = thread->comm, .is_text = 1};
+        if (thread->pid >= 0)
+            labels[n++] = (fr_label){.key = pid, .number = thread->pid};
+        if (thread->tid >= 0)
+            labels[n++] = (fr_label){.key = tid, .number = thread->tid};
+        set[t] = fr_builder_label_set(b, labels, n);
+    }
     if (!set)
         fr_builder_fail_memory(b);
     return set;
@@ -145,17 +141,6 @@ static int by_values_and_name(const void *a, const void *b)
     return fr_bytes_compare(x->name, y->name);
 }
 
-static void count_value(keys *k, const fr_label *label, const fr_label *before)
-{
-    if (!before || before->key != label->key)
-        k->items[k->n++] =
-            (key){.id = label->key, .name = fr_names_at(k->profile->names, label->key)};
-    k->items[k->n - 1].texts |= label->is_text != 0;
-    k->items[k->n - 1].numbers |= label->is_text == 0;
-    if (!before || by_key_and_value(before, label))
-        k->items[k->n - 1].n_values++;
-}
-
 /* The keys of all labels, those with the fewest values first. */
 static bool find_keys(keys *k, fr_error *err)
 {
@@ -171,8 +156,15 @@ static bool find_keys(keys *k, fr_error *err)
     if (n)
         memcpy(all, sets->labels, n * sizeof *all);
     qsort(all, n, sizeof *all, by_key_and_value);
-    for (size_t i = 0; i < n; i++)
-        count_value(k, &all[i], i ? &all[i - 1] : NULL);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || all[i - 1].key != all[i].key)
+            k->items[k->n++] =
+                (key){.id = all[i].key, .name = fr_names_at(k->profile->names, all[i].key)};
+        key *last = &k->items[k->n - 1];
+        last->texts |= all[i].is_text != 0;
+        last->numbers |= all[i].is_text == 0;
+        last->n_values += i == 0 || by_key_and_value(&all[i - 1], &all[i]) != 0;
+    }
     free(all);
     qsort(k->items, k->n, sizeof *k->items, by_values_and_name);
     return true;
@@ -187,14 +179,6 @@ static bool can_be_asked(const key *k)
     return k->name.len && fr_bytes_trim(k->name).len == k->name.len && !(k->texts && k->numbers);
 }
 
-static bool is_carried(const keys *k, uint32_t id)
-{
-    for (size_t i = 0; i < k->n; i++)
-        if (k->items[i].id == id)
-            return k->items[i].carried;
-    return false;
-}
-
 /* The labels of a set whose keys are carried. */
 static size_t keep_labels(const keys *k, uint32_t set, fr_label *to)
 {
@@ -202,8 +186,9 @@ static size_t keep_labels(const keys *k, uint32_t set, fr_label *to)
     const fr_label *labels = fr_label_set(&k->profile->labelled.sets, set, &n);
 
     for (size_t i = 0; i < n; i++)
-        if (is_carried(k, labels[i].key))
-            to[kept++] = labels[i];
+        for (size_t j = 0; j < k->n; j++)
+            if (k->items[j].carried && k->items[j].id == labels[i].key)
+                to[kept++] = labels[i];
     return kept;
 }
 
@@ -288,19 +273,6 @@ static void list_omitted(const keys *k, char *to, size_t room)
     }
 }
 
-/* ---- the profile ---- */
-
-static void add_row(fr_builder *b, const fr_profile *p, uint32_t r, uint32_t set)
-{
-    uint32_t row = fr_builder_row(b, fr_row_at(p, r).stack, set);
-
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(b, row, k, fr_column_sum(column, r), fr_column_count(column, r),
-                           fr_column_squares(column, r));
-    }
-}
-
 static fr_profile *carry(const keys *k, fr_error *err)
 {
     const fr_profile *p = k->profile;
@@ -315,29 +287,17 @@ static fr_profile *carry(const keys *k, fr_error *err)
         set[s] = fr_builder_label_set(b, labels, keep_labels(k, s, labels));
     for (uint32_t r = 0; b && r < fr_n_rows(p); r++)
         if (fr_row_has_value(p, r))
-            add_row(b, p, r, set[fr_row_at(p, r).set]);
+            fr_builder_copy_values(
+                b, fr_builder_row(b, fr_row_at(p, r).stack, set[fr_row_at(p, r).set]), p, r);
     free(labels);
     free(set);
     return b ? finish_like(p, b, err) : NULL;
 }
 
-static fr_profile *carry_chosen(const fr_profile *labelled, char *omitted, size_t room,
-                                fr_error *err)
-{
-    keys k = {.profile = labelled};
-    fr_profile *made = NULL;
-
-    if (find_keys(&k, err) && choose_keys(&k, err)) {
-        list_omitted(&k, omitted, room);
-        made = carry(&k, err);
-    }
-    free(k.items);
-    return made;
-}
-
 fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t room, fr_error *err)
 {
-    fr_profile *threads = NULL, *made;
+    fr_profile *threads = NULL, *made = NULL;
+    keys k = {0};
 
     omitted[0] = '\0';
     if (!profile->labelled.n_rows && profile->n_columns == 1 &&
@@ -345,7 +305,12 @@ fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t r
         threads = label_threads(profile, err);
     if (!threads && !profile->labelled.n_rows)
         return NULL;
-    made = carry_chosen(threads ? threads : profile, omitted, room, err);
+    k.profile = threads ? threads : profile;
+    if (find_keys(&k, err) && choose_keys(&k, err)) {
+        list_omitted(&k, omitted, room);
+        made = carry(&k, err);
+    }
+    free(k.items);
     fr_profile_free(threads);
     return made;
 }

@@ -56,52 +56,40 @@ static fr_bytes bytes_of_set(const fr_label_sets *sets, uint32_t set)
     return bytes_of(labels, n);
 }
 
-/* Set 0 is there from the first other one on. */
-static bool start(fr_label_sets *sets)
-{
-    sets->first = fr_grow(NULL, &sets->first_cap, 16, sizeof *sets->first);
-    if (!sets->first)
-        return false;
-    sets->first[0] = sets->first[1] = 0;
-    sets->n = 1;
-    return true;
-}
-
-static bool append(fr_label_sets *sets, const fr_label *labels, size_t n)
-{
-    void *first = fr_grow(sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first);
-    void *grown;
-
-    if (!first)
-        return false;
-    sets->first = first;
-    grown = fr_grow(sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels);
-    if (!grown)
-        return false;
-    sets->labels = grown;
-    memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
-    sets->n_labels += n;
-    sets->first[++sets->n] = sets->n_labels;
-    return true;
-}
-
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
 {
     fr_slots *slots = &sets->slots;
     fr_slots_walk walk;
     uint32_t set;
+    void *grown;
 
     if (n == 0)
         return FR_NO_LABELS;
     sort_labels(labels, n);
-    if ((!sets->n && !start(sets)) || sets->n >= FR_NO_ID - 1 || !fr_slots_make_room(slots))
+    if (!sets->n) { /* set 0 is there from the first other one on */
+        sets->first = fr_grow(NULL, &sets->first_cap, 16, sizeof *sets->first);
+        if (!sets->first)
+            return FR_NO_ID;
+        sets->first[0] = sets->first[1] = 0;
+        sets->n = 1;
+    }
+    if (sets->n >= FR_NO_ID - 1 || !fr_slots_make_room(slots))
         return FR_NO_ID;
     walk = fr_slots_walk_from(slots, fr_slots_hash(slots, labels, n * sizeof *labels));
     while (fr_slots_next(slots, &walk, &set))
         if (fr_bytes_equal(bytes_of_set(sets, set), bytes_of(labels, n)))
             return set;
-    if (!append(sets, labels, n))
+    grown = fr_grow(sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first);
+    if (!grown)
         return FR_NO_ID;
+    sets->first = grown;
+    grown = fr_grow(sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels);
+    if (!grown)
+        return FR_NO_ID;
+    sets->labels = grown;
+    memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
+    sets->n_labels += n;
+    sets->first[++sets->n] = sets->n_labels;
     fr_slots_put(slots, &walk, sets->n - 1);
     return sets->n - 1;
 }

@@ -1,5 +1,5 @@
 /* mapping.c - mappings by what makes two of them one. */
-#include "model/mapping.h"
+#include "model/profile.h"
 
 #include <stdlib.h>
 
@@ -15,45 +15,32 @@ static key key_of(const fr_mapping *m)
     return (key){fr_mapping_pages(m), m->offset, m->build_id, m->file};
 }
 
-static bool same(const fr_mapping *a, const fr_mapping *b)
-{
-    key x = key_of(a), y = key_of(b);
-
-    return memcmp(&x, &y, sizeof x) == 0;
-}
-
-static bool append(fr_mappings *m, const fr_mapping *mapping)
-{
-    void *items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items);
-
-    if (!items)
-        return false;
-    m->items = items;
-    m->n += m->n == 0;
-    m->items[m->n++] = *mapping;
-    return true;
-}
-
 uint32_t fr_mappings_add(fr_mappings *m, const fr_mapping *mapping)
 {
     key k = key_of(mapping);
     fr_slots_walk walk;
+    fr_mapping *items;
     uint32_t id;
 
     if (!fr_slots_make_room(&m->slots) || m->n >= UINT32_MAX - 2)
         return UINT32_MAX;
     walk = fr_slots_walk_from(&m->slots, fr_slots_hash(&m->slots, &k, sizeof k));
-    while (fr_slots_next(&m->slots, &walk, &id))
-        if (same(&m->items[id], mapping)) {
-            m->items[id].start =
-                m->items[id].start < mapping->start ? m->items[id].start : mapping->start;
-            m->items[id].size =
-                m->items[id].size > mapping->size ? m->items[id].size : mapping->size;
-            m->items[id].has &= mapping->has;
-            return id;
-        }
-    if (!append(m, mapping))
+    while (fr_slots_next(&m->slots, &walk, &id)) {
+        fr_mapping *known = &m->items[id];
+        key other = key_of(known);
+        if (memcmp(&other, &k, sizeof k) != 0)
+            continue;
+        known->start = known->start < mapping->start ? known->start : mapping->start;
+        known->size = known->size > mapping->size ? known->size : mapping->size;
+        known->has &= mapping->has;
+        return id;
+    }
+    items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *items);
+    if (!items)
         return UINT32_MAX;
+    m->items = items;
+    m->n += m->n == 0;
+    items[m->n++] = *mapping;
     fr_slots_put(&m->slots, &walk, m->n - 1);
     return m->n - 1;
 }

@@ -176,26 +176,19 @@ void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char 
     fr_say(out, "{}", fr_as_amount(value, decimals, unit));
 }
 
-/* Returns the time that was selected, that the recording says, or between the first and the last sample; 0: unknown. */
-static int64_t duration_of(const fr_meta *meta)
-{
-    int64_t ns;
-
-    if (meta->covered_ns || meta->recording.duration_ns)
-        return meta->covered_ns ? meta->covered_ns : meta->recording.duration_ns;
-    return meta->timed && !__builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns) ? ns : 0;
-}
-
 /* " in 68.9 s of recording" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
-    int64_t ns = duration_of(meta);
+    int64_t ns = meta->covered_ns ? meta->covered_ns : meta->recording.duration_ns, tenths;
+    char to[FR_NUMBER_MAX];
 
+    /* Neither a selection nor the recording says it: the first sample and the last one do. */
+    if (!ns && (!meta->timed || __builtin_sub_overflow(meta->last_ns, meta->first_ns, &ns)))
+        return;
     if (ns <= 0)
         return;
     fr_put_text(out, " in ");
-    char to[FR_NUMBER_MAX];
-    int64_t tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
+    tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
     /* "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
     if (tenths < 600 || tenths >= 6000)
         fr_put_text(out, fr_format_human(to, ns, 0, "ns"));

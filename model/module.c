@@ -16,34 +16,22 @@ const char *fr_kind_name(fr_kind kind)
     return names[kind];
 }
 
-/* Neither the last n bytes nor blanks before them. */
-static fr_bytes without_end(fr_bytes text, size_t n)
-{
-    for (text.len -= n; text.len && strchr(" \t\r", text.at[text.len - 1]);)
-        text.len--;
-    return text;
-}
-
-static fr_bytes last_part(fr_bytes path)
-{
-    size_t i = path.len;
-
-    while (i && path.at[i - 1] != '/')
-        i--;
-    return i ? (fr_bytes){path.at + i, path.len - i} : path;
-}
-
 fr_bytes fr_module_base(fr_bytes module)
 {
     const fr_bytes deleted = FR_LITERAL(" (deleted)");
-    fr_bytes base;
+    size_t slash;
 
-    if (fr_bytes_ends(module, deleted))
-        module = without_end(module, deleted.len);
+    if (fr_bytes_ends(module, deleted)) {
+        module.len -= deleted.len;
+        while (module.len && strchr(" \t\r", module.at[module.len - 1]))
+            module.len--;
+    }
     if (module.len == 0 || module.at[0] == '[')
         return module;
-    base = last_part(module);
-    return base.len ? base : module;
+    slash = fr_bytes_find_last(module, '/');
+    if (slash + 1 >= module.len)
+        return module;
+    return (fr_bytes){module.at + slash + 1, module.len - slash - 1};
 }
 
 /* The start and the end of a module's base name, and what they mean; the first row that fits holds. */

@@ -1,7 +1,8 @@
 /* note.c - counting notes by kind and source. */
-#include "model/note.h"
+#include "model/profile.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -82,6 +83,17 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
         return false;
     notes->n++;
     return true;
+}
+
+bool fr_notes_say(fr_notes *notes, fr_note_kind kind, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return fr_notes_add(notes, kind, FR_LITERAL(""), 0, 1, fr_bytes_of(text));
 }
 
 bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines)

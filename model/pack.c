@@ -162,32 +162,6 @@ static void put_stacks(sink *to, const fr_profile *p, const fr_canonical *c)
             put_value(to, &p->columns[k], c->stack[i], p->columns[k].count != NULL);
 }
 
-static void put_meta(sink *to, const fr_meta *meta)
-{
-    put_varint(to, meta->n_records);
-    put_varint(to, meta->n_frameless);
-    put_varint(to, meta->timed);
-    put_zigzag(to, meta->first_ns);
-    put_zigzag(to, meta->last_ns);
-}
-
-/* ---- labels ---- */
-
-static void put_set(sink *to, const fr_label *labels, size_t n, const uint32_t *number)
-{
-    put_varint(to, n);
-    for (size_t i = 0; i < n; i++) {
-        const fr_label *label = &labels[i];
-        put_varint(to, number[label->key]);
-        put_varint(to, label->is_text);
-        if (label->is_text)
-            put_varint(to, number[label->text]);
-        else
-            put_zigzag(to, label->number);
-        put_varint(to, number[label->unit]);
-    }
-}
-
 static void put_sets(sink *to, const fr_profile *p, const fr_canonical_rows *rows,
                      const char *omitted, uint32_t *number, uint32_t *order)
 {
@@ -202,9 +176,19 @@ static void put_sets(sink *to, const fr_profile *p, const fr_canonical_rows *row
     put_numbered(to, p, &names);
     put_text(to, fr_bytes_of(omitted));
     put_varint(to, rows->n_sets);
-    for (uint32_t s = 1; s < rows->n_sets; s++)
-        put_set(to, rows->labels + rows->labels_of[s], rows->labels_of[s + 1] - rows->labels_of[s],
-                number);
+    for (uint32_t s = 1; s < rows->n_sets; s++) {
+        put_varint(to, rows->labels_of[s + 1] - rows->labels_of[s]);
+        for (size_t i = rows->labels_of[s]; i < rows->labels_of[s + 1]; i++) {
+            const fr_label *label = &rows->labels[i];
+            put_varint(to, number[label->key]);
+            put_varint(to, label->is_text);
+            if (label->is_text)
+                put_varint(to, number[label->text]);
+            else
+                put_zigzag(to, label->number);
+            put_varint(to, number[label->unit]);
+        }
+    }
 }
 
 static void put_rows(sink *to, const fr_profile *p, const fr_canonical *c,
@@ -256,7 +240,11 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_names(to, p, &c, number, order);
         put_frames(to, p, &c, number);
         put_stacks(to, p, &c);
-        put_meta(to, &p->meta);
+        put_varint(to, p->meta.n_records);
+        put_varint(to, p->meta.n_frameless);
+        put_varint(to, p->meta.timed);
+        put_zigzag(to, p->meta.first_ns);
+        put_zigzag(to, p->meta.last_ns);
         good = !omitted || put_labels(to, p, &c, omitted, err);
     }
     fr_canonical_reset(&c);
@@ -265,7 +253,7 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
     return (good && !to->failed) || fr_fail_memory(err);
 }
 
-static bool encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err)
+bool fr_pack_encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err)
 {
     sink raw = {0}, whole = {0};
     fr_bytes packed = {NULL, 0};
@@ -285,15 +273,4 @@ static bool encode(const fr_profile *profile, const char *omitted, fr_bytes *byt
         return true;
     free(whole.bytes);
     return fr_fail_memory(err);
-}
-
-bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err)
-{
-    return encode(profile, NULL, bytes, err);
-}
-
-bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
-                             fr_error *err)
-{
-    return encode(profile, omitted, bytes, err);
 }

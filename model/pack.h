@@ -14,15 +14,30 @@
 #define FR_PACK_MAGIC   "FRPK"
 #define FR_PACK_VERSION 1
 
-/* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes
- * before deflate. */
-bool fr_pack_encode(const fr_profile *profile, fr_bytes *bytes, fr_error *err);
-/* Encodes the profile with its labels; `omitted` says which keys of samples these lack: "request, user". */
-bool fr_pack_encode_labelled(const fr_profile *profile, const char *omitted, fr_bytes *bytes,
-                             fr_error *err);
+/* The container of a profile, malloc'ed, in *bytes; the same profile always gives the same bytes before deflate.
+ * `omitted`: with the labels of samples, and which keys these lack, "request, user"; NULL: without labels. */
+bool fr_pack_encode(const fr_profile *profile, const char *omitted, fr_bytes *bytes, fr_error *err);
 /* Adds the profile in a container to `b`; failures stick there. */
 void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b);
 /* The profile in a container. */
 fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err);
+
+/*
+ * What a page carries of the labels and threads of samples, so that its reader can pick by them:
+ *
+ *     samples of threads   comm = "java", pid = 7, tid = 9     where samples were kept, and several threads have some
+ *     labels               handler = "/tree"                   else
+ *
+ * A key is carried whole or not at all, those with the fewest values first. One is omitted with more than
+ * FR_CARRIED_VALUES values, with texts and numbers, with a name that no condition can ask for (model/select/where.h),
+ * or where more than FR_CARRIED_ROWS rows of values would be needed.
+ */
+
+#define FR_CARRIED_VALUES 1000
+#define FR_CARRIED_ROWS   65536
+
+/* The stacks and values of `profile` with those labels, to be freed; NULL and no error where it has none to carry.
+ * `omitted` gets the keys that are not carried, "request, user", cut to `room`. */
+fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t room, fr_error *err);
 
 #endif

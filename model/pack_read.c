@@ -136,11 +136,12 @@ static uint32_t *allocate(decoder *d, uint32_t n)
     return ids;
 }
 
-static uint32_t take_name(decoder *d)
+/* The id of a name or a text of which the number is given; 0 for 0. */
+static uint32_t take_id(decoder *d, const uint32_t *ids, uint32_t n)
 {
-    uint32_t number = take_bounded(&d->from, d->n_names);
+    uint32_t number = take_bounded(&d->from, n);
 
-    return number ? d->names[number - 1] : 0;
+    return number ? ids[number - 1] : 0;
 }
 
 static void take_names_and_frames(decoder *d)
@@ -152,10 +153,10 @@ static void take_names_and_frames(decoder *d)
     d->n_frames = take_bounded(&d->from, d->from.left.len);
     d->frames = allocate(d, d->n_frames);
     for (uint32_t i = 0; i < d->n_frames && !d->from.failed; i++) {
-        fr_frame frame = {.name = take_name(d)};
-        frame.system_name = take_name(d);
-        frame.file = take_name(d);
-        frame.module = take_name(d);
+        fr_frame frame = {.name = take_id(d, d->names, d->n_names)};
+        frame.system_name = take_id(d, d->names, d->n_names);
+        frame.file = take_id(d, d->names, d->n_names);
+        frame.module = take_id(d, d->names, d->n_names);
         frame.line = take_bounded(&d->from, UINT32_MAX);
         frame.start_line = take_bounded(&d->from, UINT32_MAX);
         frame.kind = take_bounded(&d->from, 0xff);
@@ -250,28 +251,19 @@ static void take_meta(decoder *d)
     fr_builder_time(d->b, last);
 }
 
-/* ---- labels ---- */
-
-static uint32_t take_label_text(decoder *d)
-{
-    uint32_t number = take_bounded(&d->from, d->n_texts);
-
-    return number ? d->texts[number - 1] : 0;
-}
-
 static void take_set(decoder *d, uint32_t set)
 {
     uint32_t n = take_bounded(&d->from, d->from.left.len);
     fr_label *labels = calloc((size_t)n + 1, sizeof *labels);
 
     for (uint32_t i = 0; labels && i < n && !d->from.failed; i++) {
-        labels[i].key = take_label_text(d);
+        labels[i].key = take_id(d, d->texts, d->n_texts);
         labels[i].is_text = take_bounded(&d->from, 1);
         if (labels[i].is_text)
-            labels[i].text = take_label_text(d);
+            labels[i].text = take_id(d, d->texts, d->n_texts);
         else
             labels[i].number = take_zigzag(&d->from);
-        labels[i].unit = take_label_text(d);
+        labels[i].unit = take_id(d, d->texts, d->n_texts);
     }
     if (!labels)
         fr_builder_fail_memory(d->b);
@@ -300,17 +292,6 @@ static void take_labels(decoder *d)
             take_varint(&d->from);
 }
 
-/* A filter may have taken a part of the whole: that lies beyond the stacks. */
-static void take_beyond(decoder *d)
-{
-    for (uint32_t k = 0; k < d->n_columns && !d->from.failed; k++) {
-        if (d->reference[k] < d->sum[k])
-            d->from.failed = true;
-        else
-            fr_builder_beyond(d->b, k, d->reference[k] - d->sum[k]);
-    }
-}
-
 static void decode(fr_bytes raw, fr_builder *b)
 {
     decoder d = {.from = {raw, false}, .b = b};
@@ -330,8 +311,12 @@ static void decode(fr_bytes raw, fr_builder *b)
         take_labels(&d);
     if (!d.from.failed)
         take_values(&d, values);
-    if (!d.from.failed)
-        take_beyond(&d);
+    /* A filter may have taken a part of the whole: that lies beyond the stacks. */
+    for (uint32_t k = 0; k < d.n_columns && !d.from.failed; k++) {
+        d.from.failed = d.reference[k] < d.sum[k];
+        if (!d.from.failed)
+            fr_builder_beyond(b, k, d.reference[k] - d.sum[k]);
+    }
     if (d.from.failed || d.from.left.len > 0)
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data does not add up");
     free(d.names);

@@ -112,25 +112,6 @@ void fr_profile_free(fr_profile *profile)
     free(profile);
 }
 
-static uint32_t count_labelled(const fr_profile *profile)
-{
-    const fr_labelled *l = &profile->labelled;
-    uint32_t n = 0;
-
-    for (uint32_t r = 0; r < l->n_rows; r++)
-        n += l->rows[r].frame != FR_NO_LABELS;
-    return n;
-}
-
-static uint32_t count_detailed(const fr_profile *profile)
-{
-    uint32_t n = 0;
-
-    for (uint32_t f = 0; f < profile->n_frames; f++)
-        n += profile->frames[f].module || profile->frames[f].kind - 1 < FR_KIND_ANNOTATED - 1;
-    return n;
-}
-
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
 {
     const fr_recording *recording = &profile->meta.recording;
@@ -146,8 +127,6 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .n_records = profile->meta.n_records,
         .n_frameless = profile->meta.n_frameless,
         .n_samples = profile->samples.n,
-        .n_labelled = count_labelled(profile),
-        .n_detailed = count_detailed(profile),
         .timed = profile->meta.timed,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
@@ -161,6 +140,12 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
     };
     if (recording->provenance.known)
         memcpy(info->digest, recording->provenance.digest, sizeof info->digest);
+    for (uint32_t r = 0; r < profile->labelled.n_rows; r++)
+        info->n_labelled += profile->labelled.rows[r].frame != FR_NO_LABELS;
+    for (uint32_t f = 0; f < profile->n_frames; f++) {
+        const fr_frame *frame = &profile->frames[f];
+        info->n_detailed += frame->module || frame->kind - 1 < FR_KIND_ANNOTATED - 1;
+    }
 }
 
 bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *info)

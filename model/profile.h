@@ -13,11 +13,148 @@
 #ifndef FR_MODEL_PROFILE_H
 #define FR_MODEL_PROFILE_H
 
+#include "base/arena.h"
+#include "base/fail.h"
 #include "base/intern.h"
+#include "base/slots.h"
 #include "model/labels.h"
-#include "model/mapping.h"
-#include "model/note.h"
 #include "model/recording.h"
+
+/* ---- notes: what was skipped, chosen or repaired, counted by kind: one row of the table per kind ---- */
+
+/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors
+ * with --strict. `one` and `many` are the sentences, with %s for the first case; a count is written
+ * before `many`. */
+#define FR_NOTE_KINDS(X)                                                                           \
+    X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
+      "lines rejected, the first: %s")                                                             \
+    X(REJECTED_RECORD, "rejected-record", true, "1 record rejected: %s",                           \
+      "records rejected, the first: %s")                                                           \
+    X(NEGATIVE, "negative-value", true, "1 negative value: %s", "negative values, the first: %s")  \
+    X(ORPHAN_FRAME, "orphan-frame", true, "1 frame outside of any record: %s",                     \
+      "frames outside of any record, the first: %s")                                               \
+    X(OTHER_EVENT, "other-event", false, "%s", "%s")                                               \
+    X(OTHER_RECORD, "other-record", false, "1 record that is no sample: %s",                       \
+      "records that are no samples, the first: %s")                                                \
+    X(SKIPPED_LINE, "skipped-line", false, "1 line without stacks skipped: %s",                    \
+      "lines without stacks skipped, the first: %s")                                               \
+    X(LOST, "lost", false, "1 sample lost by the recorder: %s",                                    \
+      "samples lost by the recorder: %s")                                                          \
+    X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
+      "times the kernel throttled the sampling: %s")                                               \
+    X(UNFINISHED, "unfinished", false, "1 wait without an end: %s", "waits without an end: %s")    \
+    X(UNMEASURED, "unmeasured", false, "1 wait that cannot be measured: %s",                       \
+      "waits that cannot be measured: %s")                                                         \
+    X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
+      "samples without a stack, kept as [no stack]: %s")                                           \
+    X(CUT_STACK, "cut-stack", false, "1 sample with a stack cut by the recorder: %s",              \
+      "samples with a stack cut by the recorder: %s")                                              \
+    X(NO_FIELD, "no-field", true, "1 sample omitted, which lacks the number %s",                   \
+      "samples omitted, which lack the number %s")                                                 \
+    X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \
+      "samples without a time that can be read: %s")                                               \
+    X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
+      "names cut at the limit, the first: %s")                                                     \
+    X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
+      "names made printable, the first: %s")                                                       \
+    X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
+    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 omitted: %s",                          \
+      "samples of value 0 omitted, the first: %s")                                                 \
+    X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
+      "values rounded to 9 decimals, the first: %s")                                               \
+    X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
+    X(QUALITY, "quality", false, "%s", "%s")                                                       \
+    X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \
+    X(CHOICE, "choice", false, "%s", "%s")                                                         \
+    X(REMOVED, "removed", false, "%s", "%s")                                                       \
+    X(WENT_DOWN, "went-down", false, "%s", "%s")                                                   \
+    X(NO_MATCH, "no-match", false, "%s", "%s")
+
+typedef enum fr_note_kind {
+#define FR_NOTE_ENUM(id, name, loses, one, many) FR_NOTE_##id,
+    FR_NOTE_KINDS(FR_NOTE_ENUM)
+#undef FR_NOTE_ENUM
+        FR_N_NOTES
+} fr_note_kind;
+
+bool fr_note_loses(fr_note_kind kind);
+
+typedef struct fr_note_entry {
+    fr_note_kind kind;
+    uint64_t n;
+    uint64_t first_line;
+    const char *source;
+    const char *first; /* the first case, or the sentence */
+} fr_note_entry;
+
+typedef struct fr_notes {
+    fr_arena arena;
+    fr_note_entry *entries;
+    size_t n, cap;
+} fr_notes;
+
+#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
+
+/* Counts a case of `kind` in `source` at `line` (0: none). Where there are many sources, the later ones are
+ * counted together, under the source "". False when memory ran out. */
+bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
+                  fr_bytes first);
+/* Adds a sentence about the whole, which no source is named for. */
+bool fr_notes_say(fr_notes *notes, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
+/* Appends notes of a text that follows `n_lines` others. */
+bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines);
+bool fr_notes_copy(fr_notes *to,
+                   const fr_notes *from); /* appends, counts added by kind and source */
+/* The public form, valid as long as the entry. */
+void fr_note_describe(const fr_note_entry *entry, fr_note *note);
+void fr_notes_reset(fr_notes *notes);
+
+/*
+ * Mappings: where binaries were loaded: what pprof keeps beside the file's name.
+ *
+ *     mapping  start     limit     offset  file      build id       frame: address 0x11d6 in mapping 1
+ *     1        0x400000  0x500000  0       /bin/app  "4f2a..."      is 0x4011d6
+ *
+ * Addresses of frames count from the start of their mapping, so that frames of a binary that was loaded twice,
+ * at two places, are the same. Two mappings are taken as one where the size (rounded up to 4096), the offset,
+ * the build id and the file are equal (pprof compares the build id alone, where there is one). The lowest start
+ * stands for all of them, whatever their order.
+ */
+
+typedef struct fr_mapping {
+    uint64_t start, size, offset;
+    uint32_t file, build_id; /* names */
+    uint32_t has;            /* bits 0 to 3: functions, files, lines, inlined frames are resolved */
+} fr_mapping;
+
+/* Its size in pages of 4096, rounded up. */
+static inline uint64_t fr_mapping_pages(const fr_mapping *m)
+{
+    return m->size / 4096 + (m->size % 4096 != 0);
+}
+
+/* True of a mapping without addresses, file and build id. */
+static inline bool fr_mapping_says_nothing(const fr_mapping *m)
+{
+    return !m->start && !m->size && !m->offset && !m->file && !m->build_id;
+}
+
+/* Ids count from 1; 0 is no mapping. All zero: none. */
+typedef struct fr_mappings {
+    fr_mapping *items; /* [0] is unused */
+    uint32_t n;        /* the unused one included; 0: none */
+    size_t cap;
+    fr_slots slots;
+} fr_mappings;
+
+/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
+uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
+/* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
+uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
+size_t fr_mappings_held(const fr_mappings *mappings);
+void fr_mappings_reset(fr_mappings *mappings);
+
+/* ---- the profile ---- */
 
 /* Sums (folder build) for profiles that were read for one purpose. */
 typedef struct fr_tally fr_tally;

@@ -16,27 +16,19 @@ bool fr_recording_set(char **to, fr_bytes text)
     return true;
 }
 
-/* Place of the first comment that is not before `text`. */
-static size_t place_of(const fr_recording *r, fr_bytes text)
-{
-    size_t low = 0, high = r->n_comments;
-
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (fr_bytes_compare(fr_bytes_of(r->comments[middle]), text) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 bool fr_recording_comment(fr_recording *r, fr_bytes text)
 {
-    size_t at = place_of(r, text);
+    size_t at = 0, high = r->n_comments;
     char *copy;
     void *grown;
 
+    while (at < high) { /* the place of the first comment that is not before `text` */
+        size_t middle = (at + high) / 2;
+        if (fr_bytes_compare(fr_bytes_of(r->comments[middle]), text) < 0)
+            at = middle + 1;
+        else
+            high = middle;
+    }
     if (text.len == 0 || (at < r->n_comments && fr_bytes_equal(fr_bytes_of(r->comments[at]), text)))
         return true;
     grown = fr_grow(r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments);
@@ -147,6 +139,5 @@ void fr_recording_reset(fr_recording *r)
     free(r->period_unit);
     free(r->default_type);
     free(r->doc_url);
-    fr_recording_forget_drop_frames(r);
     *r = (fr_recording){0};
 }

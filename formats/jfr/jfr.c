@@ -165,7 +165,7 @@ static void begin(fr_jfr *j, uint32_t first, const char *wanted)
         snprintf(j->choice->event, sizeof j->choice->event, "%s", events[first].name);
     /* A wait lasts; other samples are of one moment. */
     if (events[first].value == FR_JFR_DURATION)
-        fr_builder_samples_last(j->b);
+        fr_builder_stacks_are(j->b, FR_SAMPLES_LAST);
 }
 
 /* Chooses what is read, where there is anything to choose from. */

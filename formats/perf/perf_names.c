@@ -320,7 +320,7 @@ uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h)
 
     /* A comm is the name of a thread; only of the first thread, whose tid is the pid, it is that of the process too. */
     if (h->has_tid && n->opt->perf.root != FR_ROOT_COMM_PID && !(h->has_pid && h->pid == h->tid))
-        fr_builder_stacks_of_threads(n->b);
+        fr_builder_stacks_are(n->b, FR_STACKS_OF_THREADS);
     if (n->comm_len && fr_bytes_equal(h->comm, (fr_bytes){n->comm, n->comm_len}))
         return n->comm_frame;
     frame = find_root(n, h);

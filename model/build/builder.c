@@ -144,14 +144,9 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
     b->meta.stacks = stacks;
 }
 
-void fr_builder_samples_last(fr_builder *b)
+void fr_builder_stacks_are(fr_builder *b, unsigned facts)
 {
-    b->meta.stacks |= FR_SAMPLES_LAST;
-}
-
-void fr_builder_stacks_of_threads(fr_builder *b)
-{
-    b->meta.stacks |= FR_STACKS_OF_THREADS;
+    b->meta.stacks |= facts;
 }
 
 void fr_builder_omit_lines(fr_builder *b)
@@ -258,20 +253,31 @@ const fr_notes *fr_builder_notes(const fr_builder *b)
     return &b->meta.notes;
 }
 
+void fr_limits_init(fr_limits *limits)
+{
+    *limits = (fr_limits)FR_LIMITS_DEFAULTS;
+}
+
+void fr_limits_lift(fr_limits *limits)
+{
+    *limits = (fr_limits){
+        .memory = UINT64_MAX,
+        .name_bytes = UINT32_MAX,
+        .stack_depth = UINT32_MAX,
+        .nodes = UINT32_MAX,
+    };
+}
+
+const char *fr_version(void)
+{
+    return FR_VERSION;
+}
+
 /* ---- stacks ---- */
 
 fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
 {
     return b->stacks.stacks[stack];
-}
-
-static bool within_nodes(fr_builder *b, uint32_t last)
-{
-    if (last <= b->limits.nodes)
-        return true;
-    fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks", b->limits.nodes);
-    fr_builder_hint(b, "--limit-nodes raises the limit");
-    return false;
 }
 
 /* A stack that was not there before gets its values, within the limits. */
@@ -282,8 +288,12 @@ static bool settle_stack(fr_builder *b, uint32_t stack)
         fr_builder_fail_memory(b);
         return false;
     }
-    if (!within_nodes(b, stack))
+    if (stack > b->limits.nodes) {
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks",
+                        b->limits.nodes);
+        fr_builder_hint(b, "--limit-nodes raises the limit");
         return false;
+    }
     if (!b->labelled)
         fr_builder_zero_values(b, stack);
     return (stack & 0xffff) != 0 || fr_builder_within_memory(b);
@@ -344,25 +354,6 @@ void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint
 
 /* ---- a builder that starts with the names, frames and columns of a profile ---- */
 
-/* Label sets keep their ids, as their names do. */
-static void copy_sets(fr_builder *b, const fr_profile *profile)
-{
-    const fr_label_sets *sets = &profile->labelled.sets;
-
-    for (uint32_t s = 1; s < fr_label_sets_count(sets); s++) {
-        size_t n;
-        const fr_label *labels = fr_label_set(sets, s, &n);
-        fr_label *copy = malloc(n * sizeof *copy);
-        if (!copy) {
-            fr_builder_fail_memory(b);
-            return;
-        }
-        memcpy(copy, labels, n * sizeof *copy);
-        fr_builder_label_set(b, copy, n);
-        free(copy);
-    }
-}
-
 fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 {
     fr_limits none;
@@ -379,7 +370,8 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
         fr_builder_intern(b, &profile->frames[f]);
     for (uint32_t id = 1; id < profile->mappings.n; id++)
         fr_builder_mapping(b, &profile->mappings.items[id]);
-    copy_sets(b, profile);
+    for (uint32_t set = 1; set < fr_label_sets_count(&profile->labelled.sets); set++)
+        fr_builder_copy_set(b, NULL, &profile->labelled.sets, set);
     const fr_samples *s = &profile->samples;
     for (size_t i = 0; i < s->n_threads; i++)
         fr_builder_thread(b, s->threads[i].pid, s->threads[i].tid, s->threads[i].comm);
@@ -400,14 +392,6 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 
 /* ---- the profile that a builder becomes ---- */
 
-static bool has_value(const fr_builder *b, uint32_t stack)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (fr_column_sum(&b->columns[k], stack))
-            return true;
-    return false;
-}
-
 /* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
  * away) are not deep. */
 static bool measure(fr_builder *b, fr_profile *profile)
@@ -418,7 +402,7 @@ static bool measure(fr_builder *b, fr_profile *profile)
         return fr_fail_memory(&b->err);
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
-        if (depth[stack] > profile->max_depth && has_value(b, stack))
+        if (depth[stack] > profile->max_depth && fr_builder_has_value(b, stack))
             profile->max_depth = depth[stack];
     }
     free(depth);
@@ -438,34 +422,6 @@ static bool measure(fr_builder *b, fr_profile *profile)
     return b->err.code == FR_OK;
 }
 
-/* Moves what the builder holds into the profile. */
-static void hand_over(fr_builder *b, fr_profile *profile)
-{
-    fr_builder_drop_rests(b);
-    profile->names = b->names;
-    profile->frames = b->frames;
-    profile->n_frames = (uint32_t)b->n_frames;
-    profile->stacks = b->stacks.stacks;
-    profile->n_stacks = b->stacks.n;
-    memcpy(profile->columns, b->columns, sizeof profile->columns);
-    profile->n_columns = b->n_columns;
-    profile->tally = b->tally;
-    profile->mappings = b->mappings;
-    profile->samples = b->samples;
-    profile->meta = b->meta;
-    if (b->meta.timed && !b->has_origin)
-        profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
-    b->samples = (fr_samples){0};
-    fr_thread_table_reset(&b->threads);
-    b->tally = NULL;
-    b->mappings = (fr_mappings){0};
-    b->names = NULL;
-    b->frames = NULL;
-    b->stacks.stacks = NULL;
-    b->n_columns = 0;
-    b->meta = (fr_meta){0};
-}
-
 fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
 {
     fr_profile *profile = calloc(1, sizeof *profile);
@@ -473,7 +429,29 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
     if (!profile)
         fr_builder_fail_memory(b);
     if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
-        hand_over(b, profile);
+        fr_builder_drop_rests(b);
+        profile->names = b->names;
+        profile->frames = b->frames;
+        profile->n_frames = (uint32_t)b->n_frames;
+        profile->stacks = b->stacks.stacks;
+        profile->n_stacks = b->stacks.n;
+        memcpy(profile->columns, b->columns, sizeof profile->columns);
+        profile->n_columns = b->n_columns;
+        profile->tally = b->tally;
+        profile->mappings = b->mappings;
+        profile->samples = b->samples;
+        profile->meta = b->meta;
+        if (b->meta.timed && !b->has_origin)
+            profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
+        b->samples = (fr_samples){0};
+        fr_thread_table_reset(&b->threads);
+        b->tally = NULL;
+        b->mappings = (fr_mappings){0};
+        b->names = NULL;
+        b->frames = NULL;
+        b->stacks.stacks = NULL;
+        b->n_columns = 0;
+        b->meta = (fr_meta){0};
     } else {
         fr_fail_copy(err, &b->err);
         if (profile) {

@@ -11,13 +11,9 @@
 #include "model/build/builder.h"
 #include "model/build/tally.h"
 
-/* ---- names ---- */
-
 /* Return how many names, and how many frames, the builder has. */
 uint32_t fr_builder_n_names(const fr_builder *b);
 uint32_t fr_builder_n_frames(const fr_builder *b);
-
-/* ---- stacks ---- */
 
 /* fr_builder_push() of a stack that the caller knows to be new. */
 uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
@@ -25,12 +21,8 @@ uint32_t fr_builder_push_new(fr_builder *b, uint32_t parent, uint32_t frame);
  * same as n calls of fr_builder_push(), but their misses of the cache overlap. */
 void fr_builder_push_many(fr_builder *b, uint32_t n, uint32_t *stack, const uint32_t *frame);
 
-/* ---- rows ---- */
-
 /* fr_builder_row() of a row that the caller knows to be new. */
 uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set);
-
-/* ---- profiles for one purpose ---- */
 
 /* Gives the builder what was counted of all samples, for the names below fr_builder_n_names(); it owns the tally
  * from now on. Its stacks are then not whole: there are none, and all values belong to the empty stack, or they end

@@ -11,25 +11,21 @@
 #define QUOTED_NAME  60 /* bytes of a name that a note shows */
 
 /* Counts each name that is cut once in an input, however often a reader asks for it. */
-static void note_cut(fr_builder *b, fr_bytes text)
-{
-    uint64_t hash = fr_bytes_hash(text, b->seed);
-    fr_bytes key = {(const char *)&hash, sizeof hash};
-
-    if (!b->cut_names)
-        b->cut_names = fr_names_new();
-    if (b->cut_names && fr_names_find(b->cut_names, key) != FR_NO_ID)
-        return;
-    if (!b->cut_names || fr_names_add(b->cut_names, key) == FR_NO_ID)
-        fr_builder_fail_memory(b);
-    fr_builder_note(b, FR_NOTE_CUT_NAME, 0, fr_text_cut(text, QUOTED_NAME));
-}
-
 static fr_bytes cut_name(fr_builder *b, fr_bytes text)
 {
+    uint64_t hash;
+    fr_bytes key = {(const char *)&hash, sizeof hash};
+
     if (text.len <= b->limits.name_bytes)
         return text;
-    note_cut(b, text);
+    hash = fr_bytes_hash(text, b->seed);
+    if (!b->cut_names)
+        b->cut_names = fr_names_new();
+    if (!b->cut_names || fr_names_find(b->cut_names, key) == FR_NO_ID) {
+        if (!b->cut_names || fr_names_add(b->cut_names, key) == FR_NO_ID)
+            fr_builder_fail_memory(b);
+        fr_builder_note(b, FR_NOTE_CUT_NAME, 0, fr_text_cut(text, QUOTED_NAME));
+    }
     return fr_bytes_trim(fr_text_cut(text, b->limits.name_bytes));
 }
 
@@ -83,20 +79,10 @@ static bool same_frame(const fr_frame *a, const fr_frame *b)
     return differ == 0;
 }
 
-static bool append_frame(fr_builder *b, const fr_frame *frame)
-{
-    void *frames = fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames);
-
-    if (!frames)
-        return false;
-    b->frames = frames;
-    b->frames[b->n_frames++] = *frame;
-    return true;
-}
-
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 {
     fr_slots_walk walk;
+    fr_frame *frames;
     uint32_t id;
 
     if (b->err.code != FR_OK)
@@ -109,11 +95,16 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     while (fr_slots_next(&b->frame_slots, &walk, &id))
         if (same_frame(&b->frames[id], frame))
             return id;
-    if (b->n_frames >= FR_NO_ID - 1 || !append_frame(b, frame)) {
+    frames = b->n_frames < FR_NO_ID - 1
+                 ? fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *frames)
+                 : NULL;
+    if (!frames) {
         fr_builder_fail_memory(b);
         return 0;
     }
-    id = (uint32_t)b->n_frames - 1;
+    b->frames = frames;
+    id = (uint32_t)b->n_frames++;
+    frames[id] = *frame;
     fr_slots_put(&b->frame_slots, &walk, id);
     return id;
 }

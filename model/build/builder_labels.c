@@ -22,14 +22,6 @@ uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n)
     return set && (set & 0xff) == 0 && !fr_builder_within_memory(b) ? FR_NO_LABELS : set;
 }
 
-static bool has_value(const fr_builder *b, uint32_t row)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (b->columns[k].sum[row])
-            return true;
-    return false;
-}
-
 void fr_builder_drop_rests(fr_builder *b)
 {
     for (uint32_t k = 0; k < b->n_columns; k++) {
@@ -59,7 +51,7 @@ static bool start_rows(fr_builder *b)
     fr_builder_drop_rests(b); /* values that move to rows are exact no longer */
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         uint32_t row;
-        if (!has_value(b, stack))
+        if (!fr_builder_has_value(b, stack))
             continue;
         row = fr_stack_table_add(&b->rows, (fr_stack){stack, FR_NO_LABELS});
         if (row == FR_NO_ID)
@@ -117,15 +109,6 @@ uint32_t fr_builder_row_new(fr_builder *b, uint32_t stack, uint32_t set)
     return take_row(b, stack, set, fr_stack_table_append);
 }
 
-/* ---- labels of all values ---- */
-
-static bool has_key(const fr_label *labels, size_t n, uint32_t key)
-{
-    while (n > 0 && labels[n - 1].key != key)
-        n--;
-    return n > 0;
-}
-
 /* A set with the labels that it lacks. */
 static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, size_t n_added)
 {
@@ -141,9 +124,13 @@ static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, s
     }
     if (n)
         memcpy(all, labels, n * sizeof *all);
-    for (size_t i = 0; i < n_added; i++)
-        if (!has_key(all, n, added[i].key))
+    for (size_t i = 0; i < n_added; i++) {
+        size_t k = 0;
+        while (k < n && all[k].key != added[i].key)
+            k++;
+        if (k == n)
             all[used++] = added[i];
+    }
     made = fr_builder_label_set(b, all, used);
     free(all);
     return made;
@@ -191,8 +178,6 @@ void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n)
     free(renewed);
 }
 
-/* ---- the end ---- */
-
 /* One column by stack of one by row. */
 static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)
 {
@@ -237,25 +222,10 @@ static bool find_places(const fr_builder *b, fr_places *places)
     return true;
 }
 
-/* Columns by stack alone: there are rows, but no labels. */
-static bool spread_rows(fr_builder *b, const fr_places *places)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++) {
-        fr_column rows = b->columns[k];
-        if (!sum_up(b, &rows, &b->columns[k], places))
-            fr_builder_fail_memory(b);
-        free(rows.sum);
-        free(rows.count);
-        free(rows.squares);
-    }
-    fr_stack_table_reset(&b->rows);
-    b->labelled = false;
-    return b->err.code == FR_OK;
-}
-
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile)
 {
     fr_labelled *l = &profile->labelled;
+    bool has_labels = fr_label_sets_count(&b->label_sets) > 1;
 
     if (!b->labelled)
         return true;
@@ -265,21 +235,25 @@ bool fr_builder_split_rows(fr_builder *b, fr_profile *profile)
         fr_builder_fail_memory(b);
     if (b->err.code != FR_OK)
         return false;
-    if (fr_label_sets_count(&b->label_sets) <= 1)
-        return spread_rows(b, &profile->places);
     for (uint32_t k = 0; k < b->n_columns; k++) {
-        fr_column *column = &b->columns[k];
-        fr_column *rows = &l->columns[k];
-        *rows = *column;
-        rows->name = rows->unit = NULL;
-        if (!sum_up(b, rows, column, &profile->places))
+        fr_column rows = b->columns[k];
+        rows.name = rows.unit = NULL;
+        if (!sum_up(b, &rows, &b->columns[k], &profile->places))
             fr_builder_fail_memory(b);
+        if (has_labels)
+            l->columns[k] = rows;
+        else
+            fr_column_reset(&rows);
     }
-    l->rows = b->rows.stacks;
-    l->n_rows = b->rows.n;
-    l->sets = b->label_sets;
-    b->rows.stacks = NULL;
-    b->label_sets = (fr_label_sets){0};
+    if (has_labels) {
+        l->rows = b->rows.stacks;
+        l->n_rows = b->rows.n;
+        l->sets = b->label_sets;
+        b->rows.stacks = NULL;
+        b->label_sets = (fr_label_sets){0};
+    } else {
+        fr_stack_table_reset(&b->rows);
+    }
     b->labelled = false;
     return b->err.code == FR_OK;
 }

@@ -80,33 +80,12 @@ uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t 
     return copy;
 }
 
-static void copy_value(fr_builder *to, uint32_t row, uint32_t k, const fr_column *column,
-                       uint32_t from)
-{
-    uint32_t up = to->columns[k].decimals - column->decimals;
-    int64_t sum;
-
-    if (to->err.code != FR_OK)
-        return;
-    if (!fr_scale_up(column->sum[from], up, &sum))
-        fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
-    fr_builder_add_row(to, row, k, sum, fr_column_count(column, from),
-                       fr_builder_squares_up(fr_column_squares(column, from), up));
-}
-
-/* Columns of `from` in `to`, as fine as the finer of both. */
-static void match_columns(fr_builder *to, const fr_builder *from, uint32_t ids[FR_MAX_COLUMNS])
+void fr_builder_copy_values(fr_builder *to, uint32_t row, const fr_profile *from, uint32_t r)
 {
     for (uint32_t k = 0; k < from->n_columns; k++) {
-        const fr_column *column = &from->columns[k];
-        ids[k] = fr_builder_column(to, column->name, column->unit, column->decimals);
-        fr_builder_refine(to, ids[k], column->decimals);
-        if (!column->counted)
-            fr_builder_uncounted(to, ids[k]);
-        int64_t beyond = column->reference;
-        if (!fr_scale_up(beyond, to->columns[ids[k]].decimals - column->decimals, &beyond))
-            fr_builder_fail_overflow(to, FR_NO_STACK);
-        fr_builder_beyond(to, ids[k], beyond);
+        const fr_column *column = fr_row_column(from, k);
+        fr_builder_add_row(to, row, k, fr_column_sum(column, r), fr_column_count(column, r),
+                           fr_column_squares(column, r));
     }
 }
 
@@ -162,21 +141,25 @@ static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t
     free(thread);
 }
 
-/* A set of another name table. */
-static uint32_t copy_set(fr_builder *to, const fr_builder *from, uint32_t set)
+uint32_t fr_builder_copy_set(fr_builder *to, const fr_names *from, const fr_label_sets *sets,
+                             uint32_t set)
 {
     size_t n;
-    const fr_label *labels = fr_label_set(&from->label_sets, set, &n);
+    const fr_label *labels = fr_label_set(sets, set, &n);
     fr_label *copy = malloc((n + 1) * sizeof *copy);
     uint32_t made;
 
-    if (!copy)
+    if (!copy) {
         fr_builder_fail_memory(to);
-    for (size_t i = 0; i < n && copy; i++) {
+        return FR_NO_LABELS;
+    }
+    for (size_t i = 0; i < n; i++) {
         copy[i] = labels[i];
-        copy[i].key = fr_builder_copy_name(to, from->names, labels[i].key);
-        copy[i].unit = fr_builder_copy_name(to, from->names, labels[i].unit);
-        copy[i].text = fr_builder_copy_name(to, from->names, labels[i].text);
+        if (!from)
+            continue;
+        copy[i].key = fr_builder_copy_name(to, from, labels[i].key);
+        copy[i].unit = fr_builder_copy_name(to, from, labels[i].unit);
+        copy[i].text = fr_builder_copy_name(to, from, labels[i].text);
     }
     made = fr_builder_label_set(to, copy, n);
     free(copy);
@@ -193,7 +176,7 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
     if (!set)
         fr_builder_fail_memory(to);
     for (uint32_t s = 1; s < n_sets && to->err.code == FR_OK; s++)
-        set[s] = copy_set(to, from, s);
+        set[s] = fr_builder_copy_set(to, from->names, &from->label_sets, s);
     for (uint32_t r = 0; r < fr_builder_rows(from)->n && to->err.code == FR_OK; r++) {
         uint32_t of = from->labelled ? set[from->rows.stacks[r].frame] : FR_NO_LABELS;
         uint32_t row, k = 0;
@@ -202,68 +185,52 @@ static void merge_rows(fr_builder *to, const fr_builder *from, const uint32_t *s
         if (k == from->n_columns)
             continue;
         row = fr_builder_row(to, stack[fr_builder_row_stack(from, r)], of);
-        for (; k < from->n_columns; k++)
-            copy_value(to, row, columns[k], &from->columns[k], r);
+        for (; k < from->n_columns && to->err.code == FR_OK; k++) {
+            const fr_column *column = &from->columns[k];
+            uint32_t up = to->columns[columns[k]].decimals - column->decimals;
+            int64_t sum;
+            if (!fr_scale_up(column->sum[r], up, &sum))
+                fr_builder_fail_overflow(to, fr_builder_row_stack(to, row));
+            fr_builder_add_row(to, row, columns[k], sum, fr_column_count(column, r),
+                               fr_builder_squares_up(fr_column_squares(column, r), up));
+        }
     }
     free(set);
-}
-
-/* Returns true if values of both are by stack, and as fine. */
-static bool have_like_columns(const fr_builder *to, const fr_builder *from, const uint32_t *columns)
-{
-    bool alike = !to->labelled && !from->labelled;
-
-    for (uint32_t k = 0; k < from->n_columns; k++)
-        alike = alike && to->columns[columns[k]].decimals == from->columns[k].decimals;
-    return alike;
 }
 
 static void merge_values(fr_builder *to, const fr_builder *from, const uint32_t *stack,
                          const uint32_t *columns)
 {
-    if (!have_like_columns(to, from, columns)) {
-        merge_rows(to, from, stack, columns);
-        return;
-    }
+    bool alike = !to->labelled && !from->labelled; /* by stack, and as fine */
+
     for (uint32_t k = 0; k < from->n_columns; k++)
+        alike = alike && to->columns[columns[k]].decimals == from->columns[k].decimals;
+    for (uint32_t k = 0; alike && k < from->n_columns; k++)
         fr_builder_add_column(to, columns[k], &from->columns[k], stack, from->stacks.n);
+    if (!alike)
+        merge_rows(to, from, stack, columns);
 }
 
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
-/* The objects of a copy: a stack table, with its frames in the builder that it goes to. */
-typedef struct copying {
-    const fr_stack *stacks;
-    uint32_t n;
-    const uint32_t *frame;
-    uint32_t *stack; /* what is made, by stack */
-} copying;
-
-/* Fetches the places of some stacks whose parents are known; those of new parents have none. */
-static void fetch_stacks(const fr_builder *to, const copying *c, uint32_t first, uint32_t n_before)
-{
-    fr_stack wanted[AHEAD];
-    uint32_t n = 0;
-
-    for (uint32_t s = first; s < c->n && s < first + AHEAD; s++) {
-        fr_stack node = c->stacks[s];
-        if (node.parent < first && c->stack[node.parent] < n_before)
-            wanted[n++] = (fr_stack){c->stack[node.parent], c->frame[node.frame]};
-    }
-    fr_stack_table_fetch(&to->stacks, wanted, n);
-}
-
 void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
                             const uint32_t *frame, bool differ, uint32_t *stack)
 {
-    copying c = {stacks, n, frame, stack};
     uint32_t n_before = differ ? to->stacks.n : UINT32_MAX;
 
     stack[0] = FR_NO_STACK;
     for (uint32_t s = 1; s < n && to->err.code == FR_OK; s++) {
         uint32_t parent = stack[stacks[s].parent];
-        if (s % AHEAD == 1)
-            fetch_stacks(to, &c, s, n_before);
+        if (s % AHEAD == 1) {
+            fr_stack wanted[AHEAD];
+            uint32_t n_wanted = 0;
+            /* Parents that come later are not known, and those that are new have no places. */
+            for (uint32_t a = s; a < n && a < s + AHEAD; a++)
+                if (stacks[a].parent < s && stack[stacks[a].parent] < n_before)
+                    wanted[n_wanted++] =
+                        (fr_stack){stack[stacks[a].parent], frame[stacks[a].frame]};
+            fr_stack_table_fetch(&to->stacks, wanted, n_wanted);
+        }
         stack[s] = parent >= n_before ? fr_builder_push_new(to, parent, frame[stacks[s].frame])
                                       : fr_builder_push(to, parent, frame[stacks[s].frame]);
     }
@@ -279,7 +246,17 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
         fr_builder_fail_memory(to);
     if (to->tally || from->tally)
         fr_builder_fail(to, FR_E_USAGE, 0, 0, "what has no whole stacks is of one input");
-    match_columns(to, from, columns);
+    for (uint32_t k = 0; k < from->n_columns; k++) {
+        const fr_column *column = &from->columns[k];
+        columns[k] = fr_builder_column(to, column->name, column->unit, column->decimals);
+        fr_builder_refine(to, columns[k], column->decimals);
+        if (!column->counted)
+            fr_builder_uncounted(to, columns[k]);
+        int64_t beyond = column->reference;
+        if (!fr_scale_up(beyond, to->columns[columns[k]].decimals - column->decimals, &beyond))
+            fr_builder_fail_overflow(to, FR_NO_STACK);
+        fr_builder_beyond(to, columns[k], beyond);
+    }
     for (uint32_t id = 1; id < from->mappings.n && to->err.code == FR_OK; id++)
         copy_mapping(to, from->names, &from->mappings.items[id]);
     for (size_t f = 0; f < from->n_frames && to->err.code == FR_OK; f++)
@@ -383,19 +360,7 @@ bool fr_builder_alike(const fr_builder *a, const fr_builder *b)
     return a->n_columns == b->n_columns;
 }
 
-/* A sentence about all inputs, once for each column. */
-static void note_lost(fr_builder *to, const fr_column *column)
-{
-    char text[300];
-
-    snprintf(text, sizeof text,
-             "not all inputs have values of '%.100s' in '%.100s': they are omitted", column->name,
-             column->unit);
-    if (!fr_notes_add(&to->meta.notes, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(text)))
-        fr_builder_fail_memory(to);
-}
-
-/* Takes out of `b` what `other` does not have; the note is `to`'s. */
+/* Takes out of `b` what `other` does not have. `to` notes each column once, for all inputs. */
 static void keep_shared(fr_builder *b, const fr_builder *other, fr_builder *to)
 {
     uint32_t n = 0;
@@ -406,7 +371,10 @@ static void keep_shared(fr_builder *b, const fr_builder *other, fr_builder *to)
             b->columns[n++] = column;
             continue;
         }
-        note_lost(to, &column);
+        if (!fr_notes_say(&to->meta.notes, FR_NOTE_CHOICE,
+                          "not all inputs have values of '%.100s' in '%.100s': they are omitted",
+                          column.name, column.unit))
+            fr_builder_fail_memory(to);
         fr_column_reset(&column);
     }
     b->n_columns = n;

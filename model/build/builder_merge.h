@@ -54,6 +54,9 @@ void fr_builder_begin_input(fr_builder *b);
 FR_CHECKED bool fr_builder_end_input(fr_builder *b);
 /* The id in `to` of a name of another table, which is neither repaired nor cut again; 0 for 0. */
 uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id);
+/* The id in `to` of a label set of another table; `from` has its names, NULL where they have the same ids in `to`. */
+uint32_t fr_builder_copy_set(fr_builder *to, const fr_names *from, const fr_label_sets *sets,
+                             uint32_t set);
 /* The id in `to` of a stack, and of a thread, of `from`; added where it is new. */
 uint32_t fr_builder_copy_stack(fr_builder *to, const fr_builder *from, uint32_t stack);
 uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t thread);
@@ -77,6 +80,8 @@ uint32_t fr_builder_frame_name_id(const fr_builder *b, uint32_t frame);
  * new too, and is not looked up. After a failure stack[] is not filled. */
 void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
                             const uint32_t *frame, bool differ, uint32_t *stack);
+/* Adds the values of row r of a profile, which has the columns of the builder, to a row. */
+void fr_builder_copy_values(fr_builder *to, uint32_t row, const fr_profile *from, uint32_t r);
 /* Adds a column of that other table, which has no more decimals than column k, to column k. */
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
                            uint32_t n);

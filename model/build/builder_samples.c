@@ -6,30 +6,16 @@
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
 
-/* ---- rows of threads ---- */
-
 static bool same(const fr_thread *a, const fr_thread *b)
 {
     return a->tid == b->tid && a->pid == b->pid && a->comm == b->comm;
-}
-
-static bool append(fr_samples *s, fr_thread thread)
-{
-    void *threads = NULL;
-
-    if (s->n_threads < FR_NO_THREAD - 1)
-        threads = fr_grow(s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads);
-    if (!threads)
-        return false;
-    s->threads = threads;
-    s->threads[s->n_threads++] = thread;
-    return true;
 }
 
 uint32_t fr_thread_table_add(fr_thread_table *t, fr_samples *s, fr_thread thread)
 {
     const int64_t key[] = {thread.pid, thread.tid, thread.comm};
     fr_slots_walk walk;
+    fr_thread *threads;
     uint32_t row;
 
     if (t->last < s->n_threads && same(&s->threads[t->last], &thread))
@@ -40,9 +26,14 @@ uint32_t fr_thread_table_add(fr_thread_table *t, fr_samples *s, fr_thread thread
     while (fr_slots_next(&t->slots, &walk, &row))
         if (same(&s->threads[row], &thread))
             return t->last = row;
-    if (!append(s, thread))
+    if (s->n_threads >= FR_NO_THREAD - 1)
         return FR_NO_THREAD;
-    t->last = (uint32_t)s->n_threads - 1;
+    threads = fr_grow(s->threads, &s->threads_cap, s->n_threads + 1, sizeof *threads);
+    if (!threads)
+        return FR_NO_THREAD;
+    s->threads = threads;
+    threads[s->n_threads] = thread;
+    t->last = (uint32_t)s->n_threads++;
     fr_slots_put(&t->slots, &walk, t->last);
     return t->last;
 }
@@ -78,21 +69,12 @@ uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t com
 static bool grow_rows(fr_samples *s)
 {
     size_t cap = s->cap ? s->cap * 2 : 1024;
-    int64_t *time_ns;
-    uint32_t *stack, *thread;
-    uint16_t *cpu;
 
     if (s->n < s->cap)
         return true;
-    if ((time_ns = realloc(s->time_ns, cap * sizeof *time_ns)))
-        s->time_ns = time_ns;
-    if ((stack = realloc(s->stack, cap * sizeof *stack)))
-        s->stack = stack;
-    if ((thread = realloc(s->thread, cap * sizeof *thread)))
-        s->thread = thread;
-    if ((cpu = realloc(s->cpu, cap * sizeof *cpu)))
-        s->cpu = cpu;
-    if (!time_ns || !stack || !thread || !cpu)
+    if (!fr_resize(&s->time_ns, cap, sizeof *s->time_ns) ||
+        !fr_resize(&s->stack, cap, sizeof *s->stack) ||
+        !fr_resize(&s->thread, cap, sizeof *s->thread) || !fr_resize(&s->cpu, cap, sizeof *s->cpu))
         return false;
     s->cap = cap;
     return true;

@@ -71,6 +71,14 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 {
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
+/* Returns true if a column has a value in the row. */
+static inline bool fr_builder_has_value(const fr_builder *b, uint32_t row)
+{
+    for (uint32_t k = 0; k < b->n_columns; k++)
+        if (fr_column_sum(&b->columns[k], row))
+            return true;
+    return false;
+}
 /* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
  * up. */
 bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);

@@ -14,28 +14,12 @@ bool fr_builder_grow_values(fr_builder *b)
     size_t cap = fr_builder_rows(b)->cap;
 
     for (uint32_t k = 0; k < b->n_columns; k++) {
-        fr_column *column = &b->columns[k];
-        void *sum = realloc(column->sum, cap * sizeof *column->sum);
-        if (!sum)
+        fr_column *c = &b->columns[k];
+        if (!fr_resize(&c->sum, cap, sizeof *c->sum) ||
+            (c->count && (!fr_resize(&c->count, cap, sizeof *c->count) ||
+                          !fr_resize(&c->squares, cap, sizeof *c->squares))) ||
+            (c->rest && !fr_resize(&c->rest, cap, sizeof *c->rest)))
             return false;
-        column->sum = sum;
-        fr_huge_pages(sum, cap * sizeof *column->sum);
-        if (!column->count)
-            continue;
-        void *count = realloc(column->count, cap * sizeof *column->count);
-        if (!count)
-            return false;
-        column->count = count;
-        void *squares = realloc(column->squares, cap * sizeof *column->squares);
-        if (!squares)
-            return false;
-        column->squares = squares;
-        if (!column->rest)
-            continue;
-        void *rest = realloc(column->rest, cap * sizeof *column->rest);
-        if (!rest)
-            return false;
-        column->rest = rest;
     }
     b->values_cap = cap;
     return true;
@@ -146,34 +130,28 @@ void fr_builder_uncounted(fr_builder *b, uint32_t k)
     column->squares = column->rest = NULL;
 }
 
-/* "main;foo;bar" of a stack, the root side cut where it is long. */
-static void describe_stack(const fr_builder *b, uint32_t stack, char *to, size_t room)
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
 {
-    size_t at = room - 1;
+    char text[300];
+    size_t at = sizeof text - 1;
 
-    to[at] = '\0';
+    /* "main;foo;bar" of a stack, the root side cut where it is long */
+    text[at] = '\0';
     while (stack != FR_NO_STACK) {
         fr_bytes name = fr_builder_frame_name(b, b->stacks.stacks[stack].frame);
         if (name.len + 5 > at)
             break;
         at -= name.len;
-        memcpy(to + at, name.at, name.len);
+        memcpy(text + at, name.at, name.len);
         stack = b->stacks.stacks[stack].parent;
         if (stack != FR_NO_STACK)
-            to[--at] = ';';
+            text[--at] = ';';
     }
     if (stack != FR_NO_STACK && at >= 3) {
         at -= 3;
-        memcpy(to + at, "...", 3);
+        memcpy(text + at, "...", 3);
     }
-    memmove(to, to + at, room - at);
-}
-
-void fr_builder_fail_overflow(fr_builder *b, uint32_t stack)
-{
-    char text[300];
-
-    describe_stack(b, stack, text, sizeof text);
+    memmove(text, text + at, sizeof text - at);
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "values add up to more than %" PRId64 " at the stack '%s'",
                     INT64_MAX, text);
     fr_builder_hint(b, "use a coarser unit for the values");
@@ -238,16 +216,6 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
     }
 }
 
-static void add_sums(fr_builder *b, fr_column *to, const fr_column *from, const uint32_t *stack,
-                     uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (__builtin_add_overflow(to->sum[stack[i]], fr_column_sum(from, i), &to->sum[stack[i]])) {
-            fr_builder_fail_overflow(b, stack[i]);
-            return;
-        }
-}
-
 static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_t i, uint32_t stack)
 {
     uint32_t up = b->columns[k].decimals - from->decimals;
@@ -272,7 +240,10 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
         return;
     if (!b->labelled && to->decimals == from->decimals &&
         (!to->count && !from->count && !from->squares && to->counted == from->counted)) {
-        add_sums(b, to, from, stack, n);
+        for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
+            if (__builtin_add_overflow(to->sum[stack[i]], fr_column_sum(from, i),
+                                       &to->sum[stack[i]]))
+                fr_builder_fail_overflow(b, stack[i]);
         return;
     }
     for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
@@ -293,18 +264,10 @@ double fr_builder_squares_up(double squares, uint32_t up)
     return squares;
 }
 
-static bool refine_row(fr_column *column, uint32_t row, uint32_t up)
-{
-    if (column->squares)
-        column->squares[row] = fr_builder_squares_up(column->squares[row], up);
-    if (column->rest)
-        column->rest[row] = fr_builder_squares_up(column->rest[row], up);
-    return fr_scale_up(column->sum[row], up, &column->sum[row]);
-}
-
 void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
 {
     fr_column *column = &b->columns[k];
+    uint32_t up;
 
     if (b->err.code != FR_OK || decimals <= column->decimals)
         return;
@@ -313,12 +276,18 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
         fr_builder_fail_memory(b);
         return;
     }
-    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++)
-        if (!refine_row(column, row, decimals - column->decimals)) {
+    up = decimals - column->decimals;
+    for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
+        if (column->squares)
+            column->squares[row] = fr_builder_squares_up(column->squares[row], up);
+        if (column->rest)
+            column->rest[row] = fr_builder_squares_up(column->rest[row], up);
+        if (!fr_scale_up(column->sum[row], up, &column->sum[row])) {
             fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
             return;
         }
-    if (!fr_scale_up(column->reference, decimals - column->decimals, &column->reference))
+    }
+    if (!fr_scale_up(column->reference, up, &column->reference))
         fr_builder_fail_overflow(b, FR_NO_STACK);
     column->decimals = decimals;
 }

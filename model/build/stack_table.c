@@ -80,15 +80,6 @@ void fr_stack_table_fetch(const fr_stack_table *table, const fr_stack *stacks, u
     }
 }
 
-static void place(fr_stack_slot *slots, size_t n_slots, uint64_t hash, uint32_t stack)
-{
-    size_t i = (size_t)hash & (n_slots - 1);
-
-    while (slots[i].stack1)
-        i = (i + 1) & (n_slots - 1);
-    slots[i] = (fr_stack_slot){(uint32_t)(hash >> 32), stack + 1};
-}
-
 static void place_range(const fr_stack_table *table, fr_stack_slot *slots, size_t n_slots,
                         uint32_t from)
 {
@@ -97,8 +88,13 @@ static void place_range(const fr_stack_table *table, fr_stack_slot *slots, size_
         if (ahead < table->n && !follows(table, ahead))
             __builtin_prefetch(
                 &slots[(size_t)hash_stack(table, table->stacks[ahead]) & (n_slots - 1)], 1);
-        if (!follows(table, stack))
-            place(slots, n_slots, hash_stack(table, table->stacks[stack]), stack);
+        if (!follows(table, stack)) {
+            uint64_t hash = hash_stack(table, table->stacks[stack]);
+            size_t i = (size_t)hash & (n_slots - 1);
+            while (slots[i].stack1)
+                i = (i + 1) & (n_slots - 1);
+            slots[i] = (fr_stack_slot){(uint32_t)(hash >> 32), stack + 1};
+        }
     }
 }
 
@@ -108,22 +104,15 @@ static bool is_roomy(size_t n_used, size_t n_slots)
     return n_used * 10 < n_slots * 7;
 }
 
-static uint32_t count_unplaced(const fr_stack_table *table)
-{
-    uint32_t n = 0;
-
-    for (uint32_t stack = table->n_placed; stack < table->n; stack++)
-        n += !follows(table, stack);
-    return n;
-}
-
 /* Every stack that needs a slot has one, and there is room for another. */
 static bool place_all(fr_stack_table *table)
 {
-    uint32_t n_used = table->n_used + count_unplaced(table);
+    uint32_t n_used = table->n_used;
     size_t n_slots = table->n_slots;
     fr_stack_slot *slots;
 
+    for (uint32_t stack = table->n_placed; stack < table->n; stack++)
+        n_used += !follows(table, stack);
     while (!is_roomy(n_used, n_slots))
         n_slots *= 2;
     if (n_slots == table->n_slots) {

@@ -50,24 +50,19 @@ static inline void add_pairs(fr_tally_pair *to, const fr_tally_pair *value, size
     }
 }
 
-/* The number of the next stack. */
-static uint32_t number_stack(fr_tally *t)
-{
-    if (t->stack == UINT32_MAX) {
-        memset(t->seen, 0, t->n_keys * sizeof *t->seen);
-        t->stack = 0;
-    }
-    return ++t->stack;
-}
-
 /* Each name once; returns how many came again. */
 static inline size_t count_names(fr_tally *t, const uint32_t *names, size_t n,
                                  const fr_tally_pair *value, size_t n_pairs)
 {
-    uint32_t stack = number_stack(t), *seen = t->seen;
+    uint32_t stack, *seen = t->seen;
     fr_tally_pair *totals = t->totals;
     size_t n_again = 0;
 
+    if (t->stack == UINT32_MAX) {
+        memset(seen, 0, t->n_keys * sizeof *seen);
+        t->stack = 0;
+    }
+    stack = ++t->stack; /* the number of this stack */
     for (size_t i = 0; i < n; i++) {
         uint32_t name = names[i];
         if (seen[name] == stack) {

@@ -91,8 +91,6 @@ bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_byte
                                 (order < 0 || (order == 0 && !range->below)));
 }
 
-/* ---- amounts as numbers of one unit ---- */
-
 bool fr_limit_parse(fr_bytes text, const char *unit, double *limit)
 {
     fr_amount amount;

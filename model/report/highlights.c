@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/number.h"
+#include "base/sentence.h"
 #include "base/short_name.h"
 #include "base/units.h"
 #include "base/unknown.h"
@@ -57,8 +57,6 @@ static const phrase *find_phrase(fr_bytes name, bool of_work)
             return &phrases[i];
     return is_nameless(name) ? &nameless : NULL;
 }
-
-/* ---- own values ---- */
 
 /* By name id; to be freed. */
 static int64_t *sum_own(const fr_tree *tree)
@@ -135,21 +133,6 @@ static uint32_t mark_hot(sites *s, const fr_tree *tree, uint32_t hot)
     return most;
 }
 
-/* Each name counts once in a stack. */
-static void sum_sites(sites *s, const fr_tree *tree)
-{
-    const int64_t *total = tree->total[tree->column];
-
-    for (uint32_t i = 1; i < tree->n; i++) {
-        uint32_t name = tree->name[i];
-        if (i < s->open[name])
-            continue;
-        s->open[name] = tree->end[i];
-        s->sits[name] += s->below[i];
-        s->total[name] += total[i];
-    }
-}
-
 /* A kernel function is better told by what entered the kernel. */
 static bool tells(const fr_tree *tree, uint32_t node, uint32_t hot_node)
 {
@@ -160,8 +143,8 @@ static bool tells(const fr_tree *tree, uint32_t node, uint32_t hot_node)
            !is_nameless(fr_node_name(tree, node));
 }
 
-/* Of the callers of the node that has most, the narrowest that holds two thirds. One that holds two thirds of the whole
- * says little. */
+/* Finds the narrowest function that holds two thirds, among the callers of the node that has most. One that holds two
+ * thirds of the whole says little. */
 static void find_under(fr_highlights *h, const sites *s, const fr_tree *tree, uint32_t hot_node)
 {
     uint32_t best = 0;
@@ -188,7 +171,16 @@ static bool find_sites(fr_highlights *h, const fr_tree *tree, uint32_t hot)
     uint32_t node = good ? mark_hot(&s, tree, hot) : 0;
 
     if (node) {
-        sum_sites(&s, tree);
+        /* each name counts once in a stack */
+        const int64_t *total = tree->total[tree->column];
+        for (uint32_t i = 1; i < tree->n; i++) {
+            uint32_t name = tree->name[i];
+            if (i < s.open[name])
+                continue;
+            s.open[name] = tree->end[i];
+            s.sits[name] += s.below[i];
+            s.total[name] += total[i];
+        }
         find_under(h, &s, tree, node);
     }
     free(s.below);
@@ -222,24 +214,16 @@ static uint32_t widest_child(const fr_tree *tree, uint32_t node)
     return best;
 }
 
-static int64_t busy_total(const fr_tree *tree)
-{
-    const int64_t *total = tree->total[tree->column];
-    int64_t busy = total[0];
-
-    for (uint32_t c = 1; c < tree->n; c = tree->end[c])
-        busy -= is_idle_node(tree, c) ? total[c] : 0;
-    return busy;
-}
-
 /* The trunk is what holds half of the work; the branch, four fifths of the widest part above the trunk. */
 static void find_branch(fr_highlights *h, const fr_tree *tree)
 {
     const int64_t *total = tree->total[tree->column];
-    int64_t half = busy_total(tree) / 2, most;
+    int64_t busy = total[0], most;
     uint32_t node = 0, next = widest_child(tree, 0);
 
-    for (; next && total[next] > half; next = widest_child(tree, next))
+    for (uint32_t c = 1; c < tree->n; c = tree->end[c])
+        busy -= is_idle_node(tree, c) ? total[c] : 0;
+    for (; next && total[next] > busy / 2; next = widest_child(tree, next))
         node = next;
     if (!next)
         return;
@@ -293,21 +277,13 @@ static void put_name(fr_output *out, fr_bytes name, size_t most)
     fr_arena_reset(&arena);
 }
 
-static void put_percent(fr_output *out, int64_t part, int64_t whole)
-{
-    char to[FR_NUMBER_MAX];
-
-    fr_put_text(out,
-                part == whole ? "100" FR_NARROW_SPACE "%" : fr_format_share(to, part, whole, 0));
-}
-
 /* "13 %", and in the first clause "of the time"; of two words it is one thing: "is". */
 static bool put_share(fr_output *out, const fr_highlights *h, int64_t value, const char *what,
                       bool first)
 {
     bool is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
 
-    put_percent(out, value, h->whole);
+    fr_say(out, "{}", fr_as_share(value, h->whole, 0));
     if (first)
         fr_put_format(out, is_one ? " of %s" : " of the %s", what);
     fr_put_char(out, ' ');
@@ -330,36 +306,14 @@ static void put_function(fr_output *out, const fr_highlight *of, const char *wha
     fr_put_text(out, p ? "" : " itself");
 }
 
-/* Nothing where the branch, which is told of next, has the same name. */
-static void put_under(fr_output *out, const fr_highlights *h, bool branch)
-{
-    if (!h->under.value || (branch && fr_bytes_equal(h->under.name, h->branch.name)))
-        return;
-    fr_put_text(out, h->under.value == h->hot.value ? ", under " : ", mostly under ");
-    put_name(out, h->under.name, MOST_CALLER);
-}
-
 static void put_branch(fr_output *out, const fr_highlights *h, const char *what, bool first)
 {
     if (!first && fr_bytes_equal(h->branch.name, h->hot.name)) {
-        fr_put_text(out, "with what it calls ");
-        put_percent(out, h->branch.value, h->whole);
+        fr_say(out, "with what it calls {}", fr_as_share(h->branch.value, h->whole, 0));
         return;
     }
     fr_put_text(out, put_share(out, h, h->branch.value, what, first) ? "is under " : "are under ");
     put_name(out, h->branch.name, MOST_NAME);
-}
-
-static void put_none(fr_output *out, const char *what, bool first)
-{
-    bool is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
-
-    if (first)
-        fr_put_text(out, "nothing stands out: ");
-    fr_put_format(out, "no function has %d" FR_NARROW_SPACE "%%", LEAST_HOT_PERCENT);
-    if (first)
-        fr_put_format(out, is_one ? " of %s" : " of the %s", what);
-    fr_put_text(out, " itself");
 }
 
 /* True where the branch says more than that it is the hot function. */
@@ -380,18 +334,25 @@ void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
     fr_put_text(out, idle && hot ? "; " : "");
     if (hot) {
         put_function(out, &h->hot, what, put_share(out, h, h->hot.value, what, !idle));
-        put_under(out, h, branch);
+        /* not where the branch, which is told of next, has the same name */
+        if (h->under.value && !(branch && fr_bytes_equal(h->under.name, h->branch.name))) {
+            fr_put_text(out, h->under.value == h->hot.value ? ", under " : ", mostly under ");
+            put_name(out, h->under.name, MOST_CALLER);
+        }
     }
     fr_put_text(out, hot && branch ? "; " : "");
     if (branch)
         put_branch(out, h, what, !hot);
     if (!hot) {
-        fr_put_text(out, idle || branch ? "; " : "");
-        put_none(out, what, !idle && !branch);
+        bool first = !idle && !branch,
+             is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
+        fr_put_text(out, first ? "nothing stands out: " : "; ");
+        fr_put_format(out, "no function has %d" FR_NARROW_SPACE "%%", LEAST_HOT_PERCENT);
+        if (first)
+            fr_put_format(out, is_one ? " of %s" : " of the %s", what);
+        fr_put_text(out, " itself");
     }
 }
-
-/* ---- a chart ---- */
 
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)
 {
@@ -411,7 +372,6 @@ void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)
     }
     if (n < 2 || most < all - most)
         return;
-    put_percent(out, most, all);
-    fr_put_text(out, " of the time runs in one thread: ");
+    fr_say(out, "{} of the time runs in one thread: ", fr_as_share(most, all, 0));
     put_name(out, fr_node_name(chart, best), MOST_NAME);
 }

@@ -6,29 +6,18 @@
 #include "base/sentence.h"
 #include "base/units.h"
 
-/* The unit that is shown after a number; empty: none. */
-static fr_bytes shown_unit(const fr_profile *p, const fr_label *label)
-{
-    fr_bytes key = fr_names_at(p->names, label->key);
-    uint64_t size;
-
-    if (label->unit)
-        return fr_names_at(p->names, label->unit);
-    return fr_unit_measure(key, &size) == FR_UNIT_PLAIN ? (fr_bytes){NULL, 0} : key;
-}
-
 void fr_put_label(fr_output *out, const fr_profile *p, const fr_label *label)
 {
-    fr_bytes unit = shown_unit(p, label);
+    fr_bytes unit = fr_names_at(p->names, label->unit ? label->unit : label->key);
+    uint64_t size;
 
     if (label->is_text) {
         fr_put(out, fr_names_at(p->names, label->text));
         return;
     }
     fr_put_int(out, label->number);
-    if (unit.len == 0)
-        return;
-    fr_say(out, " {}", unit);
+    if (label->unit || fr_unit_measure(unit, &size) != FR_UNIT_PLAIN) /* the key can be a unit */
+        fr_say(out, " {}", unit);
 }
 
 static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)

@@ -14,4 +14,10 @@ void fr_put_label(fr_output *out, const fr_profile *profile, const fr_label *lab
  * where it has none. */
 bool fr_put_labels_of(fr_output *out, const fr_profile *profile, uint32_t set, fr_bytes key);
 
+/* The report behind fr_top_options.by = "label:KEY" (tag_report.c). */
+/* Returns true if the options make sense for labels; else FR_E_USAGE. */
+bool fr_labels_check(const fr_top_options *opt, fr_error *err);
+/* Labels of one key, or of all ("*"); FR_E_EMPTY where there are none. */
+fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt, fr_error *err);
+
 #endif

@@ -52,6 +52,51 @@ typedef struct measure {
     bool failed;
 } measure;
 
+/* ---- depths at which recorders stop ---- */
+
+static const fr_depth_limit limits[] = {
+    {127, 0,
+     "'sysctl kernel.perf_event_max_stack=1024' before recording, and 'perf script --max-stack "
+     "1024' for --call-graph dwarf; bcc and bpftrace follow the same sysctl"},
+    {64, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames"},
+    {64, FR_STACKS_OF_NAMES, "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
+    {32, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
+    {128, FR_STACKS_OF_RUNTIME,
+     "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
+    {512, 0, "raise the recorder's limit of frames"},
+    {1024, 0, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
+    {2048, 0, "async-profiler: -j 8192"},
+};
+
+static const fr_depth_limit marked = {
+    0, FR_STACKS_MARKED,
+    "record deeper stacks: -XX:FlightRecorderOptions=stackdepth=1024; async-profiler: -j 8192"};
+
+static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
+{
+    return !limit->stacks || (limit->stacks & stacks);
+}
+
+uint32_t fr_depth_limit_least(unsigned stacks)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (is_limit_of(&limits[i], stacks) && limits[i].depth < least)
+            least = limits[i].depth;
+    return least;
+}
+
+/* The limit of a recorder of such stacks, if the deepest stack has this depth; NULL: no recorder is known that stops
+ * there. */
+static const fr_depth_limit *limit_of(uint32_t depth, unsigned stacks)
+{
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].depth == depth && is_limit_of(&limits[i], stacks))
+            return &limits[i];
+    return NULL;
+}
+
 /* ---- who records so ---- */
 
 /* "sh;__libc_start_main;main 3": where frames have no kinds, a second frame that is where threads
@@ -163,16 +208,6 @@ static void add_value(measure *m, uint32_t stack)
         g->short_value += value;
 }
 
-static void describe_sums(const measure *m)
-{
-    fr_quality *q = m->q;
-
-    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
-    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
-    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
-    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
-}
-
 /* ---- conclusions ---- */
 
 /* Outermost functions with little of their process are where unwinding stopped. */
@@ -203,34 +238,19 @@ static void judge_depth(measure *m)
     while (deepest && !q->by_depth[deepest])
         deepest--;
     if (stacks & FR_STACKS_MARKED) {
-        q->cut = fr_depth_limit_marked();
+        q->cut = &marked;
         q->cut_depth = deepest;
         return;
     }
     if (!deepest || q->by_depth[deepest] / PILE < q->by_depth[deepest - 1])
         return;
-    q->cut = fr_depth_limit_of(deepest, stacks);
+    q->cut = limit_of(deepest, stacks);
     q->cut_depth = deepest;
     if (!q->cut && !m->has_processes && (stacks & FR_STACKS_OF_NAMES))
-        q->cut = fr_depth_limit_of(--q->cut_depth, stacks);
+        q->cut = limit_of(--q->cut_depth, stacks);
     if (q->cut)
         q->found[FR_CAUSE_CUT].part = q->by_depth[deepest];
 }
-
-/* Frames times value in 128 bits, as a share of 64. */
-static void judge_names(measure *m)
-{
-    fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
-
-    while (m->sums->area > INT64_MAX) {
-        m->sums->area /= 2;
-        m->sums->unknown_area /= 2;
-    }
-    found->part = (int64_t)m->sums->unknown_area;
-    found->whole = (int64_t)m->sums->area;
-}
-
-/* ---- notes ---- */
 
 static void read_notes(measure *m)
 {
@@ -320,8 +340,6 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         q->cut = NULL;
 }
 
-/* ---- the whole ---- */
-
 static bool measure_stacks(measure *m)
 {
     m->traits = calloc(m->profile->n_frames + 1u, 1);
@@ -353,10 +371,23 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
         return false;
     if (!fr_gaps_find(&m->q->gaps, m->profile))
         return false;
-    describe_sums(m);
+    fr_quality *q = m->q;
+
+    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
+    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
+    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
+    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
     judge_roots(m);
     judge_depth(m);
-    judge_names(m);
+    /* frames times value in 128 bits, as a share of 64 */
+    fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
+
+    while (m->sums->area > INT64_MAX) {
+        m->sums->area /= 2;
+        m->sums->unknown_area /= 2;
+    }
+    found->part = (int64_t)m->sums->unknown_area;
+    found->whole = (int64_t)m->sums->area;
     read_notes(m);
     conclude(m, unknown_max_ppm);
     return true;
@@ -391,23 +422,16 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Most recordings have their samples in the order of time. */
-static void sort_times(int64_t *times, size_t n)
-{
-    size_t i = 1;
-
-    while (i < n && times[i - 1] <= times[i])
-        i++;
-    if (i < n)
-        qsort(times, n, sizeof *times, compare_times);
-}
-
 /* Leaves n - 1 intervals in `times`, in the order of time. The longest of them. */
 static int64_t take_intervals(int64_t *times, size_t n)
 {
     int64_t longest = 0;
+    size_t sorted = 1; /* most recordings have their samples in the order of time */
 
-    sort_times(times, n);
+    while (sorted < n && times[sorted - 1] <= times[sorted])
+        sorted++;
+    if (sorted < n)
+        qsort(times, n, sizeof *times, compare_times);
     for (size_t i = 1; i < n; i++) {
         if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
             times[i - 1] = INT64_MAX;
@@ -511,41 +535,17 @@ static const char *const roots[] = {
 static const char *const compiled[] = {"[perf-*", "[//anon*", "[anon*",        "[jitted-*",
                                        "[heap]",  "[JIT*",    "[unknown_Java*"};
 
-static const fr_depth_limit limits[] = {
-    {127, 0,
-     "'sysctl kernel.perf_event_max_stack=1024' before recording, and 'perf script --max-stack "
-     "1024' for --call-graph dwarf; bcc and bpftrace follow the same sysctl"},
-    {64, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames"},
-    {64, FR_STACKS_OF_NAMES, "JFR: -XX:FlightRecorderOptions=stackdepth=1024"},
-    {32, FR_STACKS_OF_RUNTIME, "Go 1.23 and later record 128 frames: GODEBUG=profstackdepth=128"},
-    {128, FR_STACKS_OF_RUNTIME,
-     "GODEBUG=profstackdepth=1024 raises it for heap, block and mutex profiles"},
-    {512, 0, "raise the recorder's limit of frames"},
-    {1024, 0, "raise the recorder's limit: 'sysctl kernel.perf_event_max_stack=4096' for perf"},
-    {2048, 0, "async-profiler: -j 8192"},
-};
-
-static const fr_depth_limit marked = {
-    0, FR_STACKS_MARKED,
-    "record deeper stacks: -XX:FlightRecorderOptions=stackdepth=1024; async-profiler: -j 8192"};
-
-static bool fits(fr_bytes name, const char *pattern)
-{
-    fr_bytes p;
-
-    if (!name.len || name.at[0] != *pattern)
-        return false;
-    p = fr_bytes_of(pattern);
-    if (p.at[p.len - 1] == '*')
-        return fr_bytes_starts(name, (fr_bytes){p.at, p.len - 1});
-    return fr_bytes_equal(name, p);
-}
-
 static bool fits_any(fr_bytes name, const char *const *patterns, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (fits(name, patterns[i]))
+    for (size_t i = 0; i < n; i++) {
+        fr_bytes p;
+        if (!name.len || name.at[0] != *patterns[i])
+            continue;
+        p = fr_bytes_of(patterns[i]);
+        if (p.at[p.len - 1] == '*' ? fr_bytes_starts(name, (fr_bytes){p.at, p.len - 1})
+                                   : fr_bytes_equal(name, p))
             return true;
+    }
     return false;
 }
 
@@ -558,29 +558,20 @@ static const unsigned traits_of_kind[FR_N_KINDS] = {
     [FR_KIND_PROCESS] = FR_FRAME_PROCESS,
 };
 
-/* "[libfoo.so]" of "[libfoo.so] 0x7f3a12b0", as --addresses has it. */
-static fr_bytes without_address(fr_bytes name)
-{
-    size_t blank = fr_bytes_find(name, ' ');
-
-    if (blank < name.len && name.at[0] == '[' && name.at[blank - 1] == ']' &&
-        fr_name_is_address((fr_bytes){name.at + blank + 1, name.len - blank - 1}))
-        return (fr_bytes){name.at, blank};
-    return name;
-}
-
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
 {
     unsigned traits = traits_of_kind[kind];
-    bool bare;
+    size_t blank = fr_bytes_find(name, ' ');
 
     if (traits & FR_FRAME_PROCESS)
         return traits;
-    name = without_address(name);
-    bare = fr_name_is_bare(name);
+    /* "[libfoo.so] 0x7f3a12b0", as --addresses has it */
+    if (blank < name.len && name.at[0] == '[' && name.at[blank - 1] == ']' &&
+        fr_name_is_address((fr_bytes){name.at + blank + 1, name.len - blank - 1}))
+        name.len = blank;
     if (fr_bytes_equal(name, FR_LITERAL("[no stack]")))
         return FR_FRAME_ABSENT;
-    if (bare)
+    if (fr_name_is_bare(name))
         traits |= FR_FRAME_BARE | FR_FRAME_UNKNOWN;
     else if (fr_name_is_bracketed(name) && !FITS(name, states))
         traits |= FR_FRAME_UNKNOWN;
@@ -589,32 +580,4 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     if ((traits & FR_FRAME_UNKNOWN) && FITS(name, compiled))
         traits |= FR_FRAME_COMPILED;
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
-}
-
-static bool is_limit_of(const fr_depth_limit *limit, unsigned stacks)
-{
-    return !limit->stacks || (limit->stacks & stacks);
-}
-
-const fr_depth_limit *fr_depth_limit_marked(void)
-{
-    return &marked;
-}
-
-uint32_t fr_depth_limit_least(unsigned stacks)
-{
-    uint32_t least = UINT32_MAX;
-
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (is_limit_of(&limits[i], stacks) && limits[i].depth < least)
-            least = limits[i].depth;
-    return least;
-}
-
-const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks)
-{
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (limits[i].depth == depth && is_limit_of(&limits[i], stacks))
-            return &limits[i];
-    return NULL;
 }

@@ -115,12 +115,7 @@ static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
     }
 }
 
-/* The limit of a recorder of such stacks (FR_STACKS_...), if the deepest stack has this depth; NULL: no
- * recorder is known that stops there. */
-const fr_depth_limit *fr_depth_limit_of(uint32_t depth, unsigned stacks);
-/* The limit of recorders that mark the stacks that they cut. */
-const fr_depth_limit *fr_depth_limit_marked(void);
-/* The least limit of recorders of such stacks. */
+/* The least limit of recorders of such stacks (FR_STACKS_...). */
 uint32_t fr_depth_limit_least(unsigned stacks);
 
 #endif

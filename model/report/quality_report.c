@@ -15,13 +15,7 @@
 #include "model/report/quality.h"
 #include "model/report/report.h"
 
-/* ---- words ---- */
-
-/*
- * The causes of bad stacks in words.
- */
-
-/* `of`: what the share is a share of. `suffer` goes after it. */
+/* The causes of bad stacks in words. `of`: what the share is a share of. `suffer` goes after it. */
 static const struct cause_words {
     const char *key, *what, *of, *suffer, *advice;
 } words[FR_N_CAUSES] = {
@@ -114,26 +108,13 @@ static void fr_quality_put_bad(fr_output *out, const fr_quality *q)
         fr_put_format(out, ", and %u more", n_bad - n);
 }
 
-/* ---- advice ---- */
-
-static void put_no_root_advice(fr_output *out, const fr_quality *q)
+/* "one-frame: 80 % of the stacks have only one frame; record with call graphs: ..." */
+static void fr_quality_put_advice(fr_output *out, const fr_quality *q, fr_cause cause)
 {
     bool mostly_short = q->short_value > q->found[FR_CAUSE_NO_ROOT].part / 2;
 
-    fr_put_text(
-        out,
-        mostly_short
-            ? "most end after one or two frames, which is typical without frame pointers: compile "
-              "with -fno-omit-frame-pointer (its libraries too), or record with "
-              "--call-graph dwarf"
-            : "the unwinder lost its way: compile with "
-              "-fno-omit-frame-pointer, or record with --call-graph dwarf,65528; that "
-              "needs .eh_frame or debuginfo, and cuts stacks of more than 64 KiB");
-}
-
-/* Writes what was found, in the words of the cause. */
-static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
-{
+    fr_put_format(out, "%s: ", words[cause].key);
+    /* what was found, in the words of the cause */
     switch ((int)cause) {
     case FR_CAUSE_FEW:
         fr_put_counted(out, q->n_samples, "sample", "samples");
@@ -149,16 +130,15 @@ static void put_fact(fr_output *out, const fr_quality *q, fr_cause cause)
     default:
         put_finding(out, q, cause);
     }
-}
-
-/* "one-frame: 80 % of the stacks have only one frame; record with call graphs: ..." */
-static void fr_quality_put_advice(fr_output *out, const fr_quality *q, fr_cause cause)
-{
-    fr_put_format(out, "%s: ", words[cause].key);
-    put_fact(out, q, cause);
     fr_put_text(out, "; ");
     if (cause == FR_CAUSE_NO_ROOT)
-        put_no_root_advice(out, q);
+        fr_put_text(out, mostly_short
+                             ? "most end after one or two frames, which is typical without frame "
+                               "pointers: compile with -fno-omit-frame-pointer (its libraries "
+                               "too), or record with --call-graph dwarf"
+                             : "the unwinder lost its way: compile with -fno-omit-frame-pointer, "
+                               "or record with --call-graph dwarf,65528; that needs .eh_frame or "
+                               "debuginfo, and cuts stacks of more than 64 KiB");
     else if (cause == FR_CAUSE_EVENTS)
         fr_put_text(out, q->events_add_up
                              ? "--event NAME reads another event, --event A,B adds events up"
@@ -176,42 +156,23 @@ typedef struct check {
 
 static const char *const level_names[] = {"good", "remark", "bad"};
 
-static void add_advice(const check *r, fr_cause cause)
-{
-    fr_output *out = fr_output_memory();
-
-    fr_quality_put_advice(out, r->q, cause);
-    fr_report_take_note(r->report, out);
-}
-
-/* ---- the table ---- */
-
-static void add_columns(fr_report *to)
-{
-    fr_report_add_column(
-        to,
-        &(fr_report_column){.key = "share", .title = "share", .unit = "", .kind = FR_CELL_SHARE});
-    fr_report_add_column(to, &(fr_report_column){.key = "limit", .title = "limit", .unit = ""});
-    fr_report_add_column(to, &(fr_report_column){.key = "verdict", .title = "verdict", .unit = ""});
-    fr_report_add_column(to, &(fr_report_column){.key = "cause", .title = "cause", .unit = ""});
-    fr_report_add_column(to, &(fr_report_column){.key = "what", .title = "what", .unit = ""});
-}
-
-/* "20 %" of 200000 */
-static fr_bytes limit_text(char to[FR_NUMBER_MAX], int64_t ppm)
-{
-    fr_format_grouped(to, ppm, 4);
-    strcat(to, FR_NARROW_SPACE "%");
-    return fr_bytes_of(to);
-}
+static const fr_report_column columns[] = {
+    {.key = "share", .title = "share", .kind = FR_CELL_SHARE},
+    {.key = "limit", .title = "limit"},
+    {.key = "verdict", .title = "verdict"},
+    {.key = "cause", .title = "cause"},
+    {.key = "what", .title = "what"},
+};
 
 static void add_cause(const check *r, fr_cause cause)
 {
     const fr_finding *found = &r->q->found[cause];
     char limit[FR_NUMBER_MAX];
 
+    fr_format_grouped(limit, found->limit_ppm, 4); /* "20 %" of 200000 */
+    strcat(limit, FR_NARROW_SPACE "%");
     fr_report_add_share(r->report, found->whole ? found->part : 0, found->whole);
-    fr_report_add_text(r->report, limit_text(limit, found->limit_ppm));
+    fr_report_add_text(r->report, fr_bytes_of(limit));
     fr_report_add_text(r->report,
                        fr_bytes_of(found->whole ? level_names[found->level] : "not judged"));
     fr_report_add_text(r->report, fr_bytes_of(words[cause].key));
@@ -243,26 +204,6 @@ static void add_depths(const check *r, uint32_t first, uint32_t last)
     fr_report_add_text(r->report, fr_bytes_of(what));
 }
 
-static void add_rows(const check *r)
-{
-    for (int i = 0; i < FR_N_SHARES; i++)
-        add_cause(r, (fr_cause)i);
-    add_depths(r, 1, 1);
-    for (uint32_t first = 2, last = 2; first < FR_QUALITY_DEPTHS; first = last + 1, last *= 2)
-        add_depths(r, first, last < FR_QUALITY_DEPTHS ? last : FR_QUALITY_DEPTHS - 1);
-}
-
-/* ---- the report ---- */
-
-static uint32_t deepest(const fr_quality *q)
-{
-    uint32_t depth = FR_QUALITY_DEPTHS - 1;
-
-    while (depth && !q->by_depth[depth])
-        depth--;
-    return depth;
-}
-
 /* The depth that half of the value does not pass. */
 static uint32_t median_depth(const fr_quality *q)
 {
@@ -280,6 +221,7 @@ static void set_subtitle(const check *r)
 {
     const fr_column *column = r->column;
     fr_output *out = fr_output_memory();
+    uint32_t deepest = FR_QUALITY_DEPTHS - 1;
     fr_summary summary = {.name = column->name,
                           .unit = column->unit,
                           .shown_as = fr_measured_unit(column->name, column->unit),
@@ -288,46 +230,52 @@ static void set_subtitle(const check *r)
                           .whole = column->reference,
                           .meta = &r->profile->meta};
 
-    if (out) {
-        fr_summary_put(&summary, out);
-        fr_say(out, FR_SEPARATOR "{}" FR_SEPARATOR "depth: at most {}",
-               fr_as_count(r->q->n_stacks, "distinct stack", "distinct stacks"),
-               fr_as_count(deepest(r->q), "frame", "frames"));
-        fr_put_format(out, ", median %u", median_depth(r->q));
-    }
+    while (deepest && !r->q->by_depth[deepest])
+        deepest--;
+    fr_summary_put(&summary, out);
+    fr_say(out, FR_SEPARATOR "{}" FR_SEPARATOR "depth: at most {}",
+           fr_as_count(r->q->n_stacks, "distinct stack", "distinct stacks"),
+           fr_as_count(deepest, "frame", "frames"));
+    fr_put_format(out, ", median %u", median_depth(r->q));
     fr_report_take_subtitle(r->report, out);
-}
-
-static void set_verdict(const check *r)
-{
-    fr_output *out = fr_output_memory();
-    uint32_t n_bad = fr_quality_count_bad(r->q);
-    size_t len = 0;
-    const char *bytes;
-
-    fr_put_text(out, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
-    fr_quality_put_bad(out, r->q);
-    bytes = out ? fr_output_bytes(out, &len) : NULL;
-    if (bytes)
-        fr_report_set_verdict(r->report, n_bad == 0, (fr_bytes){bytes, len});
-    else
-        fr_fail_memory(&r->report->err);
-    fr_output_free(out);
 }
 
 static fr_report *build(check *r, fr_error *err)
 {
+    uint32_t n_bad = fr_quality_count_bad(r->q);
+    fr_output *verdict;
+    const char *bytes;
+    size_t len = 0;
+
     r->report = fr_report_new("check");
     if (!r->report)
         return fr_report_finish(NULL, err);
     fr_report_set_title(r->report, FR_LITERAL("Quality of the stacks"));
     set_subtitle(r);
-    add_columns(r->report);
-    add_rows(r);
-    for (int i = 0; i < FR_N_CAUSES; i++)
-        if (r->q->found[i].level != FR_LEVEL_GOOD)
-            add_advice(r, (fr_cause)i);
-    set_verdict(r);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        fr_report_add_column(r->report, &columns[i]);
+    for (int i = 0; i < FR_N_SHARES; i++)
+        add_cause(r, (fr_cause)i);
+    add_depths(r, 1, 1);
+    for (uint32_t first = 2, last = 2; first < FR_QUALITY_DEPTHS; first = last + 1, last *= 2)
+        add_depths(r, first, last < FR_QUALITY_DEPTHS ? last : FR_QUALITY_DEPTHS - 1);
+    for (int i = 0; i < FR_N_CAUSES; i++) {
+        fr_output *advice;
+        if (r->q->found[i].level == FR_LEVEL_GOOD)
+            continue;
+        advice = fr_output_memory();
+        fr_quality_put_advice(advice, r->q, (fr_cause)i);
+        fr_report_take_note(r->report, advice);
+    }
+    verdict = fr_output_memory();
+    fr_put_text(verdict, n_bad ? "bad stacks: " : "good stacks: nothing passed its limit");
+    fr_quality_put_bad(verdict, r->q);
+    bytes = fr_output_bytes(verdict, &len);
+    if (bytes)
+        fr_report_set_verdict(r->report, n_bad == 0, (fr_bytes){bytes, len});
+    else
+        fr_fail_memory(&r->report->err);
+    fr_output_free(verdict);
     return fr_report_finish(r->report, err);
 }
 
@@ -362,13 +310,6 @@ bool fr_report_passed(const fr_report *report)
 
 /* ---- the note of a picture ---- */
 
-static uint32_t column_of_pictures(const fr_profile *profile)
-{
-    uint32_t last = profile->n_columns - 1;
-
-    return profile->columns[last].reference > 0 ? last : 0;
-}
-
 static bool add_sentence(fr_profile *profile, const fr_quality *q)
 {
     fr_output *out = fr_output_memory();
@@ -376,13 +317,10 @@ static bool add_sentence(fr_profile *profile, const fr_quality *q)
     size_t len = 0;
     bool good;
 
-    if (!out)
-        return false;
     fr_quality_put_bad(out, q);
     fr_put_text(out, ": see 'flamerender check'");
     bytes = fr_output_bytes(out, &len);
-    good = bytes && fr_notes_add(&profile->meta.notes, FR_NOTE_QUALITY, FR_LITERAL(""), 0, 1,
-                                 (fr_bytes){bytes, len});
+    good = bytes && fr_notes_say(&profile->meta.notes, FR_NOTE_QUALITY, "%s", bytes);
     fr_output_free(out);
     return good;
 }
@@ -407,7 +345,7 @@ static bool is_plain(const fr_profile *p)
 
 bool fr_quality_note(fr_profile *profile)
 {
-    uint32_t k = profile->n_columns ? column_of_pictures(profile) : 0;
+    uint32_t last = profile->n_columns ? profile->n_columns - 1 : 0;
     fr_quality *q;
     bool good;
 
@@ -418,7 +356,9 @@ bool fr_quality_note(fr_profile *profile)
         free(q);
         return q != NULL;
     }
-    good = fr_quality_measure(q, profile, k, FR_UNKNOWN_MAX_PPM);
+    /* pictures show the last column, or the first one where that is empty */
+    good = fr_quality_measure(q, profile, profile->columns[last].reference > 0 ? last : 0,
+                              FR_UNKNOWN_MAX_PPM);
     if (good && fr_quality_count_bad(q))
         good = add_sentence(profile, q);
     free(q);

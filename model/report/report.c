@@ -89,8 +89,6 @@ static const char *keep(fr_report *report, fr_bytes text)
     return copy ? copy : "";
 }
 
-/* ---- columns and cells ---- */
-
 void fr_report_add_column(fr_report *report, const fr_report_column *column)
 {
     fr_report_column *columns =

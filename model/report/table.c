@@ -45,8 +45,6 @@ struct fr_owners {
 
 #define UNMATCHED UINT32_MAX
 
-/* ---- reading ---- */
-
 static bool fail_line(const fr_owners *o, uint64_t line, const char *text, fr_error *err)
 {
     fr_fail(err, FR_E_FORMAT, line, 0, "%s", text);
@@ -55,11 +53,29 @@ static bool fail_line(const fr_owners *o, uint64_t line, const char *text, fr_er
                         "a line is a pattern, blanks, and the name of a team: ^runtime[.]  Go");
 }
 
-static bool add_rule(fr_owners *o, uint64_t line, const char *pattern, fr_bytes team, fr_error *err)
+static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
 {
+    char pattern[PATTERN_MAX];
     fr_error failure = {0};
-    rule *rules, made = {.pattern = fr_pattern_new(pattern, "--owners", FR_PATTERN_PART, &failure)};
+    rule *rules, made = {0};
+    size_t n = 0;
+    fr_bytes team;
 
+    text = fr_bytes_trim(text);
+    if (!text.len || text.at[0] == '#')
+        return true;
+    while (n < text.len && text.at[n] != ' ' && text.at[n] != '\t')
+        n++;
+    team = fr_bytes_trim((fr_bytes){text.at + n, text.len - n});
+    if (!team.len)
+        return fail_line(o, line, "expected 'pattern team'", err);
+    if (n >= sizeof pattern || memchr(text.at, '\0', n))
+        return fail_line(o, line, "the pattern is too long, or holds a NUL", err);
+    if (o->n_rules == MOST_RULES)
+        return fail_line(o, line, "more than 10000 lines", err);
+    memcpy(pattern, text.at, n);
+    pattern[n] = '\0';
+    made.pattern = fr_pattern_new(pattern, "--owners", FR_PATTERN_PART, &failure);
     if (!made.pattern) {
         failure.line = line;
         failure.code = failure.code == FR_E_USAGE ? FR_E_FORMAT : failure.code;
@@ -78,40 +94,6 @@ static bool add_rule(fr_owners *o, uint64_t line, const char *pattern, fr_bytes 
     return true;
 }
 
-static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
-{
-    char pattern[PATTERN_MAX];
-    size_t n = 0;
-    fr_bytes team;
-
-    text = fr_bytes_trim(text);
-    if (!text.len || text.at[0] == '#')
-        return true;
-    while (n < text.len && text.at[n] != ' ' && text.at[n] != '\t')
-        n++;
-    team = fr_bytes_trim((fr_bytes){text.at + n, text.len - n});
-    if (!team.len)
-        return fail_line(o, line, "expected 'pattern team'", err);
-    if (n >= sizeof pattern || memchr(text.at, '\0', n))
-        return fail_line(o, line, "the pattern is too long, or holds a NUL", err);
-    if (o->n_rules == MOST_RULES)
-        return fail_line(o, line, "more than 10000 lines", err);
-    memcpy(pattern, text.at, n);
-    pattern[n] = '\0';
-    return add_rule(o, line, pattern, team, err);
-}
-
-static bool take_lines(fr_owners *o, fr_bytes all, fr_error *err)
-{
-    for (uint64_t line = 1; all.len; line++) {
-        size_t n = fr_bytes_find(all, '\n'), skip = n < all.len ? n + 1 : n;
-        if (!take_line(o, line, (fr_bytes){all.at, n}, err))
-            return false;
-        all = (fr_bytes){all.at + skip, all.len - skip};
-    }
-    return o->n_rules || fail_line(o, 0, "no line of it is a rule", err);
-}
-
 static bool read_file(fr_owners *o, const char *path, fr_error *err)
 {
     fr_input *in = fr_input_open(path, NULL, err);
@@ -124,7 +106,13 @@ static bool read_file(fr_owners *o, const char *path, fr_error *err)
     good = !fr_input_failed(in, err);
     if (good && !fr_input_at_end(in))
         good = fail_line(o, 0, "a file of owners of more than 1 MiB", err);
-    good = good && take_lines(o, all, err);
+    for (uint64_t line = 1; good && all.len; line++) {
+        size_t n = fr_bytes_find(all, '\n'), skip = n < all.len ? n + 1 : n;
+        good = take_line(o, line, (fr_bytes){all.at, n}, err);
+        all = (fr_bytes){all.at + skip, all.len - skip};
+    }
+    if (good && !o->n_rules)
+        good = fail_line(o, 0, "no line of it is a rule", err);
     fr_input_free(in);
     return good;
 }
@@ -181,8 +169,6 @@ size_t fr_owners_used(const fr_owners *o)
     return n;
 }
 
-/* ---- matching ---- */
-
 /* The first rule that matches a name, or UNMATCHED. */
 static uint32_t first_rule(fr_owners *o, const fr_profile *p, uint32_t name, fr_error *err)
 {
@@ -229,39 +215,6 @@ typedef struct sums {
     int64_t *subtree;       /* by stack */
     int64_t *self, *total;  /* by key */
 } sums;
-
-static bool allocate(sums *s, const fr_table_keys *k)
-{
-    size_t n_stacks = k->profile->n_stacks, n_keys = k->n;
-
-    s->node = malloc(n_stacks * sizeof *s->node);
-    s->depth = malloc(n_stacks * sizeof *s->depth);
-    s->path = malloc(n_stacks * sizeof *s->path);
-    s->subtree = malloc(n_stacks * sizeof *s->subtree);
-    s->open = calloc(n_keys, sizeof *s->open);
-    s->self = calloc(n_keys, sizeof *s->self);
-    s->total = calloc(n_keys, sizeof *s->total);
-    return s->node && s->depth && s->path && s->subtree && s->open && s->self && s->total;
-}
-
-static void release(sums *s)
-{
-    free(s->node);
-    free(s->depth);
-    free(s->path);
-    free(s->open);
-    free(s->subtree);
-    free(s->self);
-    free(s->total);
-}
-
-/* The walk wants parents by stack: they stand where the path will be. */
-static bool walk(sums *s, const fr_profile *profile)
-{
-    for (uint32_t i = 0; i < profile->n_stacks; i++)
-        s->path[i] = profile->stacks[i].parent;
-    return fr_preorder_walk(profile->n_stacks, s->path, NULL, NULL, s->node, s->depth);
-}
 
 static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
 {
@@ -341,16 +294,33 @@ static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
 static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
 {
     const fr_column *values = &k->profile->columns[column];
-    sums s = {0};
-    bool good = allocate(&s, k) && walk(&s, k->profile);
+    const fr_profile *p = k->profile;
+    sums s = {.node = malloc(p->n_stacks * sizeof *s.node),
+              .depth = malloc(p->n_stacks * sizeof *s.depth),
+              .path = malloc(p->n_stacks * sizeof *s.path),
+              .subtree = malloc(p->n_stacks * sizeof *s.subtree),
+              .open = calloc(k->n, sizeof *s.open),
+              .self = calloc(k->n, sizeof *s.self),
+              .total = calloc(k->n, sizeof *s.total)};
+    bool good = s.node && s.depth && s.path && s.subtree && s.open && s.self && s.total;
 
+    /* The walk wants parents by stack: they stand where the path will be. */
+    for (uint32_t i = 0; good && i < p->n_stacks; i++)
+        s.path[i] = p->stacks[i].parent;
+    good = good && fr_preorder_walk(p->n_stacks, s.path, NULL, NULL, s.node, s.depth);
     if (good) {
         sum_self(&s, k, values);
         table->kept = s.subtree[0];
         table->recursive = sum_totals(&s, k, values);
         good = keep_rows(table, k, s.self, s.total);
     }
-    release(&s);
+    free(s.node);
+    free(s.depth);
+    free(s.path);
+    free(s.open);
+    free(s.subtree);
+    free(s.self);
+    free(s.total);
     return good;
 }
 
@@ -464,27 +434,17 @@ static uint32_t key_of_title(fr_table_keys *k, fr_bytes title)
     return k->n++;
 }
 
-/* Keys frames by the name id in `field`. */
-static void key_places(fr_table_keys *k, uint32_t (*field)(const fr_frame *frame))
+/* Keys frames by their files or their modules. */
+static void key_places(fr_table_keys *k, bool by_file)
 {
     uint32_t unknown = key_of_title(k, standins[UNKNOWN]);
     uint32_t process = key_of_title(k, standins[PROCESS]);
 
     for (uint32_t f = 1; f < k->profile->n_frames; f++) {
         const fr_frame *frame = &k->profile->frames[f];
-        uint32_t name = field(frame);
+        uint32_t name = by_file ? frame->file : frame->module;
         k->of_frame[f] = name ? name : fr_frame_kind(frame) == FR_KIND_PROCESS ? process : unknown;
     }
-}
-
-static uint32_t module_of(const fr_frame *frame)
-{
-    return frame->module;
-}
-
-static uint32_t file_of(const fr_frame *frame)
-{
-    return frame->file;
 }
 
 /* Teams are rows of their own, whatever the profile's names are; nobody comes first. */
@@ -502,19 +462,6 @@ static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
     return true;
 }
 
-static bool key_frames(fr_table_keys *k, fr_table_by by, fr_owners *owners, fr_error *err)
-{
-    if (by == FR_TABLE_OWNER)
-        return key_owners(k, owners, err);
-    k->of_frame[0] = key_of_title(k, standins[NO_STACK]);
-    if (by == FR_TABLE_NAME) {
-        for (uint32_t f = 1; f < k->profile->n_frames; f++)
-            k->of_frame[f] = k->profile->frames[f].name;
-    } else
-        key_places(k, by == FR_TABLE_FILE ? file_of : module_of);
-    return true;
-}
-
 bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
                         fr_owners *owners, fr_error *err)
 {
@@ -526,7 +473,14 @@ bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by
     k->titles = malloc(n_titles * sizeof *k->titles);
     if (!k->of_frame || !k->titles)
         return fr_fail_memory(err);
-    return key_frames(k, by, owners, err);
+    if (by == FR_TABLE_OWNER)
+        return key_owners(k, owners, err);
+    k->of_frame[0] = key_of_title(k, standins[NO_STACK]);
+    if (by != FR_TABLE_NAME)
+        key_places(k, by == FR_TABLE_FILE);
+    for (uint32_t f = 1; by == FR_TABLE_NAME && f < profile->n_frames; f++)
+        k->of_frame[f] = profile->frames[f].name;
+    return true;
 }
 
 void fr_table_keys_reset(fr_table_keys *k)

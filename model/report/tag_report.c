@@ -13,7 +13,6 @@
 #include "model/measured.h"
 #include "model/report/label_text.h"
 #include "model/report/report.h"
-#include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
 #include "model/select/where.h"
 
@@ -66,56 +65,25 @@ static bool add_set(tags *t, uint32_t set, int64_t *sums)
     return true;
 }
 
-static fr_bytes text_of(tags *t, const fr_label *label)
+/* Keeps the text of a sentence for an entry, and frees the sentence; without bytes where memory ran out. */
+static fr_bytes keep_text(tags *t, fr_output *sentence)
 {
-    fr_output *out = fr_output_memory();
     fr_bytes text = {NULL, 0};
     uint32_t id = FR_NO_ID;
 
-    if (out)
-        fr_put_label(out, t->profile, label);
-    text.at = out ? fr_output_bytes(out, &text.len) : NULL;
+    text.at = fr_output_bytes(sentence, &text.len);
     if (text.at)
         id = fr_names_add(t->texts, text);
-    fr_output_free(out);
+    fr_output_free(sentence);
     return id == FR_NO_ID ? (fr_bytes){NULL, 0} : fr_names_at(t->texts, id);
 }
 
-static bool add_entry(tags *t, const fr_label *label, int64_t sum, bool all)
+static bool add_entry(tags *t, fr_label label, int64_t sum, fr_bytes text)
 {
-    entry *e = &t->entries[t->n_entries++];
+    fr_bytes key = fr_names_at(t->profile->names, label.key);
 
-    *e = (entry){.label = *label, .sum = sum};
-    e->key = fr_names_at(t->profile->names, label->key);
-    if (all)
-        e->label = (fr_label){.key = label->key, .is_text = 2};
-    e->text = all ? FR_LITERAL("*") : text_of(t, label);
-    return e->text.at != NULL;
-}
-
-/* "[no handler]": samples without the one key. */
-static bool add_rest(tags *t)
-{
-    fr_output *out = fr_output_memory();
-    fr_bytes text = {NULL, 0};
-    uint32_t id = FR_NO_ID;
-    fr_label none = {.key = t->only, .is_text = 1};
-
-    if (t->kept == t->of_key[t->only]) {
-        fr_output_free(out);
-        return true;
-    }
-    if (out) {
-        fr_say(out, "[no {}]", fr_names_at(t->profile->names, t->only));
-        text.at = fr_output_bytes(out, &text.len);
-    }
-    if (text.at)
-        id = fr_names_add(t->texts, text);
-    fr_output_free(out);
-    if (id == FR_NO_ID || !add_entry(t, &none, t->kept - t->of_key[t->only], false))
-        return false;
-    t->entries[t->n_entries - 1].text = fr_names_at(t->texts, id);
-    return true;
+    t->entries[t->n_entries++] = (entry){.label = label, .sum = sum, .key = key, .text = text};
+    return text.at != NULL;
 }
 
 /* Keys that have a total get an entry before those of their labels. */
@@ -131,15 +99,23 @@ static bool make_entries(tags *t, const int64_t *sums)
     for (uint32_t id = 1; id < n && good; id++) {
         size_t one;
         const fr_label *label = fr_label_set(&t->all, id, &one);
+        fr_output *text;
         if (sums[id] == 0)
             continue;
         if (!listed[label->key])
-            good = add_entry(t, label, t->of_key[label->key], true);
+            add_entry(t, (fr_label){.key = label->key, .is_text = 2}, t->of_key[label->key],
+                      FR_LITERAL("*"));
         listed[label->key] = 1;
-        good = good && add_entry(t, label, sums[id], false);
+        text = fr_output_memory();
+        fr_put_label(text, t->profile, label);
+        good = add_entry(t, *label, sums[id], keep_text(t, text));
     }
     free(listed);
-    return good && (t->only == FR_NO_ID || add_rest(t));
+    if (!good || t->only == FR_NO_ID || t->kept == t->of_key[t->only])
+        return good;
+    /* "[no handler]": samples without the one key */
+    return add_entry(t, (fr_label){.key = t->only, .is_text = 1}, t->kept - t->of_key[t->only],
+                     keep_text(t, fr_sentence("[no {}]", fr_names_at(t->profile->names, t->only))));
 }
 
 static bool collect(tags *t)
@@ -183,23 +159,21 @@ static int compare_entries(const void *a, const void *b)
 
 static void add_columns(const tags *t)
 {
-    fr_report_column value = {.kind = FR_CELL_VALUE, .key = "value", .title = "value"};
-
-    value.unit = t->column->unit;
-    value.decimals = t->column->decimals;
-    fr_report_add_column(t->report, &value);
-    fr_report_add_column(
-        t->report,
-        &(fr_report_column){.kind = FR_CELL_SHARE, .key = "share", .title = "%", .unit = ""});
+    fr_report_add_column(t->report, &(fr_report_column){.kind = FR_CELL_VALUE,
+                                                        .key = "value",
+                                                        .title = "value",
+                                                        .unit = t->column->unit,
+                                                        .decimals = t->column->decimals});
+    fr_report_add_column(t->report,
+                         &(fr_report_column){.kind = FR_CELL_SHARE, .key = "share", .title = "%"});
     if (t->cost.whole)
         fr_cost_add_column(&t->cost, t->report);
-    fr_report_add_column(t->report, &(fr_report_column){.key = "key", .title = "key", .unit = ""});
-    fr_report_add_column(t->report,
-                         &(fr_report_column){.key = "label", .title = "label", .unit = ""});
+    fr_report_add_column(t->report, &(fr_report_column){.key = "key", .title = "key"});
+    fr_report_add_column(t->report, &(fr_report_column){.key = "label", .title = "label"});
 }
 
-/* In their order, the first ones of which are shown: as many labels as were asked for, below the
- * entry for all of the key. */
+/* Sorts the entries. The first ones are shown: as many labels as were asked for, below the entry for all of the
+ * key. */
 static void order_entries(tags *t)
 {
     size_t wanted = t->opt->n_rows;
@@ -216,19 +190,6 @@ static void order_entries(tags *t)
         t->unit.shown = fr_top_unit_least(least, t->whole, t->column->decimals, t->column->unit);
 }
 
-/* "30 of 1 234 labels, the largest" */
-static void note_rest(const tags *t)
-{
-    fr_output *out = t->n_shown < t->n_entries ? fr_output_memory() : NULL;
-
-    if (t->n_shown == t->n_entries)
-        return;
-    if (out) {
-        fr_say(out, "{} of {} labels, the largest", t->n_shown - 1, t->n_entries - 1);
-    }
-    fr_report_take_note(t->report, out);
-}
-
 static void add_words(const tags *t)
 {
     fr_output *out = fr_output_memory();
@@ -241,12 +202,12 @@ static void add_words(const tags *t)
                           .meta = &t->profile->meta};
 
     fr_report_set_title(t->report, FR_LITERAL("Labels of samples"));
-    if (out)
-        fr_summary_put(&summary, out);
+    fr_summary_put(&summary, out);
     fr_report_take_subtitle(t->report, out);
     fr_report_add_note(t->report, FR_LITERAL("* is all samples with the key; a sample counts once "
                                              "for each of its labels"));
-    note_rest(t);
+    if (t->n_shown < t->n_entries)
+        fr_report_note(t->report, "{} of {} labels, the largest", t->n_shown - 1, t->n_entries - 1);
     if (t->cost.whole)
         fr_cost_add_note(&t->cost, t->report, t->opt, "value");
 }

@@ -8,9 +8,9 @@
 #include "base/output.h"
 #include "base/sentence.h"
 #include "model/measured.h"
+#include "model/report/label_text.h"
 #include "model/report/report.h"
 #include "model/report/table.h"
-#include "model/report/tag_report.h"
 #include "model/report/top_cost.h"
 
 #define MEAN_DECIMALS 3
@@ -71,9 +71,8 @@ typedef struct top {
 
 static void add_share_column(const top *t, const char *key, const char *title)
 {
-    fr_report_add_column(
-        t->report,
-        &(fr_report_column){.key = key, .title = title, .kind = FR_CELL_SHARE, .unit = ""});
+    fr_report_add_column(t->report,
+                         &(fr_report_column){.key = key, .title = title, .kind = FR_CELL_SHARE});
 }
 
 static void add_value_column(const top *t, const char *key)
@@ -99,8 +98,8 @@ static void add_columns(const top *t)
         add_share_column(t, "total_share", "total %");
     if (t->cost.whole)
         fr_cost_add_column(&t->cost, t->report);
-    fr_report_add_column(
-        t->report, &(fr_report_column){.key = t->words.one, .title = t->words.one, .unit = ""});
+    fr_report_add_column(t->report,
+                         &(fr_report_column){.key = t->words.one, .title = t->words.one});
 }
 
 static void add_row(const top *t, const fr_table_row *row, int64_t sum)
@@ -136,74 +135,47 @@ static void set_subtitle(const top *t)
                           .whole = t->whole,
                           .meta = &t->profile->meta};
 
-    if (out && t->opt->mean)
+    if (t->opt->mean)
         fr_put_format(out, "mean of %s by %s" FR_SEPARATOR, column->name,
                       t->profile->columns[0].name);
-    if (out)
-        fr_summary_put(&summary, out);
+    fr_summary_put(&summary, out);
     fr_report_take_subtitle(t->report, out);
-}
-
-static int64_t self_of_shown(const top *t)
-{
-    int64_t self = 0;
-
-    for (size_t i = 0; i < t->n_shown; i++)
-        self += t->table.rows[i].self;
-    return self;
-}
-
-/* "30 of 1 234 functions shown: 96.8 % of self", "all 12 functions shown" */
-static void note_rest(const top *t)
-{
-    size_t n_all = t->table.n_rows;
-    char share[FR_NUMBER_MAX];
-    fr_output *out = fr_output_memory();
-
-    if (out && t->n_shown < n_all) {
-        fr_say(out, "{} of {} {} shown", t->n_shown, n_all, t->words.many);
-        if (!t->opt->mean)
-            fr_put_format(out, ": %s of self",
-                          fr_format_share(share, self_of_shown(t), t->whole, 1));
-    } else if (out && n_all == 1) {
-        fr_put_format(out, "the only %s", t->words.one);
-    } else if (out) {
-        fr_say(out, "all {} {} shown", n_all, t->words.many);
-    }
-    fr_report_take_note(t->report, out);
-}
-
-static void note_owners(const top *t)
-{
-    size_t n_rules = fr_owners_rules(t->owners), n_unused = n_rules - fr_owners_used(t->owners);
-    fr_output *out;
-
-    if (!n_unused)
-        return;
-    out = fr_output_memory();
-    if (out)
-        fr_put_format(out, "%zu of %zu patterns of --owners %s the first to match any function",
-                      n_unused, n_rules, n_unused == 1 ? "is not" : "are not");
-    fr_report_take_note(t->report, out);
 }
 
 static void add_notes(const top *t)
 {
-    note_rest(t);
-    if (t->table.recursive) {
-        char text[100];
-        if (t->by->by == FR_TABLE_NAME)
-            snprintf(text, sizeof text, "total counts a recursive %s once in a stack",
-                     t->words.one);
-        else
-            snprintf(text, sizeof text, "total counts a %s once in a stack", t->words.one);
-        fr_report_add_note(t->report, fr_bytes_of(text));
+    size_t n_all = t->table.n_rows;
+    char share[FR_NUMBER_MAX];
+    fr_output *out = fr_output_memory();
+    size_t n_rules = t->owners ? fr_owners_rules(t->owners) : 0,
+           n_unused = t->owners ? n_rules - fr_owners_used(t->owners) : 0;
+    int64_t self = 0;
+
+    /* "30 of 1 234 functions shown: 96.8 % of self", "all 12 functions shown" */
+    for (size_t i = 0; i < t->n_shown; i++)
+        self += t->table.rows[i].self;
+    if (t->n_shown < n_all) {
+        fr_say(out, "{} of {} {} shown", t->n_shown, n_all, t->words.many);
+        if (!t->opt->mean)
+            fr_put_format(out, ": %s of self", fr_format_share(share, self, t->whole, 1));
+    } else if (n_all == 1) {
+        fr_put_format(out, "the only %s", t->words.one);
+    } else {
+        fr_say(out, "all {} {} shown", n_all, t->words.many);
     }
+    fr_report_take_note(t->report, out);
+    if (t->table.recursive)
+        fr_report_note(t->report, "total counts a {}{} once in a stack",
+                       t->by->by == FR_TABLE_NAME ? "recursive " : "", t->words.one);
     if (t->cost.whole)
         fr_cost_add_note(&t->cost, t->report, t->opt,
                          t->opt->order == FR_TOP_TOTAL ? "total" : "self");
-    if (t->owners)
-        note_owners(t);
+    if (n_unused) {
+        out = fr_output_memory();
+        fr_put_format(out, "%zu of %zu patterns of --owners %s the first to match any function",
+                      n_unused, n_rules, n_unused == 1 ? "is not" : "are not");
+        fr_report_take_note(t->report, out);
+    }
 }
 
 /* "minimum": the least that is shown, of totals where self is 0. */
@@ -219,34 +191,24 @@ static int64_t least_shown(const top *t)
     return least;
 }
 
-/* ---- means ---- */
-
 /* Divides to thousandths, where these fit. */
-static void divide(top *t, const fr_table *by)
-{
-    uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
-    int64_t whole_by = t->profile->meta.relative ? by->kept : t->profile->columns[0].reference;
-    int64_t scaled;
-
-    if (!fr_scale_up(t->whole, up, &scaled))
-        up = 0;
-    fr_table_divide(&t->table, by, up);
-    t->whole = fr_mean(t->whole, whole_by, up);
-    t->decimals += up;
-}
-
 static bool take_means(top *t, fr_error *err)
 {
+    uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
+    int64_t scaled, whole_by;
     fr_table by = {0};
-    bool good = fr_table_init(&by, &t->keys, 0, err);
 
-    if (good)
-        divide(t, &by);
+    if (!fr_table_init(&by, &t->keys, 0, err))
+        return false;
+    whole_by = t->profile->meta.relative ? by.kept : t->profile->columns[0].reference;
+    if (!fr_scale_up(t->whole, up, &scaled))
+        up = 0;
+    fr_table_divide(&t->table, &by, up);
+    t->whole = fr_mean(t->whole, whole_by, up);
+    t->decimals += up;
     fr_table_reset(&by);
-    return good;
+    return true;
 }
-
-/* ---- the report ---- */
 
 static fr_report *build(top *t, fr_error *err)
 {

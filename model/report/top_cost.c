@@ -11,22 +11,13 @@
 #include "base/text.h"
 #include "base/units.h"
 
-/* ---- the unit of a table ---- */
-
-static bool fail_unit(const char *asked, const char *own, fr_error *err)
+bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err)
 {
     static const char *const expected[] = {
         [FR_UNIT_PLAIN] = "auto or exact",
         [FR_UNIT_TIME] = "auto, exact, minimum, ns, us, ms, s, min or h",
         [FR_UNIT_MEMORY] = "auto, exact, minimum, bytes, KiB, MiB, GiB or TiB",
     };
-
-    return fr_fail(err, FR_E_USAGE, 0, 0, "--unit '%s': values are in %s, so expected %s", asked,
-                   own, expected[fr_unit_kind_of(own)]);
-}
-
-bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err)
-{
     const char *found;
 
     *unit = (fr_top_unit){.minimum = asked && strcmp(asked, "minimum") == 0};
@@ -38,7 +29,8 @@ bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_
     }
     found = fr_unit_typed(asked);
     if (!found || !fr_unit_has_multiples(own) || fr_unit_kind_of(found) != fr_unit_kind_of(own))
-        return fail_unit(asked, own, err);
+        return fr_fail(err, FR_E_USAGE, 0, 0, "--unit '%s': values are in %s, so expected %s",
+                       asked, own, expected[fr_unit_kind_of(own)]);
     unit->shown = found;
     return true;
 }
@@ -65,24 +57,6 @@ static const struct {
     {{"/core-month", 11}, 12},
     {{"/core-year", 10}, 1},
 };
-
-static bool fail_price(const char *price, fr_error *err)
-{
-    fr_fail(err, FR_E_USAGE, 0, 0, "--cost '%s': expected a price such as 0.04/core-hour", price);
-    return fr_fail_hint(err, "--cost '0.04 USD/core-hour' --cores 12000; core-day, core-month and "
-                             "core-year are known too");
-}
-
-/* Takes the period off; the number of them in a year, or 0. */
-static int64_t take_period(fr_bytes *price)
-{
-    for (size_t i = 0; i < sizeof periods / sizeof *periods; i++)
-        if (fr_bytes_ends(*price, periods[i].suffix)) {
-            price->len -= periods[i].suffix.len;
-            return periods[i].a_year;
-        }
-    return 0;
-}
 
 static bool is_numeric(char c)
 {
@@ -112,7 +86,7 @@ bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *er
 {
     fr_bytes text = fr_bytes_of(price ? price : "");
     fr_decimal number;
-    int64_t a_year;
+    int64_t a_year = 0;
 
     *cost = (fr_cost){0};
     if (!price && !cores)
@@ -121,9 +95,17 @@ bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *er
         fr_fail(err, FR_E_USAGE, 0, 0, price ? "--cost needs --cores" : "--cores needs --cost");
         return fr_fail_hint(err, "--cost 0.04/core-hour --cores 12000");
     }
-    a_year = take_period(&text);
-    if (!a_year || !take_number(cost, text, &number))
-        return fail_price(price, err);
+    for (size_t i = 0; i < sizeof periods / sizeof *periods && !a_year; i++)
+        if (fr_bytes_ends(text, periods[i].suffix)) {
+            text.len -= periods[i].suffix.len;
+            a_year = periods[i].a_year;
+        }
+    if (!a_year || !take_number(cost, text, &number)) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "--cost '%s': expected a price such as 0.04/core-hour",
+                price);
+        return fr_fail_hint(err, "--cost '0.04 USD/core-hour' --cores 12000; core-day, core-month "
+                                 "and core-year are known too");
+    }
     cost->decimals = number.decimals;
     if (cores <= INT64_MAX && !__builtin_mul_overflow(number.mantissa, a_year, &cost->whole) &&
         !__builtin_mul_overflow(cost->whole, (int64_t)cores, &cost->whole) &&

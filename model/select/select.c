@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- where ---- */
-
 typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
 
 static const char *const sample_keys[ASKED_LABEL] = {"comm", "pid", "tid", "cpu"};
@@ -53,25 +51,21 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     return true;
 }
 
-static int64_t number_of(const fr_profile *p, asked key, size_t sample)
-{
-    const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
-
-    return key == ASKED_PID ? thread->pid : key == ASKED_TID ? thread->tid : p->samples.cpu[sample];
-}
-
 /* Samples one by one have no labels. */
 static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
 {
-    fr_bytes comm = fr_names_at(p->names, p->samples.threads[p->samples.thread[sample]].comm);
+    const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
+    int64_t number = c->key == ASKED_PID   ? thread->pid
+                     : c->key == ASKED_TID ? thread->tid
+                                           : p->samples.cpu[sample];
     bool likes;
 
     if (c->key == ASKED_LABEL)
         return c->is.negated;
     if (c->key == ASKED_COMM)
-        likes = fr_condition_likes_text(&c->is, comm, err);
+        likes = fr_condition_likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
     else
-        likes = fr_condition_likes_number(&c->is, number_of(p, c->key, sample), (fr_bytes){0}, err);
+        likes = fr_condition_likes_number(&c->is, number, (fr_bytes){0}, err);
     return likes != c->is.negated;
 }
 
@@ -164,13 +158,10 @@ static void fill_rows(const picker *k, fr_builder *b)
 
     for (uint32_t r = 0; r < fr_n_rows(p); r++) {
         fr_row from = fr_row_at(p, r);
-        uint32_t row = k->picked[r] ? fr_builder_row(b, k->mapped[from.stack], from.set) : 0;
-        for (uint32_t c = 0; c < p->n_columns && k->picked[r]; c++) {
-            const fr_column *column = fr_row_column(p, c);
-            fr_builder_add_row(b, row, c, fr_column_sum(column, r), fr_column_count(column, r),
-                               fr_column_squares(column, r));
-        }
-        fr_builder_record(b, k->picked[r] ? fr_column_count(fr_row_column(p, 0), r) : 0);
+        if (!k->picked[r])
+            continue;
+        fr_builder_copy_values(b, fr_builder_row(b, k->mapped[from.stack], from.set), p, r);
+        fr_builder_record(b, fr_column_count(fr_row_column(p, 0), r));
     }
     if (!p->meta.timed)
         return;
@@ -194,19 +185,6 @@ static void fill_samples(const picker *k, fr_builder *b)
         if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)
             fr_builder_time(b, time_ns);
     }
-}
-
-static void fill(const picker *k, fr_builder *b)
-{
-    const fr_profile *p = k->profile;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++)
-        if (k->mapped[s] == 0)
-            k->mapped[s] = fr_builder_push(b, k->mapped[p->stacks[s].parent], p->stacks[s].frame);
-    if (k->by_rows)
-        fill_rows(k, b);
-    else
-        fill_samples(k, b);
 }
 
 /* ---- what is refused, and what is made ---- */
@@ -284,7 +262,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
-        fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1, fr_bytes_of(what)))
+        fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what))
         return made;
     fr_profile_free(made);
     fr_fail_memory(err);
@@ -346,7 +324,14 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
         pick(&k);
         b = k.n_picked && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
         if (b) {
-            fill(&k, b);
+            for (uint32_t s = 1; s < profile->n_stacks; s++)
+                if (k.mapped[s] == 0)
+                    k.mapped[s] = fr_builder_push(b, k.mapped[profile->stacks[s].parent],
+                                                  profile->stacks[s].frame);
+            if (k.by_rows)
+                fill_rows(&k, b);
+            else
+                fill_samples(&k, b);
             made = finish(&k, b, err);
         } else if (!k.n_picked && fr_fail_copy(err, &k.err)) {
             fail_empty(&k, err);
@@ -373,19 +358,6 @@ static void append(char *to, size_t room, const char *before, const char *text, 
     snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
 }
 
-/* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
-static void append_band(char *to, size_t room, const char *band)
-{
-    size_t ends = strcspn(band, "/");
-    const char *period = band[ends] ? band + ends + 1 : "1";
-    char part[100], after[100] = " s of every second";
-
-    snprintf(part, sizeof part, "%.*s", (int)ends, band);
-    if (strcmp(period, "1") != 0)
-        snprintf(after, sizeof after, " s of every %s s", period);
-    append(to, room, "", part, after);
-}
-
 void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
 {
     char from[100];
@@ -402,8 +374,16 @@ void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
         append(to, room, "up to ", opt->to, " s");
     for (size_t i = 0; i < opt->n_ranges; i++)
         append(to, room, "", opt->ranges[i], " s");
-    if (opt->band)
-        append_band(to, room, opt->band);
+    if (opt->band) {
+        /* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
+        size_t ends = strcspn(opt->band, "/");
+        const char *period = opt->band[ends] ? opt->band + ends + 1 : "1";
+        char part[100], after[100] = " s of every second";
+        snprintf(part, sizeof part, "%.*s", (int)ends, opt->band);
+        if (strcmp(period, "1") != 0)
+            snprintf(after, sizeof after, " s of every %s s", period);
+        append(to, room, "", part, after);
+    }
     for (size_t i = 0; i < opt->n_where; i++)
         append(to, room, "", opt->where[i], "");
 }

@@ -57,14 +57,6 @@ static bool parse_range(const char *range, int64_t origin_ns, const char *option
     return true;
 }
 
-static bool fail_band(const char *band, fr_error *err)
-{
-    fr_fail(err, FR_E_USAGE, 0, 0, "--band '%s': expected offsets within a second, or A-B/PERIOD",
-            band);
-    return fr_fail_hint(err,
-                        "--band 0.25-0.31, 0.95-0.05 across its end, or 0.5-0.7/3 of every 3 s");
-}
-
 /* "0.25-0.31", "0.5-0.7/3" */
 static bool parse_band(fr_selection *selection, const char *band, fr_error *err)
 {
@@ -83,7 +75,10 @@ static bool parse_band(fr_selection *selection, const char *band, fr_error *err)
         selection->band_from_ns < selection->period_ns && selection->band_to_ns >= 0 &&
         selection->band_to_ns <= selection->period_ns)
         return true;
-    return fail_band(band, err);
+    fr_fail(err, FR_E_USAGE, 0, 0, "--band '%s': expected offsets within a second, or A-B/PERIOD",
+            band);
+    return fr_fail_hint(err,
+                        "--band 0.25-0.31, 0.95-0.05 across its end, or 0.5-0.7/3 of every 3 s");
 }
 
 static bool parse_bounds(fr_span *span, const fr_select_options *opt, int64_t origin_ns,

@@ -44,8 +44,6 @@ typedef struct since {
     uint32_t *set;
 } since;
 
-/* ---- columns ---- */
-
 static const fr_column *find_column(const fr_profile *p, const fr_column *like, uint32_t *place)
 {
     for (*place = 0; *place < p->n_columns; ++*place)
@@ -90,31 +88,6 @@ static bool share_columns(since *s, fr_error *err)
 
 /* ---- stacks and labels of both in one builder ---- */
 
-static uint32_t copy_name(const since *s, const fr_profile *from, uint32_t id)
-{
-    return id ? fr_builder_spelling(s->b, fr_names_at(from->names, id), FR_TEXT_ESCAPED) : 0;
-}
-
-static uint32_t copy_set(const since *s, const fr_profile *from, uint32_t set)
-{
-    size_t n;
-    const fr_label *labels = fr_label_set(&from->labelled.sets, set, &n);
-    fr_label *copy = malloc((n + 1) * sizeof *copy);
-    uint32_t made = FR_NO_LABELS;
-
-    if (!copy)
-        return FR_NO_LABELS;
-    for (size_t i = 0; i < n; i++) {
-        copy[i] = labels[i];
-        copy[i].key = copy_name(s, from, labels[i].key);
-        copy[i].text = copy_name(s, from, labels[i].text);
-        copy[i].unit = copy_name(s, from, labels[i].unit);
-    }
-    made = fr_builder_label_set(s->b, copy, n);
-    free(copy);
-    return made;
-}
-
 static bool copy_tables(since *s, const fr_profile *from)
 {
     uint32_t n_sets = fr_label_sets_count(&from->labelled.sets);
@@ -134,12 +107,10 @@ static bool copy_tables(since *s, const fr_profile *from)
         s->stack[i] =
             fr_builder_push(s->b, s->stack[from->stacks[i].parent], frame[from->stacks[i].frame]);
     for (uint32_t i = 1; i < n_sets; i++)
-        s->set[i] = copy_set(s, from, i);
+        s->set[i] = fr_builder_copy_set(s->b, from->names, &from->labelled.sets, i);
     free(frame);
     return true;
 }
-
-/* ---- values ---- */
 
 /* The row's number in the table, with room for its changes. */
 static uint32_t find_row(since *s, fr_row row)
@@ -217,54 +188,35 @@ static void keep_growth(since *s)
 
 /* ---- what was done ---- */
 
-/* "main;cache" of a stack, its inner end where it is long. */
-static void describe_stack(const fr_profile *p, uint32_t stack, char *to, size_t room)
-{
-    size_t at = room - 1;
-
-    to[at] = '\0';
-    for (; stack != FR_NO_STACK; stack = p->stacks[stack].parent) {
-        fr_bytes name = fr_frame_name(p, p->stacks[stack].frame);
-        if (name.len + 2 > at)
-            break;
-        if (at < room - 1)
-            to[--at] = ';';
-        at -= name.len;
-        memcpy(to + at, name.at, name.len);
-    }
-    memmove(to, to + at, room - at);
-}
-
 static bool note_down(const since *s, uint32_t k, fr_profile *made)
 {
     const shared *c = &s->columns[k];
     const fr_column *column = &made->columns[k];
-    char text[400], stack[160], amount[FR_NUMBER_MAX];
+    char stack[160], amount[FR_NUMBER_MAX];
+    size_t at = sizeof stack - 1;
 
     if (c->n_down == 0)
         return true;
-    describe_stack(made, c->first_down, stack, sizeof stack);
+    stack[at] = '\0'; /* "main;cache", its inner end where it is long */
+    for (uint32_t id = c->first_down; id != FR_NO_STACK; id = made->stacks[id].parent) {
+        fr_bytes name = fr_frame_name(made, made->stacks[id].frame);
+        if (name.len + 2 > at)
+            break;
+        if (at < sizeof stack - 1)
+            stack[--at] = ';';
+        at -= name.len;
+        memcpy(stack + at, name.at, name.len);
+    }
     fr_format_human(amount, c->down, column->decimals, column->unit);
-    snprintf(text, sizeof text,
-             "'%.60s' went down in %llu stack%s, by %s in all, and is omitted there; the first: %s",
-             column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack);
-    return fr_notes_add(&made->meta.notes, FR_NOTE_WENT_DOWN, FR_LITERAL(""), 0, 1,
-                        fr_bytes_of(text));
-}
-
-/* Sets the span from the earlier profile's time to the later one's. */
-static void span_between(const since *s, fr_recording *r)
-{
-    int64_t from = s->earlier->meta.recording.time_ns, to = s->later->meta.recording.time_ns;
-
-    if (!from || to <= from)
-        return;
-    r->time_ns = from;
-    r->duration_ns = to - from;
+    return fr_notes_say(
+        &made->meta.notes, FR_NOTE_WENT_DOWN,
+        "'%.60s' went down in %llu stack%s, by %s in all, and is omitted there; the first: %s",
+        column->name, (unsigned long long)c->n_down, c->n_down == 1 ? "" : "s", amount, stack + at);
 }
 
 static bool describe(const since *s, fr_profile *made)
 {
+    int64_t from = s->earlier->meta.recording.time_ns, to = s->later->meta.recording.time_ns;
     bool good;
 
     made->meta.format = s->later->meta.format;
@@ -276,9 +228,11 @@ static bool describe(const since *s, fr_profile *made)
     good = fr_recording_merge(&made->meta.recording, &s->later->meta.recording) &&
            fr_notes_copy(&made->meta.notes, &s->later->meta.notes) &&
            fr_notes_copy(&made->meta.steps, &s->later->meta.steps) &&
-           fr_notes_add(&made->meta.steps, FR_NOTE_CHOICE, FR_LITERAL(""), 0, 1,
-                        FR_LITERAL("since an earlier profile"));
-    span_between(s, &made->meta.recording);
+           fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "since an earlier profile");
+    if (from && to > from) { /* the span between the two profiles */
+        made->meta.recording.time_ns = from;
+        made->meta.recording.duration_ns = to - from;
+    }
     for (uint32_t k = 0; k < s->n_columns && good; k++)
         good = note_down(s, k, made);
     return good;

@@ -26,14 +26,6 @@ static const operation operations[] = {
     {.sign = "~", .pattern = true},
 };
 
-static const operation *find_operation(fr_bytes text)
-{
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (fr_bytes_starts(text, fr_bytes_of(operations[i].sign)))
-            return &operations[i];
-    return NULL;
-}
-
 static bool fail_condition(const char *text, const char *expected, fr_error *err)
 {
     fr_fail(err, FR_E_USAGE, 0, 0, "--where '%s': expected %s", text, expected);
@@ -59,9 +51,12 @@ static bool parse_bound(fr_condition *c, const operation *op)
 bool fr_condition_parse(fr_condition *c, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
-    const operation *op = find_operation(fr_bytes_of(text + n));
+    const operation *op = NULL;
     const char *value;
 
+    for (size_t i = 0; i < sizeof operations / sizeof *operations && !op; i++)
+        if (fr_bytes_starts(fr_bytes_of(text + n), fr_bytes_of(operations[i].sign)))
+            op = &operations[i];
     *c = (fr_condition){.key = fr_bytes_trim((fr_bytes){text, n})};
     if (!op || c->key.len == 0)
         return fail_condition(text, "KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY>=NUMBER", err);
@@ -130,8 +125,6 @@ bool fr_condition_meets(const fr_condition *c, const fr_profile *p, uint32_t set
     }
     return c->negated;
 }
-
-/* ---- keys ---- */
 
 static int compare_texts(const void *a, const void *b)
 {

@@ -42,20 +42,14 @@ static void classify_frames(const fr_profile *profile, uint8_t *frame)
 }
 
 /* An idle stack stays so until an interrupt; what that does is work. */
-static uint8_t step(const fr_profile *profile, uint8_t above, uint8_t frame, uint32_t id)
-{
-    if (above == BUSY)
-        return frame;
-    return above == IDLE && holds_any(fr_frame_name(profile, id), interrupts, COUNT(interrupts))
-               ? INTERRUPTED
-               : above;
-}
-
 static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uint8_t *stack)
 {
     for (uint32_t s = 1; s < profile->n_stacks; s++) {
         uint32_t f = profile->stacks[s].frame;
-        stack[s] = step(profile, stack[profile->stacks[s].parent], frame[f], f);
+        uint8_t above = stack[profile->stacks[s].parent];
+        bool interrupted =
+            above == IDLE && holds_any(fr_frame_name(profile, f), interrupts, COUNT(interrupts));
+        stack[s] = above == BUSY ? frame[f] : interrupted ? INTERRUPTED : above;
     }
     for (uint32_t s = 0; s < profile->n_stacks; s++)
         stack[s] = stack[s] == IDLE;
@@ -107,14 +101,6 @@ uint8_t *fr_idle_stacks(const fr_profile *profile)
     return idle;
 }
 
-/* "swapper", "swapper/3"; where the text has no names of commands, the task of thread 0. */
-static bool is_idle_task(const fr_profile *profile, const fr_thread *thread)
-{
-    fr_bytes comm = fr_names_at(profile->names, thread->comm);
-
-    return comm.len ? is_swapper(comm) : thread->tid == 0;
-}
-
 bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
 {
     const fr_samples *samples = &profile->samples;
@@ -129,7 +115,9 @@ bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
         return fr_fail_memory(err);
     }
     for (size_t t = 0; t < samples->n_threads; t++) {
-        idle->thread[t] = is_idle_task(profile, &samples->threads[t]);
+        /* "swapper", "swapper/3"; where the text has no names of commands, the task of thread 0 */
+        fr_bytes comm = fr_names_at(profile->names, samples->threads[t].comm);
+        idle->thread[t] = comm.len ? is_swapper(comm) : samples->threads[t].tid == 0;
         has_idle_task |= idle->thread[t];
     }
     if (has_idle_task) {

@@ -64,15 +64,6 @@ struct fr_name_rules {
 
 /* ---------------------------------------------------------------- expressions */
 
-static pcre2_match_context *new_limits(void)
-{
-    pcre2_match_context *limits = pcre2_match_context_create(NULL);
-
-    if (limits)
-        pcre2_set_match_limit(limits, MATCH_LIMIT);
-    return limits;
-}
-
 /* The text with all matches (or the first) replaced; `at` is NULL where nothing matched, or the
  * match failed (*failed). */
 static fr_bytes substitute(const pcre2_code *code, pcre2_match_context *limits, fr_bytes text,
@@ -107,8 +98,10 @@ static fr_bytes substitute(const pcre2_code *code, pcre2_match_context *limits, 
 fr_name_rules *fr_name_rules_new(fr_error *err)
 {
     fr_name_rules *rules = calloc(1, sizeof *rules);
-    bool good = rules && (rules->limits = new_limits());
+    bool good = rules && (rules->limits = pcre2_match_context_create(NULL));
 
+    if (good)
+        pcre2_set_match_limit(rules->limits, MATCH_LIMIT);
     for (size_t i = 0; i < N_RULES && good; i++) {
         PCRE2_SIZE offset;
         int code;

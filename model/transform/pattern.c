@@ -22,31 +22,23 @@ struct fr_pattern {
     const char *option;
 };
 
-static void fail_pattern(const fr_pattern *pattern, const char *text, int code, size_t offset,
-                         fr_error *err)
-{
-    PCRE2_UCHAR message[160];
-
-    if (code == PCRE2_ERROR_HEAP_FAILED) {
-        fr_fail_memory(err);
-        return;
-    }
-    pcre2_get_error_message(code, message, sizeof message);
-    fr_fail(err, FR_E_USAGE, 0, offset, "%s '%s': %s at character %zu", pattern->option, text,
-            (char *)message, offset + 1);
-    fr_fail_hint(err,
-                 "patterns are Perl's; put a backslash before .*+?()[]{}^$| to mean the character");
-}
-
 static pcre2_code *compile(fr_pattern *pattern, const char *text, uint32_t options, fr_error *err)
 {
     PCRE2_SIZE offset = 0;
+    PCRE2_UCHAR message[160];
     int code = 0;
     pcre2_code *made = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
                                      PCRE2_UTF | PCRE2_UCP | options, &code, &offset, NULL);
 
-    if (!made)
-        fail_pattern(pattern, text, code, offset, err);
+    if (!made && code == PCRE2_ERROR_HEAP_FAILED) {
+        fr_fail_memory(err);
+    } else if (!made) {
+        pcre2_get_error_message(code, message, sizeof message);
+        fr_fail(err, FR_E_USAGE, 0, offset, "%s '%s': %s at character %zu", pattern->option, text,
+                (char *)message, offset + 1);
+        fr_fail_hint(err, "patterns are Perl's; put a backslash before .*+?()[]{}^$| to mean the "
+                          "character");
+    }
     return made;
 }
 

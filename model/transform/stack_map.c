@@ -13,8 +13,8 @@
  * stack would be if its location ended here, `base` what it was before the location, `cut` what
  * --prune-from leaves of it.
  */
-#include "model/transform/stack_map.h"
 #include "model/build/builder_merge.h"
+#include "model/transform/steps.h"
 
 #include <stdlib.h>
 
@@ -204,16 +204,6 @@ static void map_stack(fr_stack_map *m, uint32_t stack)
     m->seen[stack] = (uint16_t)v.seen;
 }
 
-/* --prune-from: the values go to the lowest match. */
-static void settle(fr_stack_map *m)
-{
-    for (uint32_t s = 0; m->cut && s < m->profile->n_stacks; s++) {
-        m->to[s] = settled(m, s);
-        if (m->cut[s] == NOWHERE && m->pruned[s] != NOWHERE)
-            m->to[s] = m->pruned[s];
-    }
-}
-
 bool fr_stack_map_init(fr_stack_map *m)
 {
     size_t n = m->profile->n_stacks;
@@ -237,7 +227,12 @@ bool fr_stack_map_init(fr_stack_map *m)
         m->cut[0] = m->pruned[0] = NOWHERE;
     for (uint32_t s = 1; s < n; s++)
         map_stack(m, s);
-    settle(m);
+    /* --prune-from: the values go to the lowest match. */
+    for (uint32_t s = 0; m->cut && s < m->profile->n_stacks; s++) {
+        m->to[s] = settled(m, s);
+        if (m->cut[s] == NOWHERE && m->pruned[s] != NOWHERE)
+            m->to[s] = m->pruned[s];
+    }
     return true;
 }
 

@@ -62,7 +62,7 @@ bool fr_runtimes_check(const char *list, fr_error *err)
     return true;
 }
 
-bool fr_runtimes_hide(const char *list)
+static bool hides_runtimes(const char *list)
 {
     for (fr_bytes name; take_name(&list, &name);)
         if (find(name))
@@ -78,7 +78,8 @@ bool fr_runtimes_idle(const char *list)
     return false;
 }
 
-char *fr_runtimes_pattern(const char *list)
+/* The pattern of the frames to hide, malloc'ed; NULL when memory ran out. */
+static char *runtimes_pattern(const char *list)
 {
     size_t len = 1;
     char *pattern;
@@ -116,7 +117,7 @@ static void name_steps(fr_steps *steps, const fr_transform_options *o)
         [FR_STEP_FOCUS] = {.option = "--focus", .text = o->focus},
         [FR_STEP_IGNORE] = {.option = "--ignore", .text = o->ignore},
         [FR_STEP_HIDE] =
-            fr_runtimes_hide(o->hide_runtime)
+            hides_runtimes(o->hide_runtime)
                 ? (fr_step){.option = "--hide-runtime", .text = o->hide_runtime, .is_list = true}
                 : (fr_step){.option = "--hide", .text = o->hide},
         [FR_STEP_SHOW] = {.option = "--show", .text = o->show},
@@ -153,33 +154,20 @@ static void take_own_steps(fr_steps *steps, const fr_profile *p, const fr_transf
     }
 }
 
-static fr_pattern_kind kind_of(const fr_step *step, fr_step_id id)
-{
-    if (step->is_own)
-        return FR_PATTERN_FOREIGN;
-    return id == FR_STEP_DROP || id == FR_STEP_KEEP ? FR_PATTERN_WHOLE : FR_PATTERN_PART;
-}
-
-static fr_pattern *runtimes_pattern(const fr_step *step, fr_error *err)
-{
-    char *text = fr_runtimes_pattern(step->text);
-    fr_pattern *pattern = text ? fr_pattern_new(text, step->option, FR_PATTERN_PART, err) : NULL;
-
-    if (!text)
-        fr_fail_memory(err);
-    free(text);
-    return pattern;
-}
-
 /* An expression of the profile that cannot be read is no fault of the user's: its frames stay. */
 static bool compile(fr_step *step, fr_step_id id, fr_error *err)
 {
     fr_error failure = {0};
+    bool is_name = id == FR_STEP_DROP || id == FR_STEP_KEEP;
+    fr_pattern_kind kind = step->is_own ? FR_PATTERN_FOREIGN
+                           : is_name    ? FR_PATTERN_WHOLE
+                                        : FR_PATTERN_PART;
+    char *list = step->is_list ? runtimes_pattern(step->text) : NULL;
 
-    if (step->is_list)
-        step->pattern = runtimes_pattern(step, &failure);
-    else
-        step->pattern = fr_pattern_new(step->text, step->option, kind_of(step, id), &failure);
+    if (step->is_list && !list)
+        return fr_fail_memory(err);
+    step->pattern = fr_pattern_new(list ? list : step->text, step->option, kind, &failure);
+    free(list);
     return step->pattern || (step->is_own && failure.code == FR_E_USAGE) ||
            fr_fail_copy(err, &failure);
 }
@@ -263,18 +251,6 @@ static uint8_t match_text(matcher *m, fr_bytes text, unsigned wanted)
     return hits;
 }
 
-/* Forgets what steps matched before they were given up: it does not count. */
-static void forget_slow(fr_steps *steps, uint32_t n_frames)
-{
-    uint8_t kept = UINT8_MAX;
-
-    for (int i = 0; i < FR_N_STEPS; i++)
-        if (steps->rows[i].is_slow)
-            kept &= (uint8_t) ~(1u << i);
-    for (uint32_t f = 0; f < n_frames && kept != UINT8_MAX; f++)
-        steps->hits[f] &= kept;
-}
-
 /* A frame without a file or a module has no text there that could match. */
 static uint8_t match_name(matcher *m, uint32_t name)
 {
@@ -307,8 +283,15 @@ static bool match_all(fr_steps *steps, const fr_profile *profile, fr_error *err)
         fr_fail_memory(&failure);
     for (uint32_t f = 1; f < profile->n_frames && failure.code == FR_OK; f++)
         steps->hits[f] = match_frame(&m, &profile->frames[f]);
-    if (failure.code == FR_OK)
-        forget_slow(steps, profile->n_frames);
+    if (failure.code == FR_OK) {
+        /* what steps matched before they were given up does not count */
+        uint8_t kept = UINT8_MAX;
+        for (int i = 0; i < FR_N_STEPS; i++)
+            if (steps->rows[i].is_slow)
+                kept &= (uint8_t) ~(1u << i);
+        for (uint32_t frame = 0; frame < profile->n_frames && kept != UINT8_MAX; frame++)
+            steps->hits[frame] &= kept;
+    }
     free(m.hits);
     free(m.known);
     return fr_fail_copy(err, &failure);

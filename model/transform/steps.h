@@ -1,5 +1,5 @@
 /*
- * steps.h - the patterns of a transform, each matched once against every frame.
+ * steps.h - the steps of a transform. Patterns come first, each matched once against every frame:
  *
  *     frame                                focus 'sort'  hide 'libc'
  *     sort.Slice  /go/sort/slice.go        x                          by its name, and by its file
@@ -76,10 +76,60 @@ void fr_steps_reset(fr_steps *steps);
 
 /* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
 FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-/* Return true if a list asks to hide frames, and if it asks to omit idle CPUs. */
-bool fr_runtimes_hide(const char *list);
+/* Returns true if a list asks to omit idle CPUs. */
 bool fr_runtimes_idle(const char *list);
-/* The pattern of the frames to hide, malloc'ed; NULL when memory ran out. */
-char *fr_runtimes_pattern(const char *list);
+
+/*
+ * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A location is a
+ * frame and the inlined frames that follow it, as in pprof.
+ *
+ *     --hide b         a;b;c   ->  a;c
+ *     --show-from b    a;b;c   ->  b;c
+ *     --prune-from b   a;b;c   ->  a;b
+ *     direct           a;b;b;c ->  a;b;c
+ *     cycles           a;b;a;b;c -> a;b;c
+ */
+
+typedef struct fr_stack_map {
+    const fr_profile *profile;
+    const fr_steps *steps;
+    const fr_transform_options *opt;
+    fr_builder *b;
+    const uint32_t *as; /* by frame: the frame of the builder that it becomes */
+    /* bits by stack: what matched at or above it, and what became of its location so far */
+    uint16_t *seen;
+    uint32_t *to;   /* by stack: the stack in the builder that gets its values */
+    uint32_t *base; /* by stack: the stack in the builder above its location; --show-from only */
+    /* the stack in the builder that --prune-from leaves of a stack's location, or none; by stack */
+    uint32_t *cut;
+    uint32_t *pruned; /* by stack: the same of what stands above its location */
+    bool folded;      /* recursion was folded somewhere */
+} fr_stack_map;
+
+/* Fills the fields from `seen` on; the caller has set those before it. False when memory ran out; other failures are
+ * the builder's. */
+bool fr_stack_map_init(fr_stack_map *map);
+void fr_stack_map_reset(fr_stack_map *map);
+/* The step that drops this stack's own value, or FR_N_STEPS. */
+fr_step_id fr_stack_map_dropped_by(const fr_stack_map *map, uint32_t stack);
+
+/*
+ * Labels (tags.c). --tagroot, --tagleaf: labels become frames; --tagfocus, --tagignore: labels choose samples.
+ *
+ *     main;alloc {handler=/tree}     --tagroot handler    /tree;main;alloc
+ *                                    --tagleaf handler    main;alloc;/tree
+ *
+ * pprof's meaning (viewers: internal/driver/tagroot.go, driver_focus.go). A filter is [KEY=]VALUE:
+ * a number or a range of numbers (4kb, 4kb:64kb, :64kb, 4mb:), or a list of expressions, of which any
+ * must match a text of KEY. Without KEY each of them must match some "key:text".
+ */
+
+bool fr_tags_asked(const fr_transform_options *opt);
+/* Returns true if the options can be understood; else FR_E_USAGE. */
+bool fr_tags_check(const fr_transform_options *opt, fr_error *err);
+/* The profile after these four, with notes of what they did; NULL and `err` on failure, FR_E_EMPTY
+ * where nothing is left. */
+fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt,
+                          fr_error *err);
 
 #endif

@@ -2,7 +2,7 @@
  * tags.c - pseudo frames for labels, and rows of values by their labels: a map from (stack, set) to
  * stack or nothing, before any other transform.
  */
-#include "model/transform/tags.h"
+#include "model/transform/steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,13 +15,163 @@
 #include "model/report/label_text.h"
 #include "model/select/where.h"
 
+/* ---- filters by label ---- */
+
+typedef struct tag_filter {
+    char *text;   /* a copy, cut at commas */
+    fr_bytes key; /* at == NULL: any */
+    bool is_range;
+    fr_amount_range range;
+    fr_pattern **patterns;
+    size_t n_patterns;
+} tag_filter;
+
+/* "12", "-3", "4kb": digits, then letters. */
+static bool is_whole_amount(fr_bytes text)
+{
+    size_t i = text.len && strchr("+-", text.at[0]) ? 1 : 0, digits = i;
+
+    while (i < text.len && text.at[i] >= '0' && text.at[i] <= '9')
+        i++;
+    if (i == digits)
+        return false;
+    while (i < text.len && (text.at[i] | 0x20) >= 'a' && (text.at[i] | 0x20) <= 'z')
+        i++;
+    return i == text.len;
+}
+
+/* Only whole numbers are pprof's ranges: 1.5 is an expression. */
+static bool parse_range(tag_filter *f, fr_bytes value)
+{
+    size_t colon = fr_bytes_find(value, ':');
+    fr_bytes low = {value.at, colon};
+    fr_bytes high = {value.at + colon + 1, colon < value.len ? value.len - colon - 1 : 0};
+
+    if (low.len == 0 && high.len == 0)
+        return false;
+    return (low.len == 0 || is_whole_amount(low)) && (high.len == 0 || is_whole_amount(high)) &&
+           fr_amount_range_parse(value, &f->range);
+}
+
+static bool add_pattern(tag_filter *f, const char *option, const char *text, fr_error *err)
+{
+    fr_pattern *pattern = fr_pattern_new(text, option, FR_PATTERN_PART, err);
+
+    if (pattern)
+        f->patterns[f->n_patterns++] = pattern;
+    return pattern != NULL;
+}
+
+static bool parse_patterns(tag_filter *f, const char *option, char *value, fr_error *err)
+{
+    size_t n = 1;
+
+    for (const char *at = value; *at; at++)
+        n += *at == ',';
+    f->patterns = calloc(n, sizeof *f->patterns);
+    if (!f->patterns)
+        return fr_fail_memory(err);
+    for (char *comma; (comma = strchr(value, ',')) != NULL; value = comma + 1) {
+        *comma = '\0';
+        if (!add_pattern(f, option, value, err))
+            return false;
+    }
+    return add_pattern(f, option, value, err);
+}
+
+static void filter_free(tag_filter *f)
+{
+    if (!f)
+        return;
+    for (size_t i = 0; i < f->n_patterns; i++)
+        fr_pattern_free(f->patterns[i]);
+    free(f->patterns);
+    free(f->text);
+    free(f);
+}
+
+/* `option`: "--tagfocus". */
+static tag_filter *filter_new(const char *option, const char *text, fr_error *err)
+{
+    tag_filter *f = calloc(1, sizeof *f);
+    char *value = f ? strdup(text) : NULL;
+    bool good = value != NULL || fr_fail_memory(err);
+
+    if (good) {
+        size_t equals = strcspn(value, "=");
+        f->text = value;
+        if (value[equals]) {
+            f->key = (fr_bytes){value, equals};
+            value += equals + 1;
+        }
+        f->is_range = parse_range(f, fr_bytes_of(value));
+        good = f->is_range || parse_patterns(f, option, value, err);
+    }
+    if (good)
+        return f;
+    filter_free(f);
+    return NULL;
+}
+
+/* Matches the text of a label if there is a key, "key:text" if there is none. */
+static bool matches(const tag_filter *f, fr_pattern *pattern, const fr_profile *p,
+                    const fr_label *label, fr_error *err)
+{
+    fr_bytes text = fr_names_at(p->names, label->text), key = fr_names_at(p->names, label->key);
+    char *both;
+    bool good;
+
+    if (!label->is_text || f->key.at)
+        return label->is_text && fr_pattern_matches(pattern, text, err);
+    both = malloc(key.len + text.len + 2);
+    if (!both)
+        return fr_fail_memory(err);
+    memcpy(both, key.at, key.len);
+    both[key.len] = ':';
+    memcpy(both + key.len + 1, text.at, text.len);
+    good = fr_pattern_matches(pattern, (fr_bytes){both, key.len + 1 + text.len}, err);
+    free(both);
+    return good;
+}
+
+static bool any_label(const tag_filter *f, fr_pattern *pattern, const fr_profile *p, uint32_t set,
+                      fr_error *err)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if ((!f->key.at || fr_bytes_equal(fr_names_at(p->names, labels[i].key), f->key)) &&
+            (f->is_range
+                 ? (!labels[i].is_text && fr_amount_range_holds(&f->range, labels[i].number,
+                                                                fr_label_unit(p, &labels[i])))
+                 : matches(f, pattern, p, &labels[i], err)))
+            return true;
+    return false;
+}
+
+/* Any expression will do for a key; without one each must match something. */
+static bool filter_likes(const tag_filter *f, const fr_profile *p, uint32_t set, fr_error *err)
+{
+    bool any = f->key.at != NULL;
+
+    if (f->is_range)
+        return any_label(f, NULL, p, set, err);
+    for (size_t i = 0; i < f->n_patterns; i++)
+        if (any_label(f, f->patterns[i], p, set, err) == any)
+            return any;
+    return !any;
+}
+
+/* ---- what is asked ---- */
+
 enum { FOCUS, IGNORE, N_FILTERS };
 enum { ROOT, LEAF, N_ENDS };
 #define KEPT N_FILTERS
 
 typedef struct filter {
     const char *option, *text; /* text NULL: not asked for */
-    fr_tag_filter *is;
+    tag_filter *is;
     bool matched;
     int64_t removed; /* value of the first column */
 } filter;
@@ -64,7 +214,7 @@ static bool compile(tags *t, const fr_transform_options *opt)
     t->filters[IGNORE] = (filter){.option = "--tagignore", .text = opt->tag_ignore};
     for (int i = 0; i < N_FILTERS; i++) {
         filter *f = &t->filters[i];
-        f->is = f->text ? fr_tag_filter_new(f->option, f->text, &t->err) : NULL;
+        f->is = f->text ? filter_new(f->option, f->text, &t->err) : NULL;
         if (f->text && !f->is)
             return false;
     }
@@ -74,7 +224,7 @@ static bool compile(tags *t, const fr_transform_options *opt)
 static bool likes(tags *t, int i, uint32_t set)
 {
     filter *f = &t->filters[i];
-    bool liked = f->is && fr_tag_filter_likes(f->is, t->profile, set, &t->err);
+    bool liked = f->is && filter_likes(f->is, t->profile, set, &t->err);
 
     f->matched |= liked;
     return liked;
@@ -119,14 +269,14 @@ static uint32_t frame_for(tags *t, end *e, uint32_t set, fr_bytes key)
 {
     fr_output *out = fr_output_memory();
     fr_frame known = {.kind = FR_KIND_PROCESS};
-    bool found = out && fr_put_labels_of(out, t->profile, set, key);
+    bool found = fr_put_labels_of(out, t->profile, set, key);
     uint32_t frame = 0;
     size_t len;
     const char *text;
 
-    if (out && !found)
+    if (!found)
         fr_put_format(out, "[no %.*s]", (int)(key.len < 200 ? key.len : 200), key.at);
-    text = out ? fr_output_bytes(out, &len) : NULL;
+    text = fr_output_bytes(out, &len);
     if (text) {
         e->matched |= found;
         known.file = fr_builder_spelling(t->b, key, FR_TEXT_ESCAPED);
@@ -176,13 +326,10 @@ static uint32_t map_stack(tags *t, uint32_t stack, uint32_t set)
     return push_frames(t, to, &t->ends[LEAF], set);
 }
 
-/* ---- values ---- */
-
 static void move_row(tags *t, uint32_t r)
 {
     const fr_profile *p = t->profile;
     fr_row row = fr_row_at(p, r);
-    uint32_t to;
 
     if (!fr_row_has_value(p, r))
         return;
@@ -190,39 +337,29 @@ static void move_row(tags *t, uint32_t r)
         t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
         return;
     }
-    to = fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set);
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, fr_column_sum(column, r), fr_column_count(column, r),
-                           fr_column_squares(column, r));
-    }
-}
-
-/* Samples one by one have no labels. */
-static void move_samples(tags *t)
-{
-    const fr_samples *s = &t->profile->samples;
-
-    for (size_t i = 0; i < s->n && t->verdict[FR_NO_LABELS] == KEPT; i++)
-        fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
-                          s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
+    fr_builder_copy_values(t->b, fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set), p,
+                           r);
 }
 
 /* Without root frames stacks stay where they are. */
 static bool map_all(tags *t)
 {
     const fr_profile *p = t->profile;
+    const fr_samples *s = &p->samples;
 
     t->path = malloc(((size_t)p->max_depth + 1) * sizeof *t->path);
     if (!t->ends[ROOT].n_keys)
         t->mapped = calloc(p->n_stacks, sizeof *t->mapped);
     if (!t->path || (!t->mapped && !t->ends[ROOT].n_keys))
         return fr_fail_memory(&t->err);
-    for (uint32_t s = 1; s < p->n_stacks && t->mapped; s++)
-        t->mapped[s] = fr_builder_push(t->b, t->mapped[p->stacks[s].parent], p->stacks[s].frame);
+    for (uint32_t i = 1; i < p->n_stacks && t->mapped; i++)
+        t->mapped[i] = fr_builder_push(t->b, t->mapped[p->stacks[i].parent], p->stacks[i].frame);
     for (uint32_t r = 0; r < fr_n_rows(p); r++)
         move_row(t, r);
-    move_samples(t);
+    /* Samples one by one have no labels. */
+    for (size_t i = 0; i < s->n && t->verdict[FR_NO_LABELS] == KEPT; i++)
+        fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
+                          s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
     return true;
 }
 
@@ -231,11 +368,10 @@ static bool map_all(tags *t)
 static bool say(fr_notes *notes, fr_note_kind kind, const char *option, const char *text,
                 const char *what)
 {
-    char quoted[200], sentence[400];
+    char quoted[200];
 
     fr_text_copy(quoted, sizeof quoted, fr_bytes_of(text));
-    snprintf(sentence, sizeof sentence, "%s '%s'%s", option, quoted, what);
-    return fr_notes_add(notes, kind, FR_LITERAL(""), 0, 1, fr_bytes_of(sentence));
+    return fr_notes_say(notes, kind, "%s '%s'%s", option, quoted, what);
 }
 
 static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
@@ -243,7 +379,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
     char share[FR_NUMBER_MAX], what[120];
     bool good = say(&meta->steps, FR_NOTE_CHOICE, f->option + 2, f->text, "");
 
-    if (fr_tag_filter_is_range(f->is))
+    if (f->is->is_range)
         good = good && say(&meta->notes, FR_NOTE_CHOICE, f->option, f->text,
                            " is read as numbers, not as an expression");
     if (!f->matched)
@@ -306,7 +442,7 @@ static fr_profile *finish(tags *t, fr_error *err)
 static void reset(tags *t)
 {
     for (int i = 0; i < N_FILTERS; i++)
-        fr_tag_filter_free(t->filters[i].is);
+        filter_free(t->filters[i].is);
     for (int i = 0; i < N_ENDS; i++) {
         free(t->ends[i].keys);
         free(t->ends[i].frames);
@@ -342,156 +478,4 @@ fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options 
         made = finish(&t, err);
     reset(&t);
     return made;
-}
-
-/* ---- filters by label ---- */
-
-struct fr_tag_filter {
-    char *text;   /* a copy, cut at commas */
-    fr_bytes key; /* at == NULL: any */
-    bool is_range;
-    fr_amount_range range;
-    fr_pattern **patterns;
-    size_t n_patterns;
-};
-
-/* "12", "-3", "4kb": digits, then letters. */
-static bool is_whole_amount(fr_bytes text)
-{
-    size_t i = text.len && strchr("+-", text.at[0]) ? 1 : 0, digits = i;
-
-    while (i < text.len && text.at[i] >= '0' && text.at[i] <= '9')
-        i++;
-    if (i == digits)
-        return false;
-    while (i < text.len && (text.at[i] | 0x20) >= 'a' && (text.at[i] | 0x20) <= 'z')
-        i++;
-    return i == text.len;
-}
-
-/* Only whole numbers are pprof's ranges: 1.5 is an expression. */
-static bool parse_range(fr_tag_filter *f, fr_bytes value)
-{
-    size_t colon = fr_bytes_find(value, ':');
-    fr_bytes low = {value.at, colon};
-    fr_bytes high = {value.at + colon + 1, colon < value.len ? value.len - colon - 1 : 0};
-
-    if (low.len == 0 && high.len == 0)
-        return false;
-    return (low.len == 0 || is_whole_amount(low)) && (high.len == 0 || is_whole_amount(high)) &&
-           fr_amount_range_parse(value, &f->range);
-}
-
-static bool add_pattern(fr_tag_filter *f, const char *option, const char *text, fr_error *err)
-{
-    fr_pattern *pattern = fr_pattern_new(text, option, FR_PATTERN_PART, err);
-
-    if (pattern)
-        f->patterns[f->n_patterns++] = pattern;
-    return pattern != NULL;
-}
-
-static bool parse_patterns(fr_tag_filter *f, const char *option, char *value, fr_error *err)
-{
-    size_t n = 1;
-
-    for (const char *at = value; *at; at++)
-        n += *at == ',';
-    f->patterns = calloc(n, sizeof *f->patterns);
-    if (!f->patterns)
-        return fr_fail_memory(err);
-    for (char *comma; (comma = strchr(value, ',')) != NULL; value = comma + 1) {
-        *comma = '\0';
-        if (!add_pattern(f, option, value, err))
-            return false;
-    }
-    return add_pattern(f, option, value, err);
-}
-
-fr_tag_filter *fr_tag_filter_new(const char *option, const char *text, fr_error *err)
-{
-    fr_tag_filter *f = calloc(1, sizeof *f);
-    char *value = f ? strdup(text) : NULL;
-    bool good = value != NULL || fr_fail_memory(err);
-
-    if (good) {
-        size_t equals = strcspn(value, "=");
-        f->text = value;
-        if (value[equals]) {
-            f->key = (fr_bytes){value, equals};
-            value += equals + 1;
-        }
-        f->is_range = parse_range(f, fr_bytes_of(value));
-        good = f->is_range || parse_patterns(f, option, value, err);
-    }
-    if (good)
-        return f;
-    fr_tag_filter_free(f);
-    return NULL;
-}
-
-void fr_tag_filter_free(fr_tag_filter *f)
-{
-    if (!f)
-        return;
-    for (size_t i = 0; i < f->n_patterns; i++)
-        fr_pattern_free(f->patterns[i]);
-    free(f->patterns);
-    free(f->text);
-    free(f);
-}
-
-bool fr_tag_filter_is_range(const fr_tag_filter *f)
-{
-    return f->is_range;
-}
-
-/* Matches the text of a label if there is a key, "key:text" if there is none. */
-static bool matches(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
-                    const fr_label *label, fr_error *err)
-{
-    fr_bytes text = fr_names_at(p->names, label->text), key = fr_names_at(p->names, label->key);
-    char *both;
-    bool good;
-
-    if (!label->is_text || f->key.at)
-        return label->is_text && fr_pattern_matches(pattern, text, err);
-    both = malloc(key.len + text.len + 2);
-    if (!both)
-        return fr_fail_memory(err);
-    memcpy(both, key.at, key.len);
-    both[key.len] = ':';
-    memcpy(both + key.len + 1, text.at, text.len);
-    good = fr_pattern_matches(pattern, (fr_bytes){both, key.len + 1 + text.len}, err);
-    free(both);
-    return good;
-}
-
-static bool any_label(const fr_tag_filter *f, fr_pattern *pattern, const fr_profile *p,
-                      uint32_t set, fr_error *err)
-{
-    size_t n;
-    const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n);
-
-    for (size_t i = 0; i < n; i++)
-        if ((!f->key.at || fr_bytes_equal(fr_names_at(p->names, labels[i].key), f->key)) &&
-            (f->is_range
-                 ? (!labels[i].is_text && fr_amount_range_holds(&f->range, labels[i].number,
-                                                                fr_label_unit(p, &labels[i])))
-                 : matches(f, pattern, p, &labels[i], err)))
-            return true;
-    return false;
-}
-
-/* Any expression will do for a key; without one each must match something. */
-bool fr_tag_filter_likes(const fr_tag_filter *f, const fr_profile *p, uint32_t set, fr_error *err)
-{
-    bool any = f->key.at != NULL;
-
-    if (f->is_range)
-        return any_label(f, NULL, p, set, err);
-    for (size_t i = 0; i < f->n_patterns; i++)
-        if (any_label(f, f->patterns[i], p, set, err) == any)
-            return any;
-    return !any;
 }

@@ -10,15 +10,11 @@
 
 #include "base/arena.h"
 #include "base/number.h"
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
 #include "model/transform/idle.h"
-#include "model/transform/stack_map.h"
 #include "model/transform/steps.h"
-#include "model/transform/tags.h"
-
-/* ---- what makes two frames one ---- */
 
 /*
  * What makes two frames one: the fields that a granularity ignores are erased, as pprof's Aggregate()
@@ -83,39 +79,22 @@ static fr_bytes trim_path(fr_bytes path, const char *list)
     return cwd.len < path.len ? without_prefix(cwd, FR_LITERAL(".")) : path;
 }
 
-static uint32_t trimmed(work *w, uint32_t file)
-{
-    fr_bytes path = fr_names_at(w->profile->names, file), rest = trim_path(path, w->opt->trim_path);
-
-    return rest.len == path.len ? file : fr_builder_name(w->b, rest, FR_TEXT_ESCAPED);
-}
-
 /* ---- names ---- */
 
-/* A name that stands for a whole of something, "[libc.so.6]" or a process, says more than no file. */
-static bool stands_alone(const fr_frame *frame, fr_bytes name)
-{
-    return fr_frame_kind(frame) == FR_KIND_PROCESS ||
-           (name.len > 1 && name.at[0] == '[' && name.at[name.len - 1] == ']');
-}
-
-static fr_bytes base_of(fr_bytes path)
-{
-    size_t from = path.len;
-
-    while (from > 0 && path.at[from - 1] != '/')
-        from--;
-    return (fr_bytes){path.at + from, path.len - from};
-}
-
 /* Returns the name that stands for a frame without a file: "[libc.so.6]", "[unknown]". */
-static uint32_t name_without_file(work *w, const fr_frame *frame, uint32_t name)
+static uint32_t name_without_file(work *w, const fr_frame *frame, uint32_t id)
 {
-    fr_bytes module = base_of(fr_names_at(w->profile->names, frame->module));
+    fr_bytes module = fr_names_at(w->profile->names, frame->module);
+    fr_bytes name = fr_names_at(w->profile->names, id);
+    size_t slash = fr_bytes_find_last(module, '/');
     char to[300];
 
-    if (stands_alone(frame, fr_names_at(w->profile->names, name)))
-        return name;
+    /* A name that stands for a whole of something, "[libc.so.6]" or a process, says more. */
+    if (fr_frame_kind(frame) == FR_KIND_PROCESS ||
+        (name.len > 1 && name.at[0] == '[' && name.at[name.len - 1] == ']'))
+        return id;
+    if (slash < module.len)
+        module = (fr_bytes){module.at + slash + 1, module.len - slash - 1};
     if (!module.len)
         return fr_builder_name(w->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
     snprintf(to, sizeof to, module.at[0] == '[' ? "%.*s" : "[%.*s]",
@@ -149,10 +128,8 @@ static uint32_t spelled(work *w, const fr_frame *made, fr_bytes file)
     return id;
 }
 
-static uint32_t name_of(work *w, const fr_frame *frame, const fr_frame *made)
+static uint32_t name_of(work *w, const fr_frame *frame, const fr_frame *made, fr_bytes file)
 {
-    fr_bytes file = trim_path(fr_names_at(w->profile->names, frame->file), w->opt->trim_path);
-
     if (!w->keeps.function)
         return frame->file ? made->file : name_without_file(w, frame, frame->name);
     if (!w->keeps.file || w->opt->keep_names)
@@ -164,11 +141,14 @@ static uint32_t project(work *w, uint32_t id)
 {
     const fr_frame *frame = &w->profile->frames[id];
     fr_frame made = {.name = frame->name, .module = frame->module, .kind = frame->kind};
+    fr_bytes path = fr_names_at(w->profile->names, frame->file);
+    fr_bytes rest = trim_path(path, w->opt->trim_path);
 
     if (w->keeps.function)
         made.system_name = frame->system_name;
     if (w->keeps.file)
-        made.file = trimmed(w, frame->file);
+        made.file =
+            rest.len == path.len ? frame->file : fr_builder_name(w->b, rest, FR_TEXT_ESCAPED);
     if (w->keeps.function && w->keeps.file)
         made.start_line = frame->start_line;
     if (w->keeps.line)
@@ -176,7 +156,7 @@ static uint32_t project(work *w, uint32_t id)
     if (w->keeps.address)
         made.address = fr_frame_address(w->profile, frame);
     if (w->opt->granularity != FR_GRANULARITY_NAMES)
-        made.name = name_of(w, frame, &made);
+        made.name = name_of(w, frame, &made, rest);
     return made.name ? fr_builder_intern(w->b, &made) : id;
 }
 
@@ -194,8 +174,6 @@ static uint32_t *map_frames(fr_builder *b, const fr_profile *profile,
     fr_arena_reset(&w.arena);
     return as;
 }
-
-/* ---- values by a number ---- */
 
 /*
  * --divide-by and --factor: values by a number, as integers of 10^-decimals, rounded half up once for
@@ -267,14 +245,6 @@ static bool parse_both(const fr_transform_options *opt, fr_decimal *by, fr_decim
            parse("factor", opt->multiply_by, times, err);
 }
 
-/* Returns true if divide_by and multiply_by can be understood; else FR_E_USAGE. NULL can. */
-static bool check_scaling(const fr_transform_options *opt, fr_error *err)
-{
-    fr_decimal by, times;
-
-    return parse_both(opt, &by, &times, err);
-}
-
 static bool fail_large(const fr_transform_options *opt, fr_error *err)
 {
     const char *option = opt->divide_by ? "divide-by" : "factor";
@@ -313,13 +283,6 @@ static int64_t scaled_value(const scaling *s, uint32_t column, int64_t value)
         return value;
     made = scaled(value, s->factor[column], s->divisor);
     return value < 0 ? -(int64_t)made : (int64_t)made;
-}
-
-static double scaled_squares(const scaling *s, uint32_t column, double squares)
-{
-    double ratio = s->divisor ? (double)s->factor[column] / (double)s->divisor : 1;
-
-    return squares * ratio * ratio;
 }
 
 typedef struct transform {
@@ -374,53 +337,44 @@ static void move_row(transform *t, uint32_t r)
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
-        fr_builder_add_row(t->b, to, k, scaled_value(&t->scaling, k, fr_column_sum(column, r)),
+        const scaling *s = &t->scaling;
+        double ratio = s->divisor ? (double)s->factor[k] / (double)s->divisor : 1;
+        fr_builder_add_row(t->b, to, k, scaled_value(s, k, fr_column_sum(column, r)),
                            fr_column_count(column, r),
-                           scaled_squares(&t->scaling, k, fr_column_squares(column, r)));
+                           fr_column_squares(column, r) * ratio * ratio);
     }
 }
 
 /* ---- what was done ---- */
 
-static bool say(fr_notes *notes, fr_note_kind kind, const char *text)
-{
-    return fr_notes_add(notes, kind, FR_LITERAL(""), 0, 1, fr_bytes_of(text));
-}
-
 /* "--focus 'b' omitted 69.8 % of the profile" */
 static bool say_removed(const fr_step *s, const char *pattern, int64_t whole, fr_profile *made)
 {
-    char text[400], share[FR_NUMBER_MAX];
+    char share[FR_NUMBER_MAX];
     bool cuts = strcmp(s->option, "--drop-frames") == 0 || strcmp(s->option, "--prune-from") == 0;
 
     fr_format_share(share, s->removed, whole, 2);
     if (s->is_own)
-        snprintf(text, sizeof text,
-                 "the profile's own drop_frames cut stacks with %s of its value; "
-                 "--keep-frames='.*' keeps them whole",
-                 share);
-    else
-        snprintf(text, sizeof text,
-                 cuts ? "%s '%s' cut stacks with %s of the profile"
-                      : "%s '%s' omitted %s of the profile",
-                 s->option, pattern, share);
-    return say(&made->meta.notes, FR_NOTE_REMOVED, text);
+        return fr_notes_say(&made->meta.notes, FR_NOTE_REMOVED,
+                            "the profile's own drop_frames cut stacks with %s of its value; "
+                            "--keep-frames='.*' keeps them whole",
+                            share);
+    return fr_notes_say(&made->meta.notes, FR_NOTE_REMOVED, "%s '%s' %s %s of the profile",
+                        s->option, pattern, cuts ? "cut stacks with" : "omitted", share);
 }
 
 static bool describe_step(const transform *t, const fr_step *s, fr_profile *made)
 {
-    char text[400], pattern[200];
+    char pattern[200];
     int64_t whole = t->profile->n_columns ? t->profile->columns[0].reference : 0;
     bool good = true;
 
     fr_text_copy(pattern, sizeof pattern, fr_bytes_of(s->text));
-    snprintf(text, sizeof text, "%s '%s'", s->option + 2, pattern);
     if (!s->is_own)
-        good = say(&made->meta.steps, FR_NOTE_CHOICE, text);
-    if (!s->matched && !s->is_own) {
-        snprintf(text, sizeof text, "%s '%s' matched no frame", s->option, pattern);
-        return good && say(&made->meta.notes, FR_NOTE_NO_MATCH, text);
-    }
+        good = fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s '%s'", s->option + 2, pattern);
+    if (!s->matched && !s->is_own)
+        return good && fr_notes_say(&made->meta.notes, FR_NOTE_NO_MATCH, "%s '%s' matched no frame",
+                                    s->option, pattern);
     return good && (s->removed == 0 || say_removed(s, pattern, whole, made));
 }
 
@@ -428,33 +382,32 @@ static bool describe_step(const transform *t, const fr_step *s, fr_profile *made
 static bool describe_unapplied(const fr_step *s, fr_profile *made)
 {
     bool drops = strcmp(s->option, "--drop-frames") == 0;
-    char text[160];
 
-    snprintf(text, sizeof text, "the profile's own %s %s: nothing is %s",
-             drops ? "drop_frames" : "keep_frames",
-             s->is_slow ? "takes too many steps" : "is no regular expression",
-             drops ? "dropped" : "kept");
-    return say(&made->meta.notes, FR_NOTE_CHOICE, text);
+    return fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE, "the profile's own %s %s: nothing is %s",
+                        drops ? "drop_frames" : "keep_frames",
+                        s->is_slow ? "takes too many steps" : "is no regular expression",
+                        drops ? "dropped" : "kept");
 }
 
 /* "--idle=exclude omits 8 875 samples of idle CPUs, 40 % of the profile" */
 static bool describe_idle(const transform *t, fr_profile *made)
 {
-    char text[240], share[FR_NUMBER_MAX], samples[FR_NUMBER_MAX];
+    char share[FR_NUMBER_MAX], samples[FR_NUMBER_MAX];
     int64_t whole = t->profile->n_columns ? t->profile->columns[0].reference : 0;
 
     if (!t->idle)
         return true;
     if (t->idle_value == 0)
-        return say(&made->meta.notes, FR_NOTE_NO_MATCH,
-                   "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or "
-                   "V8's (idle)");
+        return fr_notes_say(
+            &made->meta.notes, FR_NOTE_NO_MATCH,
+            "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or "
+            "V8's (idle)");
     fr_format_grouped(samples, (int64_t)t->idle_samples, 0);
     fr_format_share(share, t->idle_value, whole, 2);
-    snprintf(text, sizeof text, "--idle=exclude omits %s sample%s of idle CPUs, %s of the profile",
-             samples, t->idle_samples == 1 ? "" : "s", share);
-    return say(&made->meta.steps, FR_NOTE_CHOICE, "without idle CPUs") &&
-           say(&made->meta.notes, FR_NOTE_REMOVED, text);
+    return fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "without idle CPUs") &&
+           fr_notes_say(&made->meta.notes, FR_NOTE_REMOVED,
+                        "--idle=exclude omits %s sample%s of idle CPUs, %s of the profile", samples,
+                        t->idle_samples == 1 ? "" : "s", share);
 }
 
 static bool describe_shape(const transform *t, fr_profile *made)
@@ -466,24 +419,21 @@ static bool describe_shape(const transform *t, fr_profile *made)
         [FR_GRANULARITY_LINES] = "frames by line",
         [FR_GRANULARITY_ADDRESSES] = "frames by address",
     };
-    char text[100];
     fr_notes *steps = &made->meta.steps;
     bool good = true;
 
     if (t->opt->no_inlines)
-        good = say(steps, FR_NOTE_CHOICE, "inlined frames in their callers");
+        good = fr_notes_say(steps, FR_NOTE_CHOICE, "inlined frames in their callers");
     if (good && t->opt->granularity != FR_GRANULARITY_NAMES)
-        good = say(steps, FR_NOTE_CHOICE, granularities[t->opt->granularity]);
+        good = fr_notes_say(steps, FR_NOTE_CHOICE, "%s", granularities[t->opt->granularity]);
     if (good && t->opt->recursion != FR_RECURSION_KEEP)
-        good =
-            say(steps, FR_NOTE_CHOICE, t->map.folded ? "recursion folded" : "no recursion to fold");
-    if (good && t->opt->divide_by) {
-        snprintf(text, sizeof text, "values divided by %.60s", t->opt->divide_by);
-        good = say(steps, FR_NOTE_CHOICE, text);
-    }
-    snprintf(text, sizeof text, "values times %.60s",
-             t->opt->multiply_by ? t->opt->multiply_by : "");
-    return good && (!t->opt->multiply_by || say(steps, FR_NOTE_CHOICE, text));
+        good = fr_notes_say(steps, FR_NOTE_CHOICE,
+                            t->map.folded ? "recursion folded" : "no recursion to fold");
+    if (good && t->opt->divide_by)
+        good = fr_notes_say(steps, FR_NOTE_CHOICE, "values divided by %.60s", t->opt->divide_by);
+    if (good && t->opt->multiply_by)
+        good = fr_notes_say(steps, FR_NOTE_CHOICE, "values times %.60s", t->opt->multiply_by);
+    return good;
 }
 
 static bool describe(const transform *t, fr_profile *made)
@@ -671,7 +621,9 @@ bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
 
+    fr_decimal by, times;
+
     opt = opt ? opt : &defaults;
     return fr_runtimes_check(opt->hide_runtime, err) && fr_steps_check(opt, err) &&
-           fr_tags_check(opt, err) && check_scaling(opt, err);
+           fr_tags_check(opt, err) && parse_both(opt, &by, &times, err);
 }

@@ -17,7 +17,6 @@
 #include "model/tree/canonical.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/tree_columns.h"
 
 typedef struct entry {
     uint32_t origin; /* stack whose value this is */
@@ -102,17 +101,6 @@ static int compare_groups_by_name(const void *a, const void *b)
     return (x->rank < y->rank) - (x->rank > y->rank);
 }
 
-/* The lower one on a tie. */
-static uint8_t most_of(const fr_u128 *votes, uint8_t n)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < n; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
-}
-
 /* The run of entries from `from` that share a name, as a group; its kind and its module are the
  * majority of its value. */
 static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
@@ -135,8 +123,8 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
         if (g->place && g->place[e->origin] < run.first)
             run.first = g->place[e->origin];
     }
-    run.kind = most_of(kinds, FR_N_KINDS);
-    run.module = most_of(modules, FR_N_GROUPS);
+    run.kind = fr_most_voted(kinds, FR_N_KINDS);
+    run.module = fr_most_voted(modules, FR_N_GROUPS);
     return run;
 }
 
@@ -177,19 +165,6 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
     return true;
 }
 
-static void add_values(grower *g, const entry *e, uint32_t node)
-{
-    fr_tree *tree = g->tree;
-
-    for (uint32_t k = 0; k < tree->n_columns; k++) {
-        int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
-        if (!fr_tree_has_values(tree, k))
-            continue;
-        tree->total[k][node] += value;
-        tree->self[k][node] += e->cursor ? 0 : value;
-    }
-}
-
 /* Appends the node of a group and moves its cursors one caller up. */
 static bool append_group(grower *g, const group *run, uint32_t depth, bool *grows)
 {
@@ -215,7 +190,13 @@ static bool append_group(grower *g, const group *run, uint32_t depth, bool *grow
             e->cursor = g->profile->stacks[e->cursor].parent;
         aim(g, e);
         *grows |= e->cursor != 0;
-        add_values(g, e, node);
+        for (uint32_t k = 0; k < tree->n_columns; k++) {
+            int64_t value = fr_column_sum(&g->profile->columns[k], e->origin);
+            if (!fr_tree_has_values(tree, k))
+                continue;
+            tree->total[k][node] += value;
+            tree->self[k][node] += e->cursor ? 0 : value;
+        }
     }
     tree->n++;
     return true;
@@ -246,30 +227,6 @@ static bool grow(grower *g, size_t n_entries)
     return true;
 }
 
-/* Readers number stacks in batches, whose bounds depend on how an input is cut: the order of callees
- * below each caller does not. */
-static bool find_places(grower *g)
-{
-    const fr_profile *p = g->profile;
-    fr_parents tree = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
-                       p->n_stacks};
-    uint32_t *scratch[2], *size;
-    bool good;
-
-    if (g->opt->sort != FR_SORT_INPUT)
-        return true;
-    g->place = fr_take_array(tree.n, sizeof *g->place, false);
-    for (size_t i = 0; i < 2; i++)
-        scratch[i] = fr_take_array(tree.n, sizeof *scratch[i], false);
-    size = fr_take_array(tree.n, sizeof *size, false);
-    good = g->place && scratch[0] && scratch[1] && size &&
-           fr_preorder_places(tree, NULL, NULL, scratch, g->place, size);
-    free(scratch[0]);
-    free(scratch[1]);
-    free(size);
-    return good;
-}
-
 bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                       fr_error *err)
 {
@@ -278,7 +235,11 @@ bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_op
 
     g.rank = fr_ranks_of_frames(profile);
     g.entries = malloc(profile->n_stacks * sizeof *g.entries);
-    good = g.rank && g.entries && find_places(&g) && grow(&g, gather(&g));
+    /* Readers number stacks in batches, whose bounds depend on how an input is cut: the order of callees below each
+     * caller does not. */
+    if (opt->sort == FR_SORT_INPUT)
+        g.place = fr_stack_places_new(profile, NULL);
+    good = g.rank && g.entries && (g.place || opt->sort != FR_SORT_INPUT) && grow(&g, gather(&g));
     free(g.rank);
     free(g.place);
     free(g.entries);

@@ -290,35 +290,6 @@ static bool order_sets(fr_canonical_rows *rows, ordering *w)
     return rank != NULL;
 }
 
-static void copy_labels(fr_canonical_rows *rows, ordering *w)
-{
-    size_t at = 0;
-
-    w->set_place[0] = 0;
-    for (uint32_t s = 1; s < rows->n_sets; s++) {
-        const ranked_set *set = &w->sets[s - 1];
-        w->set_place[set->set] = s;
-        rows->labels_of[s] = at;
-        for (size_t i = 0; i < set->n; i++)
-            rows->labels[at++] = set->labels[i].label;
-    }
-    rows->labels_of[rows->n_sets] = at;
-}
-
-/* Sorts the few rows of a stack by set. */
-static void sort_few(uint32_t *set, uint32_t *row, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++) {
-        uint32_t moved = set[i], with = row[i], at = i;
-        for (; at > 0 && set[at - 1] > moved; at--) {
-            set[at] = set[at - 1];
-            row[at] = row[at - 1];
-        }
-        set[at] = moved;
-        row[at] = with;
-    }
-}
-
 static int compare_keys(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -331,7 +302,16 @@ static bool sort_rows(uint32_t *set, uint32_t *row, uint32_t n)
     uint64_t *keys;
 
     if (n <= 32) {
-        sort_few(set, row, n);
+        /* the few rows of a stack */
+        for (uint32_t i = 1; i < n; i++) {
+            uint32_t moved = set[i], with = row[i], at = i;
+            for (; at > 0 && set[at - 1] > moved; at--) {
+                set[at] = set[at - 1];
+                row[at] = row[at - 1];
+            }
+            set[at] = moved;
+            row[at] = with;
+        }
         return true;
     }
     keys = malloc(n * sizeof *keys);
@@ -398,7 +378,16 @@ bool fr_canonical_rows_init(fr_canonical_rows *rows, const fr_canonical *c,
         good = order_sets(rows, &w);
     }
     if (good) {
-        copy_labels(rows, &w);
+        size_t at = 0;
+        w.set_place[0] = 0;
+        for (uint32_t s = 1; s < rows->n_sets; s++) {
+            const ranked_set *set = &w.sets[s - 1];
+            w.set_place[set->set] = s;
+            rows->labels_of[s] = at;
+            for (size_t i = 0; i < set->n; i++)
+                rows->labels[at++] = set->labels[i].label;
+        }
+        rows->labels_of[rows->n_sets] = at;
         good = place_rows(rows, &w);
     }
     free(w.stack_place);

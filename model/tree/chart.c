@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
-#include "model/tree/tree_columns.h"
+#include "model/tree/projection.h"
 
 typedef struct chart {
     fr_tree *tree;
@@ -22,29 +22,16 @@ typedef struct chart {
     uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
 } chart;
 
-/* ---- nodes ---- */
-
-static bool grow(chart *c)
-{
-    fr_tree *t = c->tree;
-    int64_t *start;
-
-    if (t->n < t->cap)
-        return true;
-    if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024))
-        return false;
-    start = realloc(t->start, t->cap * sizeof *start);
-    t->start = start ? start : t->start;
-    return start != NULL;
-}
-
 static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
                      uint32_t *node)
 {
     fr_tree *t = c->tree;
 
-    if (!grow(c))
-        return false;
+    if (t->n == t->cap) {
+        if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024) ||
+            !fr_resize(&t->start, t->cap, sizeof *t->start))
+            return false;
+    }
     *node = t->n++;
     t->parent[*node] = parent;
     t->depth[*node] = *node ? t->depth[parent] + 1 : 0;
@@ -56,25 +43,12 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
     return true;
 }
 
-/* ---- samples ---- */
-
 /* Returns true if a stack is open and goes on; the empty one always is. */
 static bool goes_on(const chart *c, uint32_t stack)
 {
     uint32_t at = c->base + c->depth[stack];
 
     return stack == 0 || (c->merges && at < c->n_path && c->open[at] == stack);
-}
-
-/* A node for each frame of a stack from depth `from` on; c->open holds their stacks. */
-static bool open_nodes(chart *c, uint32_t from, uint32_t end, int64_t start)
-{
-    for (uint32_t at = from; at < end; at++) {
-        fr_stack label = c->labels.stacks[c->shown.stacks[c->open[at]].frame];
-        if (!add_node(c, c->path[at - 1], label.parent, (uint8_t)label.frame, start, &c->path[at]))
-            return false;
-    }
-    return true;
 }
 
 /* A sample from `start` on: what it has in common with the one before it goes on. Only what does not is looked at, so
@@ -85,8 +59,12 @@ static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
 
     for (; !goes_on(c, at); at = c->shown.stacks[at].parent)
         c->open[c->base + c->depth[at]] = at;
-    if (!open_nodes(c, c->base + 1 + c->depth[at], end, start))
-        return false;
+    for (uint32_t place = c->base + 1 + c->depth[at]; place < end; place++) {
+        fr_stack label = c->labels.stacks[c->shown.stacks[c->open[place]].frame];
+        if (!add_node(c, c->path[place - 1], label.parent, (uint8_t)label.frame, start,
+                      &c->path[place]))
+            return false;
+    }
     c->n_path = end;
     c->tree->self[c->tree->column][c->path[end - 1]] += value;
     return true;
@@ -104,8 +82,6 @@ static void sum_up(chart *c)
             total[t->parent[i]] += total[i];
     }
 }
-
-/* ---- in the order of the input ---- */
 
 static bool chart_in_order(chart *c)
 {
@@ -165,16 +141,6 @@ static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
 
 #define USUAL 2 /* distances: a longer one is a pause */
 
-/* Returns how long a sample lasts. `next` is the one after it, or NULL. */
-static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t distance, bool lasts)
-{
-    int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
-
-    if (lasts)
-        return m->value < room ? m->value : room;
-    return room > USUAL * distance && distance ? distance : room;
-}
-
 void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME])
 {
     const fr_thread *t = &profile->samples.threads[thread];
@@ -198,8 +164,14 @@ static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
         return false;
     if (distance > usual)
         distance = usual;
-    for (size_t i = 0; i < n; i++)
-        lane[i].value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
+    for (size_t i = 0; i < n; i++) {
+        fr_moment *m = &lane[i];
+        int64_t room = i + 1 < n ? m[1].start - m->start : lasts ? m->value : distance;
+        if (lasts)
+            m->value = m->value < room ? m->value : room;
+        else
+            m->value = room > USUAL * distance && distance ? distance : room;
+    }
     return true;
 }
 
@@ -237,33 +209,26 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
     return first;
 }
 
-/* Places samples lane by lane. */
-static bool place_moments(fr_moment *moments, size_t n, bool lasts)
-{
-    int64_t usual;
-    bool good;
-
-    qsort(moments, n, sizeof *moments, by_thread_and_time);
-    good = find_distance(moments, n, &usual);
-    for (size_t from = 0, to; good && from < n; from = to) {
-        to = fr_chart_lane_end(moments, n, from);
-        good = set_durations(moments + from, to - from, usual, lasts);
-    }
-    return good;
-}
-
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
     fr_moment *moments = malloc((s->n + 1) * sizeof *moments);
-    int64_t first_ns = fr_chart_first_ns(profile);
+    int64_t first_ns = fr_chart_first_ns(profile), usual;
+    bool lasts = (profile->meta.stacks & FR_SAMPLES_LAST) != 0, good;
 
     *n = 0;
     for (size_t i = 0; moments && i < s->n; i++)
         if (is_moment(s, i))
             moments[(*n)++] = (fr_moment){s->time_ns[i] - first_ns, s->value ? s->value[i] : 1,
                                           s->stack[i], s->thread[i], i};
-    if (moments && place_moments(moments, *n, (profile->meta.stacks & FR_SAMPLES_LAST) != 0))
+    if (moments) /* lane by lane */
+        qsort(moments, *n, sizeof *moments, by_thread_and_time);
+    good = moments && find_distance(moments, *n, &usual);
+    for (size_t from = 0, to; good && from < *n; from = to) {
+        to = fr_chart_lane_end(moments, *n, from);
+        good = set_durations(moments + from, to - from, usual, lasts);
+    }
+    if (good)
         return moments;
     free(moments);
     return NULL;
@@ -293,17 +258,6 @@ static bool add_lane(chart *c, const fr_moment *lane, size_t n)
     return true;
 }
 
-static int64_t end_of(const chart *c)
-{
-    const fr_tree *t = c->tree;
-    int64_t end = 1;
-
-    for (uint32_t i = 1; i < t->n; i++)
-        if (t->start[i] + t->total[t->column][i] > end)
-            end = t->start[i] + t->total[t->column][i];
-    return end;
-}
-
 static bool chart_in_time(chart *c)
 {
     size_t n;
@@ -317,7 +271,10 @@ static bool chart_in_time(chart *c)
     if (good) {
         sum_up(c);
         fr_tree *t = c->tree;
-        int64_t end = end_of(c);
+        int64_t end = 1;
+        for (uint32_t i = 1; i < t->n; i++)
+            if (t->start[i] + t->total[t->column][i] > end)
+                end = t->start[i] + t->total[t->column][i];
         t->reference[t->column] = end;
         for (uint32_t i = 0; i < t->n; i++)
             if (t->depth[i] <= 1)
@@ -335,42 +292,30 @@ bool fr_chart_is_timed(const fr_profile *profile)
     return false;
 }
 
-/* Names of lanes are new: the tree has a table of its own. */
-static bool own_names(fr_tree *tree)
+static bool count_time(fr_tree *tree)
 {
-    fr_names *names = fr_names_new();
-    bool good = names != NULL;
+    char *unit = strdup("ns"), *name = strdup("time");
+    fr_names *names = fr_names_new(); /* names of lanes are new: the tree has a table of its own */
+    bool good = unit && name && names;
 
     for (uint32_t id = 1; good && id < fr_names_count(tree->names); id++)
         good = fr_names_add(names, fr_names_at(tree->names, id)) == id;
     if (!good) {
-        fr_names_free(names);
-        return false;
-    }
-    fr_names_free(tree->names);
-    tree->names = names;
-    return true;
-}
-
-static bool count_time(fr_tree *tree)
-{
-    char *unit = strdup("ns"), *name = strdup("time");
-
-    if (!unit || !name || !own_names(tree)) {
         free(unit);
         free(name);
+        fr_names_free(names);
         return false;
     }
     free(tree->unit[tree->column]);
     free(tree->column_name[tree->column]);
+    fr_names_free(tree->names);
     tree->unit[tree->column] = unit;
     tree->column_name[tree->column] = name;
+    tree->names = names;
     tree->decimals[tree->column] = 0;
     tree->in_time = true;
     return true;
 }
-
-/* ---- the whole ---- */
 
 /* Finds what each stack is shown as, and the deepest of them. */
 static bool show_stacks(chart *c, uint32_t *deepest)
@@ -399,22 +344,11 @@ static bool show_stacks(chart *c, uint32_t *deepest)
     return good;
 }
 
-static bool open_path(chart *c)
-{
-    uint32_t deepest = 0;
-
-    if (!show_stacks(c, &deepest))
-        return false;
-    c->path = calloc((size_t)deepest + 3, sizeof *c->path);
-    c->open = calloc((size_t)deepest + 3, sizeof *c->open);
-    return c->path && c->open;
-}
-
 bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                     fr_error *err)
 {
     chart c = {.tree = tree, .profile = profile, .merges = !opt->apart};
-    uint32_t root;
+    uint32_t root, deepest = 0;
     bool timed = fr_chart_is_timed(profile);
 
     if (profile->samples.n == 0) {
@@ -422,9 +356,11 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
         return fr_fail_hint(err, "folded text has it, and formats that keep times: see "
                                  "'flamerender formats'");
     }
-    bool good =
-        open_path(&c) && (!timed || count_time(tree)) && add_node(&c, 0, 0, FR_KIND_USER, 0, &root);
-
+    bool good = show_stacks(&c, &deepest);
+    c.path = calloc((size_t)deepest + 3, sizeof *c.path);
+    c.open = calloc((size_t)deepest + 3, sizeof *c.open);
+    good = good && c.path && c.open && (!timed || count_time(tree)) &&
+           add_node(&c, 0, 0, FR_KIND_USER, 0, &root);
     c.n_path = 1;
     good = good && (timed ? chart_in_time(&c) : chart_in_order(&c));
     if (good)

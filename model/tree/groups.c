@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "base/unknown.h"
-#include "model/package.h"
+#include "model/module.h"
 #include "model/report/label_text.h"
 #include "model/tree/preorder.h"
 
@@ -170,25 +170,17 @@ static int64_t *sum_totals(const fr_profile *p, uint32_t column, const uint32_t 
     return total;
 }
 
-/* "[unknown]" is the module of perf's frames that are in none. */
-static bool *find_named(const fr_names *names)
-{
-    uint32_t n = fr_names_count(names);
-    bool *is = malloc(n * sizeof *is);
-
-    for (uint32_t name = 0; name < n && is; name++)
-        is[name] = name && !fr_name_is_bare(fr_names_at(names, name));
-    return is;
-}
-
 /* `of`: what each frame is of, an id of g->names; NULL: memory ran out. Frees it. */
 static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uint32_t *of,
                          fr_error *err)
 {
     uint32_t n = g->names ? fr_names_count(g->names) : 0;
     int64_t *total = of && n ? sum_totals(p, column, of, n) : NULL;
-    bool *is = total ? find_named(g->names) : NULL;
+    bool *is = total ? malloc(n * sizeof *is) : NULL;
 
+    /* "[unknown]" is the module of perf's frames that are in none. */
+    for (uint32_t name = 0; name < n && is; name++)
+        is[name] = name && !fr_name_is_bare(fr_names_at(g->names, name));
     g->of_frame = malloc((size_t)p->n_frames + 1);
     if (is)
         fr_groups_rank(g, total, is);
@@ -213,6 +205,148 @@ bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, 
     return group_frames(g, profile, column, of, err);
 }
 
+/*
+ * Packages: each frame is of one, by its name, file and module. There is one rule for each language; the first that
+ * fits decides.
+ *
+ *     github.com/x/pkg.(*T).Run          github.com/x/pkg       Go: the import path
+ *     java.util.HashMap.get              java.util              Java; java/util/HashMap.get too
+ *     v8::internal::Execution::Call      v8                     C++: the outermost namespace; Rust: the crate
+ *     sort  /srv/app/w1.js               w1.js                  a script's file; of node_modules/x/..., x
+ *     do_syscall_64  (kernel)            kernel
+ *     memcpy  libc.so.6                  libc.so.6              else the module
+ */
+
+static fr_bytes part(fr_bytes text, size_t from, size_t to)
+{
+    return (fr_bytes){text.at + from, to - from};
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_word(char c)
+{
+    return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+static size_t find_text(fr_bytes text, const char *wanted)
+{
+    size_t len = strlen(wanted);
+
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (memcmp(text.at + i, wanted, len) == 0)
+            return i;
+    return text.len;
+}
+
+/* Returns where the last part of a path begins. */
+static size_t base_at(fr_bytes path)
+{
+    size_t slash = fr_bytes_find_last(path, '/');
+
+    return slash < path.len ? slash + 1 : 0;
+}
+
+/* "/srv/app/w1.js", "node:internal/modules/run_main", "/usr/lib/python3/site-packages/yaml/load.py" */
+static fr_bytes of_script(fr_bytes file)
+{
+    static const char *const suffixes[] = {".js", ".mjs", ".cjs", ".ts",
+                                           ".py", ".rb",  ".php", ".lua"};
+    static const char *const folders[] = {"node_modules/", "site-packages/"};
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t at = find_text(file, folders[i]), from = at + strlen(folders[i]);
+        fr_bytes rest = at < file.len ? part(file, from, file.len) : FR_LITERAL("");
+        if (rest.len)
+            return part(rest, 0, fr_bytes_find(rest, '/'));
+    }
+    if (fr_bytes_starts(file, FR_LITERAL("node:")))
+        return FR_LITERAL("node");
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (fr_bytes_ends(file, fr_bytes_of(suffixes[i])))
+            return part(file, base_at(file), file.len);
+    return FR_LITERAL("");
+}
+
+/* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
+static fr_bytes of_namespace(fr_bytes name)
+{
+    size_t end = find_text(name, "::"), from = end;
+
+    if (end == name.len)
+        return FR_LITERAL("");
+    while (from > 0 && is_word(name.at[from - 1]))
+        from--;
+    /* "JavaThread::run": a class, which stands in no namespace; "JSC::" is one */
+    if (end > from + 1 && is_upper(name.at[from]) && !is_upper(name.at[from + 1]))
+        return FR_LITERAL("");
+    return part(name, from, end);
+}
+
+/* Words that compilers put behind a dot: "parse.isra.0". */
+static bool is_clone(fr_bytes rest)
+{
+    static const char *const words[] = {"isra", "part", "constprop", "cold", "lto_priv", "llvm"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (fr_bytes_starts(rest, fr_bytes_of(words[i])))
+            return true;
+    /* "main.(*node[int]).ins": a method of Go */
+    return rest.len == 0 || (*rest.at != '(' && !is_word(*rest.at)) ||
+           (*rest.at >= '0' && *rest.at <= '9');
+}
+
+/* Packages of Java are in small letters, and a path of Go ends at the first dot behind its last slash. */
+static fr_bytes of_path(fr_bytes name)
+{
+    size_t len = 0, slash, dot, at = 1;
+
+    while (len < name.len &&
+           (is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
+        len++;
+    fr_bytes text = part(name, 0, len);
+    /* A class follows its packages: "HashMap" in "java.util.HashMap.get". */
+    while (at < len &&
+           !((text.at[at - 1] == '.' || text.at[at - 1] == '/') && is_upper(text.at[at])))
+        at++;
+    slash = base_at(text);
+    dot = slash + fr_bytes_find(part(text, slash, len), '.');
+    if (len == 0 || !is_word(*name.at) || dot >= len || dot == slash)
+        return FR_LITERAL("");
+    /* "net/http.HandlerFunc": the class is behind the dot of a path of Go */
+    if (at < len &&
+        (slash ? at <= slash
+               : at > dot + 1 && fr_bytes_find(part(text, dot + 1, len), '.') < at - dot))
+        return part(text, 0, at - 1);
+    return slash == 0 && is_clone(part(name, dot + 1, name.len)) ? FR_LITERAL("")
+                                                                 : part(text, 0, dot);
+}
+
+/* Returns a slice of the profile's names, or static text; empty where nothing is known, and for processes. */
+static fr_bytes package_of(const fr_profile *profile, uint32_t frame)
+{
+    const fr_frame *f = &profile->frames[frame];
+    fr_bytes name = fr_names_at(profile->names, f->name),
+             module = fr_names_at(profile->names, f->module), found;
+
+    if (fr_frame_kind(f) == FR_KIND_PROCESS)
+        return FR_LITERAL("");
+    if (fr_frame_kind(f) == FR_KIND_KERNEL)
+        return FR_LITERAL("kernel");
+    found = of_script(fr_names_at(profile->names, f->file));
+    if (!found.len)
+        found = of_namespace(name);
+    if (!found.len)
+        found = of_path(name);
+    if (!found.len && module.len && !fr_name_is_bare(module))
+        found = part(module, base_at(module), module.len);
+    return found;
+}
+
 bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
                        fr_error *err)
 {
@@ -222,7 +356,7 @@ bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
 
     g->names = fr_names_new();
     for (uint32_t f = 1; g->names && good && f < profile->n_frames; f++) {
-        fr_bytes package = fr_frame_package(profile, f);
+        fr_bytes package = package_of(profile, f);
         of[f] = package.len ? fr_names_add(g->names, package) : 0;
         good = of[f] != FR_NO_ID;
     }
@@ -243,13 +377,13 @@ bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
 
 typedef struct labels {
     const fr_profile *profile;
-    const fr_column *column; /* by row */
-    uint32_t *value;         /* by set: what it says of the key, an id of g->names; 0: nothing */
-    uint8_t *group;          /* by set */
-    uint32_t *first, *row;   /* rows by stack: row[first[s]] to row[first[s + 1]] */
-    int64_t *votes;          /* FR_N_GROUPS by depth */
-    uint32_t *depth;         /* by stack */
-    uint32_t *place, *size, *scratch[2];
+    const fr_column *column;    /* by row */
+    uint32_t *value;            /* by set: what it says of the key, an id of g->names; 0: nothing */
+    uint8_t *group;             /* by set */
+    uint32_t *first, *row;      /* rows by stack: row[first[s]] to row[first[s + 1]] */
+    int64_t *votes;             /* FR_N_GROUPS by depth */
+    uint32_t *depth;            /* by stack */
+    uint32_t *place, *stack_at; /* by stack in pre-order, and the inverse */
 } labels;
 
 static bool take_arrays(labels *l)
@@ -262,53 +396,31 @@ static bool take_arrays(labels *l)
     l->row = fr_take_array(n_rows + 1, sizeof *l->row, false);
     l->votes = calloc(((size_t)l->profile->max_depth + 2) * FR_N_GROUPS, sizeof *l->votes);
     l->depth = fr_take_array(n, sizeof *l->depth, true);
-    l->place = fr_take_array(n, sizeof *l->place, false);
-    l->size = fr_take_array(n, sizeof *l->size, false);
-    for (size_t i = 0; i < 2; i++)
-        l->scratch[i] = fr_take_array(n, sizeof *l->scratch[i], false);
+    l->place = fr_stack_places_new(l->profile, NULL);
+    l->stack_at = fr_take_array(n, sizeof *l->stack_at, false);
     return l->value && l->group && l->first && l->row && l->votes && l->depth && l->place &&
-           l->size && l->scratch[0] && l->scratch[1];
-}
-
-static void free_arrays(labels *l)
-{
-    free(l->value);
-    free(l->group);
-    free(l->first);
-    free(l->row);
-    free(l->votes);
-    free(l->depth);
-    free(l->place);
-    free(l->size);
-    free(l->scratch[0]);
-    free(l->scratch[1]);
-}
-
-/* ---- what sets say of the key ---- */
-
-static bool name_set(fr_groups *g, labels *l, uint32_t set, fr_bytes key)
-{
-    fr_output *out = fr_output_memory();
-    fr_bytes text = {NULL, 0};
-    bool says = out && fr_put_labels_of(out, l->profile, set, key);
-
-    if (says)
-        text.at = fr_output_bytes(out, &text.len);
-    if (text.at)
-        l->value[set] = text.len ? fr_names_add(g->names, text) : 0;
-    fr_output_free(out);
-    return out && (!says || (text.at && l->value[set] != FR_NO_ID));
+           l->stack_at;
 }
 
 static bool name_sets(fr_groups *g, labels *l, fr_bytes key)
 {
     uint32_t n = fr_label_sets_count(&l->profile->labelled.sets);
+    bool good;
 
     g->names = fr_names_new();
-    for (uint32_t set = 1; set < n && g->names; set++)
-        if (!name_set(g, l, set, key))
-            return false;
-    return g->names != NULL;
+    good = g->names != NULL;
+    for (uint32_t set = 1; set < n && good; set++) {
+        fr_output *out = fr_output_memory();
+        fr_bytes text = {NULL, 0};
+        bool says = fr_put_labels_of(out, l->profile, set, key);
+        if (says)
+            text.at = fr_output_bytes(out, &text.len);
+        if (text.at)
+            l->value[set] = text.len ? fr_names_add(g->names, text) : 0;
+        fr_output_free(out);
+        good = !says || (text.at && l->value[set] != FR_NO_ID);
+    }
+    return good;
 }
 
 static bool group_sets(fr_groups *g, labels *l)
@@ -328,20 +440,6 @@ static bool group_sets(fr_groups *g, labels *l)
     free(total);
     free(counts);
     return good;
-}
-
-/* ---- votes ---- */
-
-static void sort_rows(labels *l)
-{
-    uint32_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile);
-
-    for (uint32_t r = 0; r < n_rows; r++)
-        l->first[fr_row_at(l->profile, r).stack + 2]++;
-    for (uint32_t s = 1; s <= n; s++)
-        l->first[s + 1] += l->first[s];
-    for (uint32_t r = 0; r < n_rows; r++)
-        l->row[l->first[fr_row_at(l->profile, r).stack + 1]++] = r;
 }
 
 static uint8_t most_of(const int64_t *votes)
@@ -374,26 +472,23 @@ static void count_stack(fr_groups *g, labels *l, uint32_t s)
 static bool group_stacks(fr_groups *g, labels *l)
 {
     const fr_profile *p = l->profile;
-    fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
-                         p->n_stacks};
 
     g->of_stack = malloc((size_t)p->n_stacks + 1);
-    if (!g->of_stack || !fr_preorder_places(stacks, NULL, NULL, l->scratch, l->place, l->size))
+    if (!g->of_stack)
         return false;
-    sort_rows(l);
+    for (uint32_t r = 0; r < fr_n_rows(p); r++)
+        l->first[fr_row_at(p, r).stack + 2]++;
+    for (uint32_t s = 1; s <= p->n_stacks; s++)
+        l->first[s + 1] += l->first[s];
+    for (uint32_t r = 0; r < fr_n_rows(p); r++)
+        l->row[l->first[fr_row_at(p, r).stack + 1]++] = r;
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         l->depth[s] = s ? l->depth[p->stacks[s].parent] + 1 : 0;
-        l->scratch[0][l->place[s]] = s;
+        l->stack_at[l->place[s]] = s;
     }
     for (uint32_t at = p->n_stacks; at-- > 0;)
-        count_stack(g, l, l->scratch[0][at]);
+        count_stack(g, l, l->stack_at[at]);
     return true;
-}
-
-static bool fail_unknown(const char *key, fr_error *err)
-{
-    fr_fail(err, FR_E_USAGE, 0, 0, "colour by a label: no sample has the label '%.60s'", key);
-    return fr_fail_hint(err, "'flamerender tags FILE' lists labels");
 }
 
 bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
@@ -404,8 +499,18 @@ bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, c
     bool known = good && g->n > 0;
 
     good = good && (!known || group_stacks(g, &l));
-    free_arrays(&l);
+    free(l.value);
+    free(l.group);
+    free(l.first);
+    free(l.row);
+    free(l.votes);
+    free(l.depth);
+    free(l.place);
+    free(l.stack_at);
     if (!good)
         return fr_fail_memory(err);
-    return known || fail_unknown(key, err);
+    if (known)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "colour by a label: no sample has the label '%.60s'", key);
+    return fr_fail_hint(err, "'flamerender tags FILE' lists labels");
 }

@@ -40,36 +40,6 @@ static uint32_t parent_of(fr_parents tree, uint32_t node)
     return tree.parent[node * tree.stride];
 }
 
-/* first[p], children[], the children of p in the order of their numbers, and size[]. */
-static void gather(fr_parents tree, uint32_t *first, uint32_t *children, uint32_t *size)
-{
-    uint32_t at = 0;
-
-    for (uint32_t i = 0; i < tree.n; i++) {
-        first[i] = 0;
-        size[i] = 1;
-    }
-    for (uint32_t i = tree.n; i-- > 1;) {
-        first[parent_of(tree, i)]++;
-        size[parent_of(tree, i)] += size[i];
-    }
-    for (uint32_t p = 0; p < tree.n; p++)
-        first[p] = at += first[p];
-    for (uint32_t i = tree.n; i-- > 1;)
-        children[--first[parent_of(tree, i)]] = i;
-}
-
-static void sort_few(row *rows, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++) {
-        row moved = rows[i];
-        uint32_t at = i;
-        for (; at > 0 && compare_rows(&rows[at - 1], &moved) > 0; at--)
-            rows[at] = rows[at - 1];
-        rows[at] = moved;
-    }
-}
-
 static bool sort_siblings(uint32_t *children, uint32_t n, fr_sibling_order *order, const void *arg)
 {
     row few[FEW], *rows = n <= FEW ? few : malloc(n * sizeof *rows);
@@ -78,9 +48,14 @@ static bool sort_siblings(uint32_t *children, uint32_t n, fr_sibling_order *orde
         return false;
     for (uint32_t i = 0; i < n; i++)
         rows[i] = (row){order(arg, children[i]), children[i]};
-    if (rows == few)
-        sort_few(rows, n);
-    else
+    for (uint32_t i = 1; i < n && rows == few; i++) { /* by insertion */
+        row moved = rows[i];
+        uint32_t at = i;
+        for (; at > 0 && compare_rows(&rows[at - 1], &moved) > 0; at--)
+            rows[at] = rows[at - 1];
+        rows[at] = moved;
+    }
+    if (rows != few)
         qsort(rows, n, sizeof *rows, compare_rows);
     for (uint32_t i = 0; i < n; i++)
         children[i] = rows[i].node;
@@ -110,20 +85,56 @@ static bool sort_all(uint32_t n, const uint32_t *first, uint32_t *children, fr_s
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size)
 {
-    uint32_t *first = scratch[0], *children = scratch[1];
+    uint32_t *first = scratch[0], *children = scratch[1], end = 0;
 
-    gather(tree, first, children, size);
+    /* first[p], children[], the children of p in the order of their numbers, and size[] */
+    for (uint32_t i = 0; i < tree.n; i++) {
+        first[i] = 0;
+        size[i] = 1;
+    }
+    for (uint32_t i = tree.n; i-- > 1;) {
+        first[parent_of(tree, i)]++;
+        size[parent_of(tree, i)] += size[i];
+    }
+    for (uint32_t p = 0; p < tree.n; p++)
+        first[p] = end += first[p];
+    for (uint32_t i = tree.n; i-- > 1;)
+        children[--first[parent_of(tree, i)]] = i;
     if (order && !sort_all(tree.n, first, children, order, arg))
         return false;
     place[0] = 0;
     for (uint32_t p = 0; p < tree.n; p++) {
-        uint32_t end = end_of_children(tree.n, first, p), at = place[p] + 1;
+        uint32_t at = place[p] + 1;
+        end = end_of_children(tree.n, first, p);
         for (uint32_t i = first[p]; i < end; i++) {
             place[children[i]] = at;
             at += size[children[i]];
         }
     }
     return true;
+}
+
+uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size)
+{
+    fr_parents tree = {&profile->stacks->parent,
+                       sizeof *profile->stacks / sizeof profile->stacks->parent, profile->n_stacks};
+    uint32_t *scratch[2] = {fr_take_array(tree.n, sizeof **scratch, false),
+                            fr_take_array(tree.n, sizeof **scratch, false)};
+    uint32_t *place = fr_take_array(tree.n, sizeof *place, false);
+    uint32_t *sizes = fr_take_array(tree.n, sizeof *sizes, false);
+    bool good = scratch[0] && scratch[1] && place && sizes &&
+                fr_preorder_places(tree, NULL, NULL, scratch, place, sizes);
+
+    free(scratch[0]);
+    free(scratch[1]);
+    if (good && size)
+        *size = sizes;
+    else
+        free(sizes);
+    if (good)
+        return place;
+    free(place);
+    return NULL;
 }
 
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
@@ -147,59 +158,29 @@ bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *orde
     return good;
 }
 
-/* ---- outermost stacks ---- */
-
-typedef struct outermost_walk {
-    uint32_t *place, *size, *scratch[2];
-    uint32_t *until; /* by key: the place where it is open no more */
-    bool *is;
-} outermost_walk;
-
-static bool take_outermost(outermost_walk *w, size_t n, size_t n_keys)
-{
-    w->place = fr_take_array(n, sizeof *w->place, false);
-    w->size = fr_take_array(n, sizeof *w->size, false);
-    for (size_t i = 0; i < 2; i++)
-        w->scratch[i] = fr_take_array(n, sizeof *w->scratch[i], false);
-    w->until = calloc(n_keys + 1, sizeof *w->until);
-    w->is = calloc(n, sizeof *w->is);
-    return w->place && w->size && w->scratch[0] && w->scratch[1] && w->until && w->is;
-}
-
-static bool mark_outermost(outermost_walk *w, const fr_profile *p, const uint32_t *key)
-{
-    fr_parents stacks = {&p->stacks->parent, sizeof *p->stacks / sizeof p->stacks->parent,
-                         p->n_stacks};
-    uint32_t *stack_at = w->scratch[0];
-
-    if (!fr_preorder_places(stacks, NULL, NULL, w->scratch, w->place, w->size))
-        return false;
-    for (uint32_t s = 0; s < p->n_stacks; s++)
-        stack_at[w->place[s]] = s;
-    for (uint32_t at = 1; at < p->n_stacks; at++) {
-        uint32_t s = stack_at[at], frame = p->stacks[s].frame;
-        uint32_t of = key ? key[frame] : p->frames[frame].name;
-        if (!of || at < w->until[of])
-            continue;
-        w->until[of] = at + w->size[s];
-        w->is[s] = true;
-    }
-    return true;
-}
-
 bool *fr_outermost_new(const fr_profile *profile, const uint32_t *key, uint32_t n_keys)
 {
-    outermost_walk w = {0};
+    uint32_t n = profile->n_stacks, *size = NULL;
+    uint32_t *place = fr_stack_places_new(profile, &size);
+    uint32_t *stack_at = fr_take_array(n, sizeof *stack_at, false);
+    size_t n_until = key ? n_keys : fr_names_count(profile->names);
+    uint32_t *until =
+        calloc(n_until + 1, sizeof *until); /* the place where a key is open no more */
+    bool *is = place && stack_at && until ? calloc(n, sizeof *is) : NULL;
 
-    if (!take_outermost(&w, profile->n_stacks, key ? n_keys : fr_names_count(profile->names)) ||
-        !mark_outermost(&w, profile, key)) {
-        free(w.is);
-        w.is = NULL;
+    for (uint32_t s = 0; s < n && is; s++)
+        stack_at[place[s]] = s;
+    for (uint32_t at = 1; at < n && is; at++) {
+        uint32_t s = stack_at[at], frame = profile->stacks[s].frame;
+        uint32_t of = key ? key[frame] : profile->frames[frame].name;
+        if (!of || at < until[of])
+            continue;
+        until[of] = at + size[s];
+        is[s] = true;
     }
-    free(w.place);
-    free(w.size);
-    free(w.scratch[0]);
-    free(w.scratch[1]);
-    free(w.until);
-    return w.is;
+    free(place);
+    free(size);
+    free(stack_at);
+    free(until);
+    return is;
 }

@@ -29,6 +29,9 @@ typedef struct fr_parents {
  * ran out. */
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size);
+/* Returns the place of each stack of a profile, in the order of input, and in *size (NULL: not asked for) the stacks at
+ * and below each. Both are malloc'ed; NULL, and neither is there, when memory ran out. */
+uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size);
 /* Fills the inverse: node[i] is the node at place i, depth[i] its depth. */
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
                       uint32_t *node, uint32_t *depth);

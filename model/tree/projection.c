@@ -44,10 +44,7 @@ static void mark_valued(merger *m)
     const fr_profile *p = m->profile;
 
     for (uint32_t s = 0; s < p->n_stacks; s++) {
-        m->node[s] = FR_NO_ID;
-        for (uint32_t k = 0; k < p->n_columns; k++)
-            if (fr_column_sum(&p->columns[k], s))
-                m->node[s] = 0;
+        m->node[s] = fr_stack_has_value(p, s) ? 0 : FR_NO_ID;
     }
     for (uint32_t s = p->n_stacks; s-- > 1;)
         if (m->node[s] == 0)
@@ -69,29 +66,22 @@ static bool find_mixed(merger *m)
     return mixed;
 }
 
-/* Fetches the places of the next stacks, where their parents have a node by now. */
-static void fetch_nodes(const merger *m, uint32_t first)
-{
-    const fr_profile *p = m->profile;
-    fr_stack wanted[AHEAD];
-    uint32_t n = 0;
-
-    for (uint32_t s = first; s < p->n_stacks && s < first + AHEAD; s++) {
-        fr_stack stack = p->stacks[s];
-        if (stack.parent < first && m->node[s] != FR_NO_ID)
-            wanted[n++] = (fr_stack){m->node[stack.parent], m->label[stack.frame].name};
-    }
-    fr_stack_table_fetch(&m->table, wanted, n);
-}
-
 static bool merge_stacks(merger *m)
 {
     const fr_profile *p = m->profile;
 
     for (uint32_t s = 1; s < p->n_stacks; s++) {
         uint32_t parent = m->node[p->stacks[s].parent], name, node;
-        if (s % AHEAD == 1)
-            fetch_nodes(m, s);
+        if (s % AHEAD == 1) {
+            fr_stack wanted[AHEAD];
+            uint32_t n = 0;
+            /* the places of the next stacks, where their parents have a node by now */
+            for (uint32_t a = s; a < p->n_stacks && a < s + AHEAD; a++)
+                if (p->stacks[a].parent < s && m->node[a] != FR_NO_ID)
+                    wanted[n++] =
+                        (fr_stack){m->node[p->stacks[a].parent], m->label[p->stacks[a].frame].name};
+            fr_stack_table_fetch(&m->table, wanted, n);
+        }
         if (m->node[s] == FR_NO_ID)
             continue;
         name = m->label[p->stacks[s].frame].name;
@@ -116,16 +106,6 @@ static bool names_are_unique(const merger *m)
     }
     free(seen);
     return unique;
-}
-
-static uint32_t number_stacks(merger *m)
-{
-    uint32_t n = 1;
-
-    for (uint32_t s = 1; s < m->profile->n_stacks; s++)
-        if (m->node[s] != FR_NO_ID)
-            m->node[s] = n++;
-    return n;
 }
 
 static bool allocate(const merger *m, fr_projection *out)
@@ -196,29 +176,14 @@ static uint8_t choice_of(const merger *m, const vote *v, uint32_t stack)
     return v->of_groups ? group_of(m, stack) : m->label[m->profile->stacks[stack].frame].kind;
 }
 
-static uint8_t best_choice(const vote *v, const fr_u128 *votes)
+uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
 {
-    uint8_t best = 0;
+    uint8_t most = 0;
 
-    for (uint8_t choice = 1; choice < v->n_choices; choice++)
-        if (votes[choice] > votes[best])
-            best = choice;
-    return best;
-}
-
-/* ballot[node]: a number from 1 on where stacks of several choices became one node, else 0. Returns how many
- * there are. */
-static uint32_t find_ballots(const merger *m, const vote *v, uint32_t *ballot)
-{
-    const fr_profile *p = m->profile;
-    uint32_t n = 0;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++) {
-        uint32_t node = m->node[s];
-        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
-            ballot[node] = ++n;
-    }
-    return n;
+    for (uint8_t i = 1; i < n; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
 }
 
 static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const uint32_t *ballot,
@@ -238,7 +203,7 @@ static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const 
     }
     for (uint32_t i = 1; i < n_nodes && good; i++)
         if (ballot[i])
-            v->chosen[i] = best_choice(v, &votes[(size_t)ballot[i] * v->n_choices]);
+            v->chosen[i] = fr_most_voted(&votes[(size_t)ballot[i] * v->n_choices], v->n_choices);
     free(total);
     free(votes);
     return good;
@@ -247,10 +212,16 @@ static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const 
 /* Chooses by majority of value, the lower choice on a tie. A node with one choice takes it. */
 static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
 {
-    uint32_t *ballot = calloc(n_nodes, sizeof *ballot);
-    uint32_t n = ballot ? find_ballots(m, v, ballot) : 0;
-    bool good = ballot && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
+    /* by node: a number from 1 on where stacks of several choices became one node, else 0 */
+    uint32_t *ballot = calloc(n_nodes, sizeof *ballot), n = 0;
+    bool good = ballot != NULL;
 
+    for (uint32_t s = 1; good && s < m->profile->n_stacks; s++) {
+        uint32_t node = m->node[s];
+        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
+            ballot[node] = ++n;
+    }
+    good = good && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
     free(ballot);
     return good;
 }
@@ -269,14 +240,6 @@ static bool all_are_valued(const fr_profile *p)
     return valued;
 }
 
-/* Stacks are nodes as they are. */
-static bool take_whole(const merger *m, fr_projection *out)
-{
-    out->n = m->profile->n_stacks;
-    out->label = label_frames(m);
-    return out->label != NULL;
-}
-
 static bool project(merger *m, fr_projection *out)
 {
     const fr_profile *p = m->profile;
@@ -285,8 +248,11 @@ static bool project(merger *m, fr_projection *out)
 
     out->profile = p;
     out->of_stack = m->groups ? m->groups->of_stack : NULL;
-    if (unique && p->n_columns > 0 && all_are_valued(p))
-        return take_whole(m, out);
+    if (unique && p->n_columns > 0 && all_are_valued(p)) { /* stacks are nodes as they are */
+        out->n = p->n_stacks;
+        out->label = label_frames(m);
+        return out->label != NULL;
+    }
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
     m->mixed = calloc(n_names, 1);
     m->label = label_frames(m);
@@ -295,7 +261,10 @@ static bool project(merger *m, fr_projection *out)
     mark_valued(m);
     mixed = find_mixed(m);
     if (unique) {
-        out->n = number_stacks(m);
+        out->n = 1;
+        for (uint32_t s = 1; s < p->n_stacks; s++)
+            if (m->node[s] != FR_NO_ID)
+                m->node[s] = out->n++;
     } else {
         if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
             return false;

@@ -12,7 +12,6 @@
 #include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
-#include "model/tree/tree_columns.h"
 
 void fr_tree_free(fr_tree *tree)
 {
@@ -133,24 +132,6 @@ static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile 
     return good;
 }
 
-/* ---- the steps in order ---- */
-
-static bool freeze(fr_tree *tree, fr_projection *p, const fr_profile *profile,
-                   const fr_tree_options *opt)
-{
-    uint32_t *place = fr_take_array(p->n, sizeof *place, false);
-    uint32_t *size = fr_take_array(p->n, sizeof *size, false);
-    bool good = place && size;
-
-    tree->n = tree->cap = p->n;
-    good = good && fr_tree_reserve_scratch(tree) &&
-           find_places(tree, p, profile, opt, place, size) &&
-           fr_tree_place(tree, p, place, size, opt->threads);
-    free(place);
-    free(size);
-    return good && (opt->self_only || fr_tree_sum(tree, opt->threads));
-}
-
 /* Takes own values from the tally: the last frames of stacks that were cut do not tell theirs. */
 static bool take_own(fr_tree *tree, const fr_tally *t)
 {
@@ -165,8 +146,20 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
 {
     fr_projection p = {0};
     const fr_groups *groups = fr_groups_any(&tree->groups) ? &tree->groups : NULL;
-    bool good = fr_projection_init(&p, profile, groups, err) && freeze(tree, &p, profile, opt);
+    uint32_t *place = NULL, *size = NULL;
+    bool good = fr_projection_init(&p, profile, groups, err);
 
+    tree->n = tree->cap = p.n;
+    if (good) {
+        place = fr_take_array(p.n, sizeof *place, false);
+        size = fr_take_array(p.n, sizeof *size, false);
+    }
+    good = good && place && size && fr_tree_reserve_scratch(tree) &&
+           find_places(tree, &p, profile, opt, place, size) &&
+           fr_tree_place(tree, &p, place, size, opt->threads);
+    free(place);
+    free(size);
+    good = good && (opt->self_only || fr_tree_sum(tree, opt->threads));
     fr_projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
     good = good && (!profile->tally || take_own(tree, profile->tally));

@@ -2,7 +2,7 @@
  * tree_columns.c - the columns of a tree: room, and values that move from the order of the stacks to pre-order. Threads
  * fill columns side by side.
  */
-#include "model/tree/tree_columns.h"
+#include "model/tree/projection.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -10,50 +10,18 @@
 #include "base/arena.h"
 #include "base/pool.h"
 
-static void *resize(void *items, size_t n, size_t size)
-{
-    void *resized = realloc(items, n * size);
-
-    if (resized)
-        fr_huge_pages(resized, n * size);
-    return resized;
-}
-
-/* *column gets room for n items; false when memory ran out. */
-static bool resize_ids(uint32_t **column, uint32_t n)
-{
-    uint32_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
-
-static bool resize_values(int64_t **column, uint32_t n)
-{
-    int64_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
-
-static bool resize_kinds(uint8_t **column, uint32_t n)
-{
-    uint8_t *resized = resize(*column, n, sizeof **column);
-
-    *column = resized ? resized : *column;
-    return resized != NULL;
-}
+/* Gives a column room for n items; false when memory ran out. */
+#define RESIZE(column, n) fr_resize(&(column), n, sizeof *(column))
 
 bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
 {
-    bool good = resize_ids(&tree->parent, cap) && resize_ids(&tree->end, cap) &&
-                resize_ids(&tree->depth, cap) && resize_ids(&tree->name, cap) &&
-                resize_kinds(&tree->kind, cap) &&
-                (!fr_groups_any(&tree->groups) || resize_kinds(&tree->group, cap));
+    bool good = RESIZE(tree->parent, cap) && RESIZE(tree->end, cap) && RESIZE(tree->depth, cap) &&
+                RESIZE(tree->name, cap) && RESIZE(tree->kind, cap) &&
+                (!fr_groups_any(&tree->groups) || RESIZE(tree->group, cap));
 
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
         good = !fr_tree_has_values(tree, k) ||
-               (resize_values(&tree->self[k], cap) && resize_values(&tree->total[k], cap));
+               (RESIZE(tree->self[k], cap) && RESIZE(tree->total[k], cap));
     if (good)
         tree->cap = cap;
     return good;
@@ -67,8 +35,6 @@ void fr_tree_close_ends(fr_tree *tree)
         if (tree->end[tree->parent[i]] < tree->end[i])
             tree->end[tree->parent[i]] = tree->end[i];
 }
-
-/* ---- from the order of the stacks to pre-order ---- */
 
 /* All columns but the values in one pass, since each is larger than the caches. A parent has its
  * place and depth before its children. */
@@ -95,24 +61,12 @@ static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place,
 {
     if (!fr_tree_has_values(tree, k))
         return true;
-    if (!resize_values(&tree->self[k], tree->n))
+    if (!RESIZE(tree->self[k], tree->n))
         return false;
     for (uint32_t node = 0; node < tree->n; node++)
         tree->self[k][place[node]] = fr_projection_self(p, k, node);
     free(p->self[k]);
     p->self[k] = NULL;
-    return true;
-}
-
-static bool sum_totals(fr_tree *tree, uint32_t k)
-{
-    if (!fr_tree_has_values(tree, k))
-        return true;
-    if (!resize_values(&tree->total[k], tree->n))
-        return false;
-    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
-    for (uint32_t i = tree->n; i-- > 1;)
-        tree->total[k][tree->parent[i]] += tree->total[k][i];
     return true;
 }
 
@@ -137,9 +91,17 @@ static void place_columns(void *arg, size_t index)
 static void total_column(void *arg, size_t k)
 {
     filling *f = arg;
+    fr_tree *tree = f->tree;
 
-    if (!sum_totals(f->tree, (uint32_t)k))
+    if (!fr_tree_has_values(tree, (uint32_t)k))
+        return;
+    if (!RESIZE(tree->total[k], tree->n)) {
         atomic_store(&f->failed, true);
+        return;
+    }
+    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
+    for (uint32_t i = tree->n; i-- > 1;)
+        tree->total[k][tree->parent[i]] += tree->total[k][i];
 }
 
 #define FEW_NODES 100000 /* not worth a thread */
@@ -153,7 +115,7 @@ static size_t threads_for(const fr_tree *tree, unsigned threads)
 
 bool fr_tree_reserve_scratch(fr_tree *tree)
 {
-    return resize_ids(&tree->parent, tree->n) && resize_ids(&tree->depth, tree->n);
+    return RESIZE(tree->parent, tree->n) && RESIZE(tree->depth, tree->n);
 }
 
 bool fr_tree_place(fr_tree *tree, fr_projection *p, const uint32_t *place, const uint32_t *size,
@@ -161,9 +123,9 @@ bool fr_tree_place(fr_tree *tree, fr_projection *p, const uint32_t *place, const
 {
     filling f = {.tree = tree, .p = p, .place = place, .size = size};
 
-    if (!resize_ids(&tree->end, tree->n) || !resize_ids(&tree->name, tree->n) ||
-        !resize_kinds(&tree->kind, tree->n) ||
-        (fr_groups_any(&tree->groups) && !resize_kinds(&tree->group, tree->n)))
+    if (!RESIZE(tree->end, tree->n) || !RESIZE(tree->name, tree->n) ||
+        !RESIZE(tree->kind, tree->n) ||
+        (fr_groups_any(&tree->groups) && !RESIZE(tree->group, tree->n)))
         return false;
     fr_pool_run(threads_for(tree, threads), (size_t)tree->n_columns + 1, place_columns, &f);
     return !atomic_load(&f.failed);

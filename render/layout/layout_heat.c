@@ -506,7 +506,7 @@ static void furnish(layout *l)
     for (size_t i = 0; i < l->grid->found.n; i++)
         s->heat.found[i] = (fr_scene_found){
             words_of(s, l->grid, i), fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
-            address_of(s, l->grid, &l->grid->found.at[i])};
+            address_of(s, &l->grid->found.at[i])};
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);
 }

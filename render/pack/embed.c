@@ -1,5 +1,4 @@
 /* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
-#include "model/carried_labels.h"
 #include "model/pack.h"
 #include "model/report/table.h"
 #include "model/tree/groups.h"
@@ -93,7 +92,7 @@ bool fr_scene_embed(fr_scene *scene, const fr_profile *profile, fr_error *err)
 
     return fr_fail_null(err, scene, "scene") && fr_fail_null(err, profile, "profile") &&
            fr_profile_is_for(profile, FR_FOR_ANYTHING, err) &&
-           fr_pack_encode(profile, &packed, err) && embed(scene, profile, packed, err);
+           fr_pack_encode(profile, NULL, &packed, err) && embed(scene, profile, packed, err);
 }
 
 bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err)
@@ -118,8 +117,7 @@ bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *o
     carried = fr_carried_labels(profile, omitted, room, &failed);
     if (!fr_fail_copy(err, &failed))
         return false;
-    good = carried ? fr_pack_encode_labelled(carried, omitted, &packed, err)
-                   : fr_pack_encode(profile, &packed, err);
+    good = fr_pack_encode(carried ? carried : profile, carried ? omitted : NULL, &packed, err);
     fr_profile_free(carried);
     if (good && *omitted)
         scene->omitted_labels = fr_scene_clean(scene, omitted, "");

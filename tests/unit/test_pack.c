@@ -12,7 +12,7 @@ static fr_bytes encode(const fr_profile *p)
     fr_bytes bytes;
     fr_error err = {0};
 
-    assert_true(fr_pack_encode(p, &bytes, &err));
+    assert_true(fr_pack_encode(p, NULL, &bytes, &err));
     return bytes;
 }
 
@@ -314,7 +314,7 @@ static fr_bytes encode_labelled(const fr_profile *p)
 {
     fr_bytes bytes;
 
-    assert_true(fr_pack_encode_labelled(p, "request", &bytes, NULL));
+    assert_true(fr_pack_encode(p, "request", &bytes, NULL));
     return bytes;
 }
 
