@@ -126,19 +126,6 @@ static uint32_t read_stack(dhat *d, const fr_json *point)
     return stack;
 }
 
-static void read_point(dhat *d, const fr_json *point)
-{
-    uint32_t stack = read_stack(d, point);
-
-    for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(point); i++) {
-        fr_json value_at = fr_json_member(point, amounts[i].key);
-        int64_t value =
-            fr_json_exists(&value_at) ? fr_json_integer(&value_at, 0, INT64_MAX, "an amount") : 0;
-        if (value)
-            fr_builder_add(d->b, stack, d->columns[i], value, 0, 0.0);
-    }
-}
-
 static void read_points(dhat *d, const fr_json *file)
 {
     fr_json points = fr_json_member(file, "pps"), point = fr_json_items(&points, "points");
@@ -148,8 +135,16 @@ static void read_points(dhat *d, const fr_json *file)
         d->columns[i] = fr_builder_column(d->b, amounts[i].column, amounts[i].unit, 0);
         fr_builder_uncounted(d->b, d->columns[i]);
     }
-    for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++)
-        read_point(d, &point);
+    for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++) {
+        uint32_t stack = read_stack(d, &point);
+        for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(&point); i++) {
+            fr_json at = fr_json_member(&point, amounts[i].key);
+            int64_t value =
+                fr_json_exists(&at) ? fr_json_integer(&at, 0, INT64_MAX, "an amount") : 0;
+            if (value)
+                fr_builder_add(d->b, stack, d->columns[i], value, 0, 0.0);
+        }
+    }
     fr_builder_record(d->b, n);
 }
 

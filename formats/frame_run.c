@@ -15,29 +15,23 @@ static fr_run_end push(fr_builder *b, fr_run_end caller, const uint32_t *run)
     return end;
 }
 
-/* The end of a long run; NULL after a failure. *is_new: it was not pushed from there yet. */
-static fr_run_end *find_end(fr_frame_runs *runs, uint32_t stack, uint32_t place, bool *is_new)
-{
-    uint32_t id = FR_NO_ID;
-
-    if (runs->known.stacks || fr_stack_table_init(&runs->known))
-        id = fr_stack_table_add(&runs->known, (fr_stack){stack, place});
-    if (id == FR_NO_ID) {
-        fr_builder_fail_memory(runs->held->b);
-        return NULL;
-    }
-    *is_new = id > runs->ends.n;
-    return *is_new ? fr_list_add(runs->held, &runs->ends, sizeof(fr_run_end))
-                   : fr_list_at(&runs->ends, id - 1);
-}
-
+/* A long run is pushed once for each caller. */
 static fr_run_end push_long(fr_frame_runs *runs, fr_run_end caller, const uint32_t *run,
                             uint32_t place)
 {
-    bool is_new;
-    fr_run_end *end = find_end(runs, caller.stack, place, &is_new);
+    uint32_t id = FR_NO_ID;
+    fr_run_end *end;
 
-    if (end && is_new)
+    if (runs->known.stacks || fr_stack_table_init(&runs->known))
+        id = fr_stack_table_add(&runs->known, (fr_stack){caller.stack, place});
+    if (id == FR_NO_ID) {
+        fr_builder_fail_memory(runs->held->b);
+        return caller;
+    }
+    if (id <= runs->ends.n)
+        return *(const fr_run_end *)fr_list_at(&runs->ends, id - 1);
+    end = fr_list_add(runs->held, &runs->ends, sizeof *end);
+    if (end)
         *end = push(runs->held->b, caller, run);
     return end ? *end : caller;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "formats/id_map.h"
-#include "formats/json_nest.h"
+#include "formats/json.h"
 #include "formats/reader.h"
 #include "model/recording.h"
 

@@ -5,14 +5,13 @@
  * Why not a library: jansson takes 16 times the text and reads 10 MB/s of a profile, and pushing parsers (yajl) want a
  * machine of states for each format, since keys have no order. Reference: RFC 8259.
  */
-#include "formats/json_tape.h"
+#include "formats/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "formats/json_escape.h"
 
 typedef struct parser {
     fr_json_tape *tape;
@@ -106,6 +105,71 @@ static inline bool add_value(parser *p, size_t at, size_t next)
     return true;
 }
 
+/* ---- escapes as the bytes they stand for: \n, \", \u00e9, \ud83d\ude00 ---- */
+
+static bool read_hex(const char *at, const char *end, uint32_t *unit)
+{
+    *unit = 0;
+    if (end - at < 4)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        char c = at[i];
+        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10
+                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A') + 10
+                                                : 16;
+        if (digit == 16)
+            return false;
+        *unit = *unit * 16 + digit;
+    }
+    return true;
+}
+
+/* "\u00e9" or "\ud83d\ude00", behind the 'u'; moves *from past it. A half of a pair alone becomes three bytes that are
+ * no UTF-8, which shows in names. */
+static bool take_unicode(const char **from, const char *end, char *to, size_t *n)
+{
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    const char *at = *from;
+    uint32_t unit, low;
+    size_t len;
+
+    if (!read_hex(at, end, &unit))
+        return false;
+    at += 4;
+    if (unit >= 0xd800 && unit < 0xdc00 && end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
+        read_hex(at + 2, end, &low) && low >= 0xdc00 && low < 0xe000) {
+        unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+        at += 6;
+    }
+    *from = at;
+    len = unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit < 0x10000 ? 3 : 4;
+    for (size_t i = len; i-- > 1; unit >>= 6)
+        to[*n + i] = (char)(0x80 | (unit & 0x3f));
+    to[*n] = (char)(len == 1 ? unit : first[len] | unit);
+    *n += len;
+    return true;
+}
+
+/* *from stands behind a backslash, and then behind the escape. Its bytes are put at to[*n], at most four. False: it is
+ * no escape. */
+static bool take_escape(const char **from, const char *end, char *to, size_t *n)
+{
+    static const char signs[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
+    const char *found;
+    char sign;
+
+    if (*from == end)
+        return false;
+    sign = *(*from)++;
+    if (sign == 'u')
+        return take_unicode(from, end, to, n);
+    found = memchr(signs, sign, sizeof signs - 1);
+    if (found)
+        to[(*n)++] = bytes[found - signs];
+    return found != NULL;
+}
+
 /* ---- texts ---- */
 
 /* The end of a text from p->at on: its quote; NULL where there is none, or a control byte before it. *escapes: it has
@@ -143,7 +207,7 @@ static bool add_plain(parser *p, const char *quote)
             continue;
         }
         p->at++;
-        if (!fr_json_take_escape(&p->at, p->end, t->plain, &n)) {
+        if (!take_escape(&p->at, p->end, t->plain, &n)) {
             fail_at(p, "an escape such as \\n or \\u00e9");
             return false;
         }

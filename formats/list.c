@@ -6,26 +6,20 @@
 
 #include "base/arena.h"
 
-/* Places in a list are 32 bits. */
-static void *grow(fr_held *held, fr_list *list, size_t n, size_t size)
-{
-    size_t before = list->cap;
-    void *items = n < UINT32_MAX ? fr_grow(list->items, &list->cap, n, size) : NULL;
-
-    if (!items) {
-        fr_builder_fail_memory(held->b);
-        return NULL;
-    }
-    list->items = items;
-    list->size = size;
-    held->bytes += (list->cap - before) * size;
-    return items;
-}
-
 void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size)
 {
-    if (list->n + n > list->cap && !grow(held, list, list->n + n, size))
-        return NULL;
+    size_t needed = list->n + n, before = list->cap;
+
+    if (needed > list->cap) { /* places in a list are 32 bits */
+        void *items = needed < UINT32_MAX ? fr_grow(list->items, &list->cap, needed, size) : NULL;
+        if (!items) {
+            fr_builder_fail_memory(held->b);
+            return NULL;
+        }
+        list->items = items;
+        list->size = size;
+        held->bytes += (list->cap - before) * size;
+    }
     if (held->bytes + held->beside <= held->most)
         return list->items;
     fr_builder_fail(held->b, FR_E_LIMIT, 0, 0, "%s needs more than %" PRIu64 " MiB of memory",

@@ -7,8 +7,28 @@
 
 #include "base/input.h"
 #include "base/ways.h"
-#include "formats/purpose.h"
 #include "model/build/builder.h"
+#include "model/profile.h"
+
+/*
+ * What a purpose (fr_read_options.purpose) asks of a reader, and which uses its profile has.
+ *
+ *     FR_FOR_TOP        functions_only        a pprof is counted by name, without stacks
+ *     FR_FOR_PICTURE    lines_until, share    stacks end where they are too narrow to be drawn
+ *     FR_FOR_FUNCTIONS  drop_lines            frames are functions at once
+ *     FR_FOR_ADDRESSES  keep_locations        frames keep their mapping and address
+ *
+ * A reader may do more than that. What it keeps does not change the profile's purpose, so that a use
+ * that is refused for one format is refused for all.
+ */
+typedef struct fr_needs {
+    bool functions_only; /* self and total of every function; no stacks */
+    bool drop_lines;     /* no files, lines and addresses */
+    bool keep_locations; /* mappings, and the address of every frame */
+    /* stacks beyond which files, lines and addresses are dropped; 0: keep them */
+    uint32_t lines_until;
+    double min_share; /* then stacks of less than this share of every column end there; 0: whole */
+} fr_needs;
 
 /* The first place in `text` where a record begins, so that what is before it can be read by one
  * thread and what follows by another; text.len: none. `text` starts with a line. */

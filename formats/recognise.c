@@ -81,12 +81,6 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
     return fr_fail_hint(err, LIST_OF_FORMATS "; " ANYWAY);
 }
 
-static bool fail_suspect(const fr_suspect *suspect, fr_error *err)
-{
-    fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
-    return fr_fail_hint(err, "%s; " ANYWAY, suspect->hint ? suspect->hint : LIST_OF_FORMATS);
-}
-
 /* A format that few lines speak for yields to the signs of others. NULL: *err has what it is instead. */
 static const fr_format *recognise(fr_bytes head, bool whole, const char *name, fr_error *err)
 {
@@ -94,10 +88,12 @@ static const fr_format *recognise(fr_bytes head, bool whole, const char *name, f
     const fr_format *format = detect(head, whole, name, &score);
     const fr_suspect *suspect = score < SURE ? fr_suspect_find(head, score >= LIKELY) : NULL;
 
-    if (suspect)
-        fail_suspect(suspect, err);
-    else if (!format)
+    if (suspect) {
+        fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
+        fr_fail_hint(err, "%s; " ANYWAY, suspect->hint ? suspect->hint : LIST_OF_FORMATS);
+    } else if (!format) {
         fail_quoting(head, err);
+    }
     return suspect ? NULL : format;
 }
 

@@ -30,12 +30,6 @@ bool fr_spelling_needed(const fr_profile *profile)
     return false;
 }
 
-/* A name of the profile in `b`, as it is. */
-static uint32_t copy_name(fr_builder *b, const fr_profile *profile, uint32_t id)
-{
-    return id ? fr_builder_spelling(b, fr_names_at(profile->names, id), FR_TEXT_ESCAPED) : 0;
-}
-
 /* The frame's name with its suffix, as a frame of `b`. */
 static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t id, bool lines)
 {
@@ -49,7 +43,9 @@ static uint32_t spell_frame(fr_builder *b, const fr_profile *profile, uint32_t i
         memcpy(spelled, name.at, name.len);
         strcpy(spelled + name.len, suffix);
         copy.name = fr_builder_spelling(b, fr_bytes_of(spelled), FR_TEXT_ESCAPED);
-        copy.file = lines ? copy_name(b, profile, frame->file) : 0;
+        if (lines && frame->file)
+            copy.file =
+                fr_builder_spelling(b, fr_names_at(profile->names, frame->file), FR_TEXT_ESCAPED);
         copy.line = lines ? frame->line : 0;
     } else {
         fr_builder_fail_memory(b);

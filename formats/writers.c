@@ -41,7 +41,8 @@ void fr_profile_write(const fr_profile *profile, const char *format, fr_output *
 
     if (!out)
         return;
-    if (!fr_fail_null(&err, profile, "profile") || !fr_profile_is_for(profile, FR_FOR_ANYTHING, &err)) {
+    if (!fr_fail_null(&err, profile, "profile") ||
+        !fr_profile_is_for(profile, FR_FOR_ANYTHING, &err)) {
         fr_output_fail(out, err.code, "%s", err.text);
         return;
     }

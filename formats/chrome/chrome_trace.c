@@ -203,15 +203,6 @@ static bool open_span(sweep *s, const fr_chrome_span *span)
     return true;
 }
 
-static size_t count_threads(const fr_chrome_trace *t)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < t->n_threads; i++)
-        n += t->threads[i].n_spans > 0;
-    return n;
-}
-
 /* If several threads have spans, each stands on its name. */
 static void begin_thread(sweep *s, uint32_t thread, bool several)
 {
@@ -269,16 +260,6 @@ static void find_ends(fr_chrome_trace *t)
     t->n_spans = n;
 }
 
-/* Spans that never end do so with the last event of their thread. */
-static void close_open_spans(fr_chrome_trace *t)
-{
-    for (size_t i = 0; i < t->n_spans; i++)
-        if (t->spans[i].end == INT64_MAX) {
-            int64_t last = t->threads[t->spans[i].thread].last_ns;
-            t->spans[i].end = last > t->spans[i].start ? last : t->spans[i].start;
-        }
-}
-
 /* Events may stand in any order. */
 static void order_spans(fr_chrome_trace *t)
 {
@@ -287,7 +268,12 @@ static void order_spans(fr_chrome_trace *t)
         return;
     qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_time);
     find_ends(t);
-    close_open_spans(t);
+    for (size_t i = 0; i < t->n_spans;
+         i++) /* those that never end do so with their thread's last event */
+        if (t->spans[i].end == INT64_MAX) {
+            int64_t last = t->threads[t->spans[i].thread].last_ns;
+            t->spans[i].end = last > t->spans[i].start ? last : t->spans[i].start;
+        }
     qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_start);
 }
 
@@ -295,17 +281,19 @@ static void order_spans(fr_chrome_trace *t)
 static void add_spans(fr_chrome_trace *t)
 {
     sweep s = {.t = t, .column = fr_builder_column(t->b, "time", "ns", 0), .thread = FR_NO_ID};
-    bool several = count_threads(t) > 1, good = true;
-    uint32_t thread = FR_NO_ID;
+    uint32_t thread = FR_NO_ID, n_threads = 0;
+    bool good = true;
 
     fr_builder_uncounted(t->b, s.column);
+    for (size_t i = 0; i < t->n_threads; i++)
+        n_threads += t->threads[i].n_spans > 0;
     order_spans(t);
     for (size_t i = 0; i < t->n_spans && good && !fr_builder_failed(t->b); i++) {
         const fr_chrome_span *span = &t->spans[i];
         if (span->thread != thread) {
             close_until(&s, INT64_MAX / 2);
             thread = span->thread;
-            begin_thread(&s, thread, several);
+            begin_thread(&s, thread, n_threads > 1);
         }
         close_until(&s, span->start);
         good = open_span(&s, span);

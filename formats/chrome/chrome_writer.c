@@ -76,12 +76,6 @@ static void find_threads(timeline *t)
             t->threads[t->n_threads++] = i;
 }
 
-static void find_frames(timeline *t)
-{
-    for (uint32_t i = t->p->n_frames; i-- > 0;)
-        t->frame_of[t->p->frames[i].name] = i + 1;
-}
-
 /* ---- events ---- */
 
 /* The number of a thread that has none is that of its lane. */
@@ -201,7 +195,8 @@ static void write_times(const fr_profile *profile, fr_output *out)
         fr_output_fail(out, err.code, "%s", err.text);
     } else {
         find_threads(&t);
-        find_frames(&t);
+        for (uint32_t i = profile->n_frames; i-- > 0;)
+            t.frame_of[profile->frames[i].name] = i + 1;
         put_timed_file(&t);
     }
     free(t.threads);

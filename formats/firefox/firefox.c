@@ -30,12 +30,6 @@ typedef struct fr_firefox_column {
 
 #define FR_FIREFOX_NONE INT64_MIN
 
-/* An item; FR_FIREFOX_NONE beyond the end. */
-static inline int64_t fr_firefox_at(const fr_firefox_column *column, int64_t index)
-{
-    return index >= 0 && (uint64_t)index < column->n ? column->items[index] : FR_FIREFOX_NONE;
-}
-
 /* ---- A column of either layout ---- */
 
 static int64_t number_of(const fr_json *at, uint32_t power)
@@ -95,9 +89,12 @@ typedef struct thread {
     uint32_t column, root, id;
 } thread;
 
+/* An item; FR_FIREFOX_NONE beyond the end. */
 static int64_t cell(const thread *t, int column, int64_t row)
 {
-    return fr_firefox_at(&t->columns[column], row);
+    const fr_firefox_column *c = &t->columns[column];
+
+    return row >= 0 && (uint64_t)row < c->n ? c->items[row] : FR_FIREFOX_NONE;
 }
 
 /* An item of a row, by its place. */
@@ -190,15 +187,6 @@ static fr_json table_of(const thread *t, const char *name)
                                                               : fr_json_member(t->shared, name);
 }
 
-static void read_columns(thread *t)
-{
-    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(t->at); i++) {
-        fr_json table = table_of(t, places[i].table);
-        if (fr_json_exists(&table))
-            t->columns[i] = read_column(&table, places[i].column, places[i].power);
-    }
-}
-
 static bool read_strings(thread *t)
 {
     fr_json list = table_of(t, "stringArray"), text;
@@ -228,13 +216,6 @@ static uint32_t line_or(int64_t line, int64_t otherwise)
 
 /* ---- frames ---- */
 
-static fr_bytes file_of(const thread *t, int64_t func)
-{
-    int64_t source = cell(t, SOURCE, func);
-
-    return string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
-}
-
 /* A function of JavaScript is known by its place, too. */
 static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
 {
@@ -259,8 +240,9 @@ static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
 static uint32_t make_frame(thread *t, int64_t row)
 {
     fr_frame frame = {.kind = cell(t, DEPTH, row) > 0 ? FR_KIND_INLINED : FR_KIND_USER};
-    int64_t func = cell(t, FUNC, row);
-    fr_bytes file = file_of(t, func);
+    int64_t func = cell(t, FUNC, row), source = cell(t, SOURCE, func);
+    fr_bytes file =
+        string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
 
     if (func == FR_FIREFOX_NONE) { /* Gecko: "draw (https://x.org/app.js:3:7)" */
         frame.name = fr_builder_name(t->b, string_at(t, cell(t, LOCATION, row)), FR_TEXT_RAW);
@@ -272,13 +254,6 @@ static uint32_t make_frame(thread *t, int64_t row)
     frame.module = fr_builder_name(
         t->b, string_at(t, cell(t, RESOURCE_NAME, cell(t, RESOURCE, func))), FR_TEXT_RAW);
     return fr_builder_intern(t->b, &frame);
-}
-
-static uint32_t frame_at(thread *t, int64_t row)
-{
-    if (!t->frames[row])
-        t->frames[row] = make_frame(t, row) + 1;
-    return t->frames[row] - 1;
 }
 
 /* ---- stacks ---- */
@@ -312,8 +287,10 @@ static bool read_stacks(thread *t)
             fr_json_fail(t->at, "stack %zu has a frame that is not there", i);
             return false;
         }
+        if (!t->frames[frame])
+            t->frames[frame] = make_frame(t, frame) + 1;
         t->stacks[i] = fr_builder_push(
-            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], frame_at(t, frame));
+            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], t->frames[frame] - 1);
     }
     return true;
 }
@@ -387,7 +364,11 @@ static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared,
     thread t = {.b = b, .at = at, .shared = shared};
 
     open_thread(&t, several);
-    read_columns(&t);
+    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(at); i++) {
+        fr_json table = table_of(&t, places[i].table);
+        if (fr_json_exists(&table))
+            t.columns[i] = read_column(&table, places[i].column, places[i].power);
+    }
     if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && read_stacks(&t))
         read_samples(&t);
     for (size_t i = 0; i < N_COLUMNS; i++)
@@ -408,30 +389,26 @@ static void read_process(fr_builder *b, const fr_json *process, bool several)
         read_thread(b, &at, &shared, more);
 }
 
-/* Gecko's profiles hold those of other processes, which hold no more. */
-static void read_all(fr_builder *b, const fr_json *file)
-{
-    fr_json processes = fr_json_member(file, "processes"), at;
-    bool several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
-
-    read_process(b, file, several);
-    if (!several)
-        return;
-    at = fr_json_items(&processes, "processes");
-    while (fr_json_next(&at) && !fr_builder_failed(b))
-        read_process(b, &at, true);
-}
-
 void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_json_document document;
-    fr_json file, profile;
+    fr_json file, profile, processes, at;
+    bool several;
 
     (void)choice;
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
     profile = fr_json_member(&file, "profile");
-    read_all(b, fr_json_is_object(&profile) ? &profile : &file);
+    profile = fr_json_is_object(&profile) ? profile : file;
+    /* Gecko's profiles hold those of other processes, which hold no more. */
+    processes = fr_json_member(&profile, "processes");
+    several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
+    read_process(b, &profile, several);
+    if (several) {
+        at = fr_json_items(&processes, "processes");
+        while (fr_json_next(&at) && !fr_builder_failed(b))
+            read_process(b, &at, true);
+    }
     fr_json_close(&document, in);
 }

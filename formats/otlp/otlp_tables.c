@@ -9,7 +9,7 @@
 #include <inttypes.h>
 
 #include "formats/otlp/otlp.h"
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 #include "model/module.h"
 
 static const char *const table_names[FR_OTLP_N_TABLES] = {
@@ -335,18 +335,12 @@ static fr_run_end push_location(fr_otlp *o, fr_run_end caller, uint64_t index)
     return fr_frame_runs_push(&o->runs, caller, &o->frames, *found - 1);
 }
 
-static uint32_t push_nothing(fr_otlp *o)
-{
-    fr_frame none = {.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)};
-
-    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
-}
-
 /* Locations are used up from the end of the list: resolving one uses the list, too. */
 static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
+    fr_frame none = {.kind = 0};
     fr_run_end end = {0};
     fr_list ids = {0};
 
@@ -355,7 +349,10 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
     for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);)
         end = push_location(o, end, ((const uint64_t *)ids.items)[i]);
     fr_list_drop(&o->held, &ids);
-    return end.stack == FR_NO_STACK ? push_nothing(o) : end.stack;
+    if (end.stack != FR_NO_STACK)
+        return end.stack;
+    none.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
+    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
 }
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)

@@ -6,9 +6,8 @@
 
 #include <stdlib.h>
 
-#include "formats/cpp_name.h"
+#include "formats/symbols.h"
 #include "formats/perf/rust_name.h"
-#include "formats/rust_v0_name.h"
 
 #define PAGE         UINT64_C(4096)
 #define SYMBOLS_MOST ((size_t)8 << 20)

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 #include "model/module.h"
 
 /* The facts that all frames of a location share. */
@@ -51,23 +51,16 @@ static void name_mapping(fr_pprof *p, fr_pprof_mapping *m)
     };
 }
 
-/* The id 0 stands for none, also where a mapping says that it has it. */
-static fr_pprof_mapping *find_mapping(fr_pprof *p, uint64_t id)
-{
-    uint32_t i = id ? fr_id_map_find(&p->mapping_ids, id) : FR_NO_PLACE;
-    fr_pprof_mapping *m = i == FR_NO_PLACE ? &p->no_mapping : fr_list_at(&p->mappings, i);
-
-    p->n_dangling += i == FR_NO_PLACE && id != 0;
-    if (i != FR_NO_PLACE && !m->known)
-        name_mapping(p, m);
-    return m;
-}
-
+/* The mapping id 0 stands for none, also where a mapping says that it has it. */
 static place locate(fr_pprof *p, uint64_t mapping_id, uint64_t address)
 {
-    fr_pprof_mapping *m = find_mapping(p, mapping_id);
+    uint32_t i = mapping_id ? fr_id_map_find(&p->mapping_ids, mapping_id) : FR_NO_PLACE;
+    fr_pprof_mapping *m = i == FR_NO_PLACE ? &p->no_mapping : fr_list_at(&p->mappings, i);
     place at = {.mapping = m, .recorded = address, .address = address};
 
+    p->n_dangling += i == FR_NO_PLACE && mapping_id != 0;
+    if (i != FR_NO_PLACE && !m->known)
+        name_mapping(p, m);
     /* A mapping of nothing says that the address is the file's; without one there is nothing to keep. */
     if (!keeps_locations(p) || (fr_mapping_says_nothing(&m->made) && !address))
         return at;
@@ -199,22 +192,16 @@ static void name_function(fr_pprof *p, fr_pprof_function *f)
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
-static const fr_pprof_function *find_function(fr_pprof *p, uint64_t id)
+static void add_line(fr_pprof *p, const place *at, const fr_pprof_line *l, bool inlined)
 {
-    uint32_t i = fr_id_map_find(&p->function_ids, id);
+    uint32_t i = fr_id_map_find(&p->function_ids, l->function_id);
     fr_pprof_function *f = i == FR_NO_PLACE ? &p->no_function : fr_list_at(&p->functions, i);
+    fr_frame frame;
 
     p->n_dangling += i == FR_NO_PLACE;
     if (!f->frame.name)
         name_function(p, f);
-    return f;
-}
-
-static void add_line(fr_pprof *p, const place *at, const fr_pprof_line *l, bool inlined)
-{
-    const fr_pprof_function *f = find_function(p, l->function_id);
-    fr_frame frame = f->frame;
-
+    frame = f->frame;
     frame.module = at->mapping->module;
     frame.kind = f->has_kind ? f->frame.kind
                  : l->kind   ? (l->kind - 1) & 0xff
@@ -289,19 +276,6 @@ static void resolve_location(fr_pprof *p, fr_bytes message)
     }
 }
 
-/* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
- * before. */
-static void keep_mappings(fr_pprof *p)
-{
-    for (size_t i = 0; i < p->mappings.n && !fr_builder_failed(p->b); i++) {
-        fr_pprof_mapping *m = fr_list_at(&p->mappings, i);
-        if (!m->known)
-            name_mapping(p, m);
-        if (!m->made_id && !fr_mapping_says_nothing(&m->made))
-            m->made_id = fr_builder_mapping(p->b, &m->made);
-    }
-}
-
 static void say_symbolized(fr_pprof *p)
 {
     bool asks = p->opt->perf.debuginfod;
@@ -337,8 +311,15 @@ bool fr_pprof_resolve(fr_pprof *p)
     say_symbolized(p);
     fr_symbolizer_free(p->symbolizer);
     p->symbolizer = NULL;
-    if (keeps_locations(p))
-        keep_mappings(p);
+    /* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
+     * before. */
+    for (size_t i = 0; i < p->mappings.n && keeps_locations(p) && !fr_builder_failed(p->b); i++) {
+        fr_pprof_mapping *m = fr_list_at(&p->mappings, i);
+        if (!m->known)
+            name_mapping(p, m);
+        if (!m->made_id && !fr_mapping_says_nothing(&m->made))
+            m->made_id = fr_builder_mapping(p->b, &m->made);
+    }
     fr_list_drop(&p->held, &p->locations);
     fr_list_drop(&p->held, &p->functions);
     return !fr_builder_failed(p->b);

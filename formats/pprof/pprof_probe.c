@@ -4,7 +4,7 @@
  *
  *     0a 04 08 01 10 02   sample_type {type 1, unit 2}
  */
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 #include "formats/reader.h"
 
 #define ENOUGH ((size_t)16 << 10) /* bytes of the head that are looked at */

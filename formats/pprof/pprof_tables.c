@@ -3,7 +3,7 @@
  *
  *     Profile: 1 sample_type  2 sample  3 mapping  4 location  5 function  6 string_table ...
  */
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 
 #include <inttypes.h>
 
@@ -242,14 +242,6 @@ static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char
         fr_pprof_map(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
-/* Takes from the first sample to the last; what stands between them is skipped again. */
-static void take_sample(fr_pprof *p, const char *at, const char *end)
-{
-    if (!p->samples.at)
-        p->samples.at = at;
-    p->samples.len = (size_t)(end - p->samples.at);
-}
-
 bool fr_pprof_index(fr_pprof *p, fr_bytes all)
 {
     fr_wire w = fr_wire_of(all);
@@ -257,10 +249,13 @@ bool fr_pprof_index(fr_pprof *p, fr_bytes all)
 
     p->all = all;
     for (const char *at = w.at; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
-        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
-            take_sample(p, at, w.at);
-        else
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES) {
+            /* From the first sample to the last; what stands between them is skipped again. */
+            p->samples.at = p->samples.at ? p->samples.at : at;
+            p->samples.len = (size_t)(w.at - p->samples.at);
+        } else {
             take_field(p, &field, at);
+        }
     if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
         return false;
     map_ids(p, &p->mapping_ids, &p->mappings, "mappings");

@@ -11,8 +11,7 @@
  */
 #include "base/arena.h"
 #include "base/zip.h"
-#include "formats/pprof/pprof_tables.h"
-#include "formats/pprof/wire_writer.h"
+#include "formats/pprof/pprof.h"
 #include "formats/writer.h"
 #include "model/build/stack_table.h"
 #include "model/module.h"
@@ -99,21 +98,6 @@ static uint32_t find_empty(const finder *f)
     return empty;
 }
 
-static bool find_location(finder *f, uint32_t stack)
-{
-    fr_pprof_locations *to = f->to;
-    uint32_t parent = f->c->parent[stack];
-    bool joined = joins(f, stack);
-    fr_stack line = {joined ? to->of_stack[parent] : 0, f->c->frame_of[stack] + 1};
-    uint32_t id = fr_stack_table_add(&to->lines, line);
-
-    if (id == FR_NO_ID)
-        return false;
-    to->of_stack[stack] = id;
-    to->caller[stack] = joined ? to->caller[parent] : parent;
-    return true;
-}
-
 /* False: out of memory. */
 static bool init_locations(fr_pprof_locations *locations, const fr_canonical *c,
                            const fr_profile *profile)
@@ -127,23 +111,18 @@ static bool init_locations(fr_pprof_locations *locations, const fr_canonical *c,
     if (!locations->of_stack || !locations->caller || !fr_stack_table_init(&locations->lines))
         return false;
     locations->empty = find_empty(&f);
-    for (uint32_t s = 1; s < c->n_stacks && good; s++)
-        good = s == locations->empty || find_location(&f, s);
+    for (uint32_t s = 1; s < c->n_stacks && good; s++) {
+        uint32_t parent = c->parent[s];
+        bool joined = joins(&f, s);
+        fr_stack line = {joined ? locations->of_stack[parent] : 0, c->frame_of[s] + 1};
+
+        if (s == locations->empty)
+            continue;
+        locations->of_stack[s] = fr_stack_table_add(&locations->lines, line);
+        locations->caller[s] = joined ? locations->caller[parent] : parent;
+        good = locations->of_stack[s] != FR_NO_ID;
+    }
     return good;
-}
-
-/* Frees what is known by stack; lines stay. */
-static void locations_release_stacks(fr_pprof_locations *locations)
-{
-    free(locations->of_stack);
-    free(locations->caller);
-    locations->of_stack = locations->caller = NULL;
-}
-
-static void reset_locations(fr_pprof_locations *locations)
-{
-    locations_release_stacks(locations);
-    fr_stack_table_reset(&locations->lines);
 }
 
 typedef struct writer {
@@ -228,23 +207,10 @@ static uint32_t function_of(writer *w, const fr_frame *f)
     return id;
 }
 
-/* All of its has_ fields are true: there is nothing that a reader could look up in the file. */
-static uint32_t mapping_of(writer *w, uint32_t module)
+/* Writes the next mapping; returns its id. */
+static uint32_t put_mapping(writer *w, const fr_mapping *m)
 {
-    if (module == 0 || w->mapping_of[module])
-        return w->mapping_of[module];
-    w->mapping_of[module] = ++w->n_mappings;
-    fr_wire_put_number(&w->message, 1, w->n_mappings);
-    fr_wire_put_number(&w->message, 5, string_of(w, module));
-    for (uint32_t has = 7; has <= 10; has++)
-        fr_wire_put_number(&w->message, has, 1);
-    fr_wire_put_message(&w->out, FR_PPROF_MAPPING, &w->message);
-    return w->n_mappings;
-}
-
-static void put_mapping(writer *w, const fr_mapping *m)
-{
-    fr_wire_put_number(&w->message, 1, w->n_mappings);
+    fr_wire_put_number(&w->message, 1, ++w->n_mappings);
     fr_wire_put_number(&w->message, 2, m->start);
     fr_wire_put_number(&w->message, 3, m->start + m->size);
     fr_wire_put_number(&w->message, 4, m->offset);
@@ -253,19 +219,21 @@ static void put_mapping(writer *w, const fr_mapping *m)
     for (uint32_t i = 0; i < 4; i++)
         fr_wire_put_number(&w->message, 7 + i, m->has >> i & 1);
     fr_wire_put_message(&w->out, FR_PPROF_MAPPING, &w->message);
+    return w->n_mappings;
 }
 
+/* A module without a mapping gets one. All of its has_ fields are true: there is nothing that a reader could look up
+ * in the file. */
 static uint32_t mapping_for(writer *w, const fr_frame *f)
 {
-    const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : NULL;
+    const fr_mapping of_module = {.file = f->module, .has = 0xf};
+    const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : &of_module;
+    bool known = f->mapping && !fr_mapping_says_nothing(m);
+    uint32_t *id = known ? &w->mapping_id[f->mapping] : &w->mapping_of[f->module];
 
-    if (!m || fr_mapping_says_nothing(m))
-        return mapping_of(w, f->module);
-    if (!w->mapping_id[f->mapping]) {
-        w->mapping_id[f->mapping] = ++w->n_mappings;
-        put_mapping(w, m);
-    }
-    return w->mapping_id[f->mapping];
+    if (!*id && (known || f->module))
+        *id = put_mapping(w, known ? m : &of_module);
+    return *id;
 }
 
 /* Those that no location is in, behind those that have been written. */
@@ -278,8 +246,7 @@ static void put_other_mappings(writer *w)
     for (uint32_t i = 0; i + 1 < all->n && !w->failed; i++) {
         if (w->mapping_id[ids[i]] || fr_mapping_says_nothing(&all->items[ids[i]]))
             continue;
-        w->mapping_id[ids[i]] = ++w->n_mappings;
-        put_mapping(w, &all->items[ids[i]]);
+        w->mapping_id[ids[i]] = put_mapping(w, &all->items[ids[i]]);
     }
     free(ids);
 }
@@ -363,14 +330,6 @@ static void put_types(writer *w)
     }
 }
 
-static void put_times(writer *w)
-{
-    fr_extent extent = fr_meta_extent(&w->profile->meta);
-
-    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
-    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)extent.duration_ns);
-}
-
 static uint32_t fact(writer *w, const char *text)
 {
     return text ? add_string(w, fr_bytes_of(text)) : 0;
@@ -410,11 +369,15 @@ static void put_facts(writer *w)
 static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
-    locations_release_stacks(&w->locations);
+    free(w->locations.of_stack);
+    free(w->locations.caller);
+    w->locations.of_stack = w->locations.caller = NULL;
 }
 
 static void put_all(writer *w)
 {
+    fr_extent extent = fr_meta_extent(&w->profile->meta);
+
     add_string(w, FR_LITERAL(""));
     put_types(w);
     fr_canonical_release_stacks(&w->c);
@@ -429,7 +392,8 @@ static void put_all(writer *w)
     put_provenance(w, &w->profile->meta.recording.provenance);
     for (size_t i = 0; i < w->n_strings; i++)
         fr_wire_put_bytes(&w->out, FR_PPROF_STRING, w->strings[i]);
-    put_times(w);
+    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
+    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)extent.duration_ns);
     w->failed |= w->out.failed;
 }
 
@@ -456,18 +420,12 @@ static void reset_tables(writer *w)
     fr_wire_out_reset(&w->lines_of);
     fr_stack_table_reset(&w->parts);
     fr_stack_table_reset(&w->functions);
-    reset_locations(&w->locations);
+    fr_stack_table_reset(&w->locations.lines);
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);
     free(w->mapping_id);
     *w = (writer){.profile = w->profile, .out = w->out, .failed = w->failed};
-}
-
-static void reset(writer *w)
-{
-    reset_tables(w);
-    fr_wire_out_reset(&w->out);
 }
 
 static bool has_only_integers(const fr_profile *p, fr_output *out)
@@ -502,5 +460,6 @@ void fr_pprof_write(const fr_profile *profile, fr_output *out)
     else
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free((char *)(uintptr_t)packed.at);
-    reset(&w);
+    reset_tables(&w);
+    fr_wire_out_reset(&w.out);
 }

@@ -259,16 +259,6 @@ static uint32_t push_frames(fr_builder *b, fr_bytes text)
     return stack;
 }
 
-static uint32_t push_stack(rows *r, fr_bytes text)
-{
-    if (text.len)
-        return push_frames(r->b, text);
-    if (r->place[FR_ROWS_STACK] >= 0)
-        fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
-                        "a row without a stack: the table of stacks does not have its id");
-    return push_frames(r->b, FR_LITERAL("[no stack]"));
-}
-
 /* The stack of a row, by its text, or by its id where a row before had the text. */
 static uint32_t stack_of(rows *r)
 {
@@ -281,8 +271,12 @@ static uint32_t stack_of(rows *r)
         return FR_NO_STACK;
     }
     r->stack_of = grown;
-    if (!at || at >= n || text.len)
-        r->stack_of[at] = push_stack(r, text);
+    if (!at || at >= n || text.len) {
+        if (!text.len && r->place[FR_ROWS_STACK] >= 0)
+            fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                            "a row without a stack: the table of stacks does not have its id");
+        r->stack_of[at] = push_frames(r->b, text.len ? text : FR_LITERAL("[no stack]"));
+    }
     return r->stack_of[at];
 }
 
@@ -365,16 +359,6 @@ static void add_value(rows *r, uint32_t stack, uint32_t set, uint32_t column, in
     r->sum += number;
 }
 
-static void add_time(rows *r, uint32_t stack, int64_t number)
-{
-    int64_t time = number_of(r, FR_ROWS_TIME);
-
-    if (time == 0 || number == 0)
-        return;
-    fr_builder_time(r->b, time);
-    fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
-}
-
 /* base and new, of one type. */
 static void take_sides(rows *r, uint32_t stack, uint32_t set)
 {
@@ -391,16 +375,20 @@ static void take_sides(rows *r, uint32_t stack, uint32_t set)
 static void take_row(rows *r)
 {
     uint32_t stack = stack_of(r), set = labels_of(r);
+    int64_t number, time;
 
     if (r->place[FR_ROWS_VALUE] < 0) {
         take_sides(r, stack, set);
         return;
     }
-    int64_t number = number_of(r, FR_ROWS_VALUE);
+    number = number_of(r, FR_ROWS_VALUE);
     add_value(r, stack, set, column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT)),
               number);
-    if (r->place[FR_ROWS_TIME] >= 0)
-        add_time(r, stack, number);
+    time = r->place[FR_ROWS_TIME] >= 0 ? number_of(r, FR_ROWS_TIME) : 0;
+    if (time == 0 || number == 0)
+        return;
+    fr_builder_time(r->b, time);
+    fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
 }
 
 static bool cut(rows *r, fr_bytes line)

@@ -126,6 +126,13 @@ static void put_array(const writing *w, labels set, bool keys)
     fr_put_text(w->out, *between == '[' ? "[]" : "']");
 }
 
+static labels labels_of_row(const writing *w, uint32_t i)
+{
+    size_t first = w->rows.labels_of[w->rows.set[i]];
+
+    return (labels){w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+}
+
 /* ---- rows ---- */
 
 static int64_t time_of(const writing *w, labels set)
@@ -170,8 +177,7 @@ static void put_sums(writing *w)
     for (uint32_t s = 0; s < w->c.n_stacks; s++) {
         fr_bytes text = w->rows.first[s] < w->rows.first[s + 1] ? spell(w, s) : FR_LITERAL("");
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++) {
-            size_t first = w->rows.labels_of[w->rows.set[i]];
-            labels set = {w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+            labels set = labels_of_row(w, i);
             for (uint32_t k = 0; k < w->p->n_columns; k++) {
                 int64_t value = fr_column_sum(fr_row_column(w->p, k), w->rows.row[i]);
                 if (value)
@@ -183,16 +189,6 @@ static void put_sums(writing *w)
 
 /* ---- samples one by one ---- */
 
-/* Canonical stacks by stack; 0: it has no value. */
-static uint32_t *invert(const writing *w)
-{
-    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical);
-
-    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
-        canonical[w->c.stack[s]] = s;
-    return canonical;
-}
-
 /* The labels of a stack that has one set of them only. */
 static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
 {
@@ -200,8 +196,7 @@ static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
 
     if (i == end)
         return false;
-    size_t first = w->rows.labels_of[w->rows.set[i]];
-    *set = (labels){w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+    *set = labels_of_row(w, i);
     return i + 1 == end;
 }
 
@@ -218,10 +213,12 @@ static bool samples_are_all(const fr_profile *p)
 static void put_samples(writing *w)
 {
     const fr_samples *samples = &w->p->samples;
-    uint32_t *canonical = invert(w);
+    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical); /* by stack; 0: no value */
 
     if (!canonical)
         fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
+        canonical[w->c.stack[s]] = s;
     for (size_t i = 0; i < samples->n && canonical && !fr_output_failed(w->out); i++) {
         uint32_t stack = canonical[samples->stack[i]];
         int64_t time = samples->time_ns[i] == FR_NO_TIME ? 0 : samples->time_ns[i];
@@ -260,15 +257,6 @@ static bool has_only_integers(const fr_profile *p, fr_output *out)
     return true;
 }
 
-static void put_all(writing *w)
-{
-    put_head(w->out);
-    if (samples_are_all(w->p))
-        put_samples(w);
-    else
-        put_sums(w);
-}
-
 void fr_rows_write(const fr_profile *profile, fr_output *out)
 {
     writing w = {.p = profile, .out = out};
@@ -278,10 +266,15 @@ void fr_rows_write(const fr_profile *profile, fr_output *out)
     if (fr_canonical_init(&w.c, profile, NULL) &&
         fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) &&
         (w.path = malloc(((size_t)profile->max_depth + 1) * sizeof *w.path)) &&
-        (w.written = calloc(w.c.n_stacks, sizeof *w.written)))
-        put_all(&w);
-    else
+        (w.written = calloc(w.c.n_stacks, sizeof *w.written))) {
+        put_head(out);
+        if (samples_are_all(profile))
+            put_samples(&w);
+        else
+            put_sums(&w);
+    } else {
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    }
     fr_output_free(w.text);
     free(w.path);
     free(w.written);

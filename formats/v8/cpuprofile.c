@@ -11,8 +11,6 @@
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
 
-#include <stdlib.h>
-
 /*
  * CPU profiles of V8 before 2016, as v8-profiler and old DevTools wrote them: nodes in nodes.
  *
@@ -24,62 +22,18 @@
  * us. Without these the samples are equally far apart. Left out: hitCount.
  */
 
-/* A node whose children are being read; those above it are its callers. */
-typedef struct level {
-    struct level *above;
-    fr_json node, children, child;
-    uint32_t place; /* in v8->nodes */
-} level;
-
-static level *open_level(fr_v8_profile *v8, level *above, const fr_json *node)
-{
-    level *l = calloc(1, sizeof *l);
-
-    if (!l) {
-        fr_fail_memory(&node->document->err);
-        return above;
-    }
-    l->above = above;
-    l->node = *node;
-    l->place = fr_v8_profile_nest(v8, &l->node, above ? above->place : FR_V8_NONE);
-    l->children = fr_json_member(&l->node, "children");
-    if (fr_json_exists(&l->children))
-        l->child = fr_json_items(&l->children, "nodes");
-    return l;
-}
-
-static level *close_level(level *l)
-{
-    level *above = l->above;
-
-    free(l);
-    return above;
-}
-
 static void read_nodes(fr_v8_profile *v8, const fr_json *head)
 {
-    level *l = open_level(v8, NULL, head);
+    fr_json_nest nest = fr_json_nest_of(head, "children");
+    const fr_json *node;
 
-    while (l && !fr_json_failed(head)) {
-        if (!fr_json_exists(&l->children) || !fr_json_next(&l->child)) {
-            l = close_level(l);
-            continue;
-        }
-        l = open_level(v8, l, &l->child);
+    nest.may_lack_list = true;
+    while ((node = fr_json_nest_next(&nest))) { /* each keeps its place in v8->nodes, plus 1 */
+        uint32_t caller = fr_json_nest_caller(&nest);
+        *fr_json_nest_own(&nest) =
+            fr_v8_profile_nest(v8, node, caller ? caller - 1 : FR_V8_NONE) + 1;
     }
-    while (l)
-        l = close_level(l);
-}
-
-/* Between two samples without times, in ns. */
-static int64_t find_distance(const fr_json *file, size_t n)
-{
-    fr_json start = fr_json_member(file, "startTime"), end = fr_json_member(file, "endTime");
-    bool rounded = false;
-    int64_t from = fr_json_scaled(&start, 9, 0, &rounded),
-            to = fr_json_scaled(&end, 9, from, &rounded);
-
-    return n && to > from ? (to - from) / (int64_t)n : 0;
+    fr_json_nest_reset(&nest);
 }
 
 static void read_timed(fr_v8_profile *v8, const fr_json *samples, const fr_json *times)
@@ -96,13 +50,19 @@ static void read_timed(fr_v8_profile *v8, const fr_json *samples, const fr_json 
 static void read_untimed(fr_v8_profile *v8, const fr_json *file, const fr_json *samples)
 {
     fr_json id = fr_json_items(samples, "ids");
-    int64_t apart = find_distance(file, fr_json_count(samples, "ids"));
+    int64_t n = (int64_t)fr_json_count(samples, "ids");
+    fr_json start = fr_json_member(file, "startTime"), end = fr_json_member(file, "endTime");
+    bool rounded = false;
+    int64_t from = fr_json_scaled(&start, 9, 0, &rounded);
+    int64_t to = fr_json_scaled(&end, 9, from, &rounded);
+    int64_t apart = n && to > from ? (to - from) / n : 0;
 
     while (fr_json_next(&id) && !fr_builder_failed(v8->b))
         fr_v8_profile_sample(v8, &id, fr_v8_id(&id), v8->now_ns + apart);
 }
 
-void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file)
+/* Reads nodes and samples of a file of the older form. */
+static void read_tree(fr_v8_profile *v8, const fr_json *file)
 {
     fr_json head = fr_json_member(file, "head"), samples = fr_json_member(file, "samples");
     fr_json times = fr_json_member(file, "timestamps");
@@ -181,7 +141,7 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                        fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
     older = fr_json_member(&file, "head");
     if (fr_json_exists(&older))
-        fr_v8_tree_read(&v8, &file);
+        read_tree(&v8, &file);
     else
         read_profile(&v8, &file);
     fr_v8_profile_reset(&v8);

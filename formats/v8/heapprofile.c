@@ -8,7 +8,7 @@
  * Values are the bytes that each node's own allocations still held when the profile was taken. Reference:
  * HeapProfiler.SamplingHeapProfile of the DevTools protocol. Omitted: samples, which say the same again.
  */
-#include "formats/json_nest.h"
+#include "formats/json.h"
 #include "formats/v8/v8_profile.h"
 
 int fr_heapprofile_probe(fr_bytes head, bool whole)

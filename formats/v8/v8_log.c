@@ -134,16 +134,6 @@ static uint32_t read_stack(tick_log *l, const fr_json *tick)
     return stack;
 }
 
-/* A tick with neither code nor an address. */
-static uint32_t push_nothing(tick_log *l)
-{
-    fr_builder_frameless(l->b, 1);
-    fr_builder_note(l->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a tick with an empty list"));
-    return fr_builder_push(l->b, FR_NO_STACK,
-                           fr_builder_named(l->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
-}
-
 static void read_ticks(tick_log *l, const fr_json *file)
 {
     fr_json ticks = fr_json_member(file, "ticks"), tick = fr_json_items(&ticks, "ticks");
@@ -155,7 +145,7 @@ static void read_ticks(tick_log *l, const fr_json *file)
         if (fr_json_exists(&state) && fr_json_integer(&state, 0, INT32_MAX, "a state") == GC)
             stack = fr_builder_push(l->b, stack, l->gc);
         else if (stack == FR_NO_STACK && !fr_json_failed(&tick) && !fr_builder_failed(l->b))
-            stack = push_nothing(l);
+            stack = fr_stand_in_stack(l->b, FR_NO_STACK, 0, "a tick with an empty list");
         fr_builder_add(l->b, stack, l->column, 1, 1, 1.0);
         fr_builder_time(l->b, now_ns);
         fr_builder_sample(l->b, stack, now_ns, l->thread, FR_NO_CPU, 1);

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/name_place.h"
+#include "formats/stand_in.h"
 #include "model/build/builder_samples.h"
 
 #define MOST_ID (1 << 26)
@@ -155,18 +156,6 @@ uint32_t fr_v8_id(const fr_json *at)
                                : (uint32_t)fr_json_integer(at, 0, MOST_ID, "the id of a node");
 }
 
-static void read_children(fr_v8_profile *v8, const fr_json *node, uint32_t place)
-{
-    fr_json children = fr_json_member(node, "children"), child;
-
-    if (!fr_json_exists(&children))
-        return;
-    child = fr_json_items(&children, "ids");
-    while (fr_json_next(&child))
-        if (!add_edge(v8, place, fr_v8_id(&child)))
-            fr_fail_memory(&node->document->err);
-}
-
 static bool is_named(const fr_v8_profile *v8, uint32_t frame, const char *name)
 {
     return fr_bytes_equal(fr_builder_frame_name(v8->b, frame), fr_bytes_of(name));
@@ -203,13 +192,19 @@ static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
 {
     fr_json call = fr_json_member(node, "callFrame"), parent = fr_json_member(node, "parent");
+    fr_json children = fr_json_member(node, "children"), child;
     uint32_t place = add_node(v8, node, &call, 0);
 
     if (place == FR_V8_NONE)
         return;
     if (fr_json_exists(&parent))
         v8->nodes[place].parent_id = fr_v8_id(&parent);
-    read_children(v8, node, place);
+    if (!fr_json_exists(&children))
+        return;
+    child = fr_json_items(&children, "ids");
+    while (fr_json_next(&child))
+        if (!add_edge(v8, place, fr_v8_id(&child)))
+            fr_fail_memory(&node->document->err);
 }
 
 uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
@@ -294,14 +289,8 @@ void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
 /* A sample in "(root)" itself has no stack. */
 static uint32_t stack_or_none(fr_v8_profile *v8, uint32_t stack)
 {
-    fr_frame none = {.kind = FR_KIND_USER};
-
-    if (stack != FR_NO_STACK)
-        return stack;
-    fr_builder_note(v8->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("its node is the root"));
-    fr_builder_frameless(v8->b, 1);
-    none.name = fr_builder_name(v8->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
-    return fr_builder_push(v8->b, FR_NO_STACK, fr_builder_intern(v8->b, &none));
+    return stack != FR_NO_STACK ? stack
+                                : fr_stand_in_stack(v8->b, FR_NO_STACK, 0, "its node is the root");
 }
 
 uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id)
@@ -316,35 +305,28 @@ uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id)
 
 /* ---- samples ---- */
 
-static fr_v8_sample *add_sample(fr_v8_profile *v8)
-{
-    size_t n = v8->n_samples;
-    fr_v8_sample *samples = n < v8->memory / (2 * sizeof *samples)
-                                ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
-                                : NULL;
-
-    if (!samples) {
-        fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
-        fr_builder_hint(v8->b, "--limit-memory raises the limit");
-        return NULL;
-    }
-    v8->samples = samples;
-    return &samples[v8->n_samples++];
-}
-
 void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns)
 {
-    fr_v8_sample *sample;
+    size_t n = v8->n_samples;
+    fr_v8_sample *samples;
 
     if (!v8->in_parts && find_place(v8, node) == FR_V8_NONE)
         fr_json_expected(at, "the id of a node");
     else if (time_ns < -MOST_NS || time_ns > MOST_NS)
         fr_json_expected(at, "a time that fits");
-    sample = fr_json_failed(at) ? NULL : add_sample(v8);
-    if (!sample)
+    if (fr_json_failed(at))
         return;
+    samples = n < v8->memory / (2 * sizeof *samples)
+                  ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
+                  : NULL;
+    if (!samples) {
+        fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
+        fr_builder_hint(v8->b, "--limit-memory raises the limit");
+        return;
+    }
+    v8->samples = samples;
     v8->now_ns = time_ns;
-    *sample = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)v8->n_samples};
+    samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)n};
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)

@@ -85,9 +85,6 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
  * INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* cpuprofile.c: nodes and samples of a file of the older form. */
-void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file);
-
 /* The frame of a "callFrame", whose first line has the number `first`. */
 uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first);
 /* The id of a node: a number, or a text that holds one. */

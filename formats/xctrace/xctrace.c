@@ -142,12 +142,7 @@ static uint32_t push_stack(reading *r)
         stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
     if (trace->n > 0)
         return push_backtrace(r, trace, stack);
-    fr_builder_frameless(r->b, 1);
-    fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
-                    FR_LITERAL("a row without a backtrace"));
-    return fr_builder_push(
-        r->b, stack,
-        fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){0}));
+    return fr_stand_in_stack(r->b, stack, fr_xml_line(r->xml), "a row without a backtrace");
 }
 
 static void add_time(reading *r, uint32_t stack, int64_t value)
@@ -250,11 +245,6 @@ static uint32_t process_name(reading *r)
     return fr_builder_name(r->b, text, FR_TEXT_RAW);
 }
 
-static bool is_kernel(fr_bytes path)
-{
-    return fr_bytes_contain(path, "/Kernels/kernel") || fr_bytes_ends(path, FR_LITERAL(".kext"));
-}
-
 /* ---- an element that holds its own content ---- */
 
 static void begin_binary(reading *r, object *binary)
@@ -266,7 +256,10 @@ static void begin_binary(reading *r, object *binary)
         return;
     binary->name = fr_builder_name(r->b, path, FR_TEXT_RAW);
     binary->stand_in = fr_builder_name(r->b, fr_stand_in((fr_bytes){0}, path, room), FR_TEXT_RAW);
-    binary->kind = is_kernel(path) ? FR_KIND_KERNEL : FR_KIND_USER;
+    binary->kind =
+        fr_bytes_contain(path, "/Kernels/kernel") || fr_bytes_ends(path, FR_LITERAL(".kext"))
+            ? FR_KIND_KERNEL
+            : FR_KIND_USER;
 }
 
 static void begin_frame(reading *r, object *frame)
@@ -385,28 +378,24 @@ static void take_text(reading *r)
     r->now.of[what].number = number <= INT64_MAX ? (int64_t)number : -1;
 }
 
-static void take_row(reading *r, fr_xml_piece piece)
-{
-    r->in_row = piece == FR_XML_START;
-    r->n_open = 0;
-    if (r->in_row)
-        r->now = (sample){0};
-    else
-        end_row(r);
-}
-
 static void take_piece(reading *r, fr_xml_piece piece)
 {
     element what = piece == FR_XML_TEXT ? N_ELEMENTS : find_element(r);
 
-    if (what == ROW)
-        take_row(r, piece);
-    else if (r->in_row && piece == FR_XML_TEXT)
+    if (what == ROW) {
+        r->in_row = piece == FR_XML_START;
+        r->n_open = 0;
+        if (r->in_row)
+            r->now = (sample){0};
+        else
+            end_row(r);
+    } else if (r->in_row && piece == FR_XML_TEXT) {
         take_text(r);
-    else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START)
+    } else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START) {
         start(r, what);
-    else if (r->in_row && what != N_ELEMENTS)
+    } else if (r->in_row && what != N_ELEMENTS) {
         end(r, what);
+    }
 }
 
 void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
