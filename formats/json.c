@@ -59,25 +59,6 @@ void fr_json_close(fr_json_document *document, fr_input *in)
 
 #define PATH_MAX_PARTS 16 /* formats are not nested deeper where a reader walks them */
 
-/* "$.profiles[0].samples" */
-static void write_path(const fr_json *at, char *to, size_t room)
-{
-    const fr_json *parts[PATH_MAX_PARTS];
-    char key[60];
-    size_t n = 0, used;
-
-    for (; at->in && n < PATH_MAX_PARTS; at = at->in)
-        parts[n++] = at;
-    used = (size_t)snprintf(to, room, at->in ? "..." : "$");
-    while (n-- > 0 && used < room)
-        if (parts[n]->key.at) {
-            fr_text_copy(key, sizeof key, parts[n]->key);
-            used += (size_t)snprintf(to + used, room - used, ".%s", key);
-        } else {
-            used += (size_t)snprintf(to + used, room - used, "[%zu]", parts[n]->index);
-        }
-}
-
 static char kind_of(const fr_json *at)
 {
     return at->value == FR_JSON_NONE ? 0 : fr_json_tape_kind(&at->document->tape, at->value);
@@ -93,48 +74,50 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* "57", "an object" */
-static void describe(const fr_json *at, char *to, size_t room)
-{
-    char kind = kind_of(at), text[48];
-
-    if (kind == 0)
-        snprintf(to, room, "nothing");
-    else if (kind == '{' || kind == '[')
-        snprintf(to, room, kind == '{' ? "an object" : "a list");
-    else if (kind == 'n')
-        snprintf(to, room, "null");
-    else {
-        fr_text_copy(text, sizeof text, bytes_of(at));
-        if ((kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
-            snprintf(to, room, "a fraction");
-        else
-            snprintf(to, room, kind == '"' ? "\"%s\"" : "%s", text);
-    }
-}
-
 void fr_json_fail(const fr_json *at, const char *format, ...)
 {
-    char path[160], text[300];
+    const fr_json *parts[PATH_MAX_PARTS], *in = at;
+    char path[160], text[300], key[60];
+    size_t n = 0, used;
     va_list args;
 
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    write_path(at, path, sizeof path);
+    for (; in->in && n < PATH_MAX_PARTS; in = in->in)
+        parts[n++] = in;
+    /* "$.profiles[0].samples" */
+    used = (size_t)snprintf(path, sizeof path, in->in ? "..." : "$");
+    while (n-- > 0 && used < sizeof path)
+        if (parts[n]->key.at) {
+            fr_text_copy(key, sizeof key, parts[n]->key);
+            used += (size_t)snprintf(path + used, sizeof path - used, ".%s", key);
+        } else {
+            used += (size_t)snprintf(path + used, sizeof path - used, "[%zu]", parts[n]->index);
+        }
     fr_fail(&at->document->err, FR_E_FORMAT, 0, 0, "%s: %s", path, text);
 }
 
 void fr_json_expected(const fr_json *at, const char *format, ...)
 {
-    char what[200], found[64];
+    char kind = kind_of(at), what[200], text[48];
+    const char *found = text, *quote = kind == '"' ? "\"" : "";
     va_list args;
 
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    describe(at, found, sizeof found);
-    fr_json_fail(at, "expected %s, found %s", what, found);
+    if (kind == 0)
+        found = "nothing";
+    else if (kind == '{' || kind == '[')
+        found = kind == '{' ? "an object" : "a list";
+    else if (kind == 'n')
+        found = "null";
+    else
+        fr_text_copy(text, sizeof text, bytes_of(at));
+    if (found == text && (kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
+        found = "a fraction";
+    fr_json_fail(at, "expected %s, found %s%s%s", what, quote, found, quote);
 }
 
 bool fr_json_failed(const fr_json *at)
@@ -373,6 +356,17 @@ int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const ch
     return least;
 }
 
+int64_t fr_json_id(const fr_json *at)
+{
+    uint64_t number;
+
+    if (fr_json_is_number(at))
+        return fr_json_integer(at, INT64_MIN, INT64_MAX, "an id");
+    if (fr_json_is_text(at) && fr_parse_u64(fr_json_text(at), &number) && number < INT64_MAX)
+        return (int64_t)number;
+    return -1;
+}
+
 /* ---- nodes in nodes: those from the root to the current one are open, each with a walk over its children ---- */
 
 typedef struct fr_json_nest_level {
@@ -393,10 +387,10 @@ void fr_json_nest_reset(fr_json_nest *nest)
     *nest = (fr_json_nest){0};
 }
 
-/* The next deeper level, which is used again once it was left: places point to it, so it stays where it is. */
-static level *enter(fr_json_nest *nest)
+/* The next deeper level is used again once it was left: places point to it, so it stays where it is. */
+static const fr_json *open_node(fr_json_nest *nest, const fr_json *node)
 {
-    level **levels = fr_grow(nest->levels, &nest->cap, nest->depth + 1, sizeof *levels);
+    level **levels = fr_grow(nest->levels, &nest->cap, nest->depth + 1, sizeof *levels), *l;
 
     if (levels)
         nest->levels = levels;
@@ -408,15 +402,7 @@ static level *enter(fr_json_nest *nest)
         fr_fail_memory(&nest->root->document->err);
         return NULL;
     }
-    return levels[nest->depth++];
-}
-
-static const fr_json *open_node(fr_json_nest *nest, const fr_json *node)
-{
-    level *l = enter(nest);
-
-    if (!l)
-        return NULL;
+    l = levels[nest->depth++];
     l->node = *node;
     l->own = 0;
     l->children = fr_json_member(&l->node, nest->key);

@@ -143,6 +143,8 @@ fr_json fr_json_item(const fr_json *list, size_t index);
 
 /* Bytes, perhaps with NULs in it or no UTF-8. Lives as long as the document. */
 fr_bytes fr_json_text(const fr_json *at);
+/* A number, or a text that holds one: an id; -1 for any other value. */
+int64_t fr_json_id(const fr_json *at);
 /* An integer from `least` to `most`; 3.0 is one. `what`: "a frame's index". */
 int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const char *what);
 /* A number below 2^63 as a decimal, rounded to 9 decimals: then *rounded is set, but not where what is cut is within

@@ -273,35 +273,21 @@ static const char *number_end(const parser *p)
     return at;
 }
 
-static const char *word_end(const parser *p)
-{
-    static const char *const words[] = {"true", "false", "null"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (fr_bytes_starts((fr_bytes){p->at, (size_t)(p->end - p->at)}, fr_bytes_of(words[i])))
-            return p->at + strlen(words[i]);
-    return NULL;
-}
-
-/* A word that the end of the file cuts. */
-static bool is_cut_word(const parser *p)
-{
-    static const char *const words[] = {"true", "false", "null", "-"};
-    fr_bytes left = {p->at, (size_t)(p->end - p->at)};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (fr_bytes_starts(fr_bytes_of(words[i]), left))
-            return true;
-    return false;
-}
-
 static state read_scalar(parser *p)
 {
-    bool number = *p->at == '-' || (*p->at >= '0' && *p->at <= '9');
-    const char *end = number ? number_end(p) : word_end(p);
+    static const char *const words[] = {"true", "false", "null", "-"};
+    bool number = *p->at == '-' || (*p->at >= '0' && *p->at <= '9'), cut = false;
+    fr_bytes left = {p->at, (size_t)(p->end - p->at)};
+    const char *end = number ? number_end(p) : NULL;
 
+    for (size_t i = 0; !end && i < sizeof words / sizeof *words; i++) {
+        fr_bytes word = fr_bytes_of(words[i]);
+        if (!number && fr_bytes_starts(left, word))
+            end = p->at + word.len;
+        cut = cut || fr_bytes_starts(word, left); /* by the end of the file */
+    }
     if (!end)
-        return is_cut_word(p) ? fail_early(p) : fail_at(p, "a value");
+        return cut ? fail_early(p) : fail_at(p, "a value");
     if (!add_value(p, (size_t)(p->at - p->tape->text.at), (size_t)(end - p->at)))
         return FAILED;
     p->at = end;
@@ -354,8 +340,11 @@ static state read_value(parser *p, state s)
 
 static void skip_blanks(parser *p)
 {
-    while (p->at < p->end && (*p->at == ' ' || *p->at == '\n' || *p->at == '\r' || *p->at == '\t'))
-        p->at++;
+    const char *at = p->at;
+
+    while (at < p->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    p->at = at;
 }
 
 static state read_key(parser *p, state s)
@@ -383,15 +372,6 @@ static state read_after(parser *p)
     return is_list(p) ? VALUE : KEY;
 }
 
-/* "[1, 2" and "[1, 2," may be whole: traces of Chromium are written as they happen. */
-static bool ends_as_it_may(parser *p, state s)
-{
-    if (!p->ends_early || p->open != 0 || !is_list(p) || s == VALUE_OR_END)
-        return false;
-    end(p);
-    return true;
-}
-
 static bool read_all(parser *p)
 {
     state s = VALUE;
@@ -400,8 +380,13 @@ static bool read_all(parser *p)
         skip_blanks(p);
         if (s == AFTER && p->open == NONE)
             return p->at == p->end || fail_at(p, "the end of the file") != FAILED;
-        if (p->at == p->end)
-            return ends_as_it_may(p, s) || fail_early(p) != FAILED;
+        if (p->at == p->end) {
+            /* "[1, 2" and "[1, 2," may be whole: traces of Chromium are written as they happen. */
+            if (!p->ends_early || p->open != 0 || !is_list(p) || s == VALUE_OR_END)
+                return fail_early(p) != FAILED;
+            end(p);
+            return true;
+        }
         s = s == AFTER                    ? read_after(p)
             : s == KEY || s == KEY_OR_END ? read_key(p, s)
                                           : read_value(p, s);

@@ -155,25 +155,11 @@ static void put_sets(const fr_profile *p, const fr_canonical_rows *rows, fr_outp
     }
 }
 
-static void put_rows(const fr_profile *p, const fr_canonical *c, const fr_canonical_rows *rows,
-                     fr_output *out)
-{
-    const fr_column *columns = p->labelled.columns;
-    bool counts = has_explicit_counts(columns, p->n_columns);
-
-    for (uint32_t s = 0; s < c->n_stacks; s++)
-        for (uint32_t i = rows->first[s]; i < rows->first[s + 1]; i++) {
-            fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
-            fr_member_int(&m, "stack", s);
-            fr_member_int(&m, "labels", rows->set[i]);
-            put_values(columns, p->n_columns, rows->row[i], counts, &m);
-        }
-}
-
 static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *out)
 {
     fr_error err = {0};
     fr_canonical_rows rows;
+    bool counts;
 
     if (p->labelled.n_rows == 0)
         return;
@@ -184,7 +170,14 @@ static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *
     fr_put_text(out, "],\n \"labels\": [");
     put_sets(p, &rows, out);
     fr_put_text(out, "],\n \"rows\": [");
-    put_rows(p, c, &rows, out);
+    counts = has_explicit_counts(p->labelled.columns, p->n_columns);
+    for (uint32_t s = 0; s < c->n_stacks; s++)
+        for (uint32_t i = rows.first[s]; i < rows.first[s + 1]; i++) {
+            fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
+            fr_member_int(&m, "stack", s);
+            fr_member_int(&m, "labels", rows.set[i]);
+            put_values(p->labelled.columns, p->n_columns, rows.row[i], counts, &m);
+        }
     fr_canonical_rows_reset(&rows);
 }
 

@@ -35,52 +35,38 @@ static bool is_lone(fr_purpose purpose)
     return purpose == FR_FOR_TOP || purpose == FR_FOR_PICTURE;
 }
 
-/* Frames that the profile asks to drop are dropped from whole stacks; two sides are compared; a small
- * profile may be put into its picture. */
-static bool has_more_uses(const fr_profile *p, const fr_read_options *opt)
-{
-    if (p->meta.recording.drop_frames || opt->purpose != FR_FOR_PICTURE)
-        return p->meta.recording.drop_frames != NULL;
-    if (fr_profile_has_sides(p) || opt->picture.data == FR_DATA_FULL)
-        return true;
-    return opt->picture.data == FR_DATA_AUTO && p->n_stacks - 1 <= FR_DATA_AUTO_STACKS;
-}
-
-/* Returns what a profile that was read with these options may be used for. */
+/* Returns what a profile that was read with these options may be used for. Frames that the profile asks to drop are
+ * dropped from whole stacks; two sides are compared; a small profile may be put into its picture. */
 static fr_purpose purpose_of(const fr_profile *p, const fr_read_options *opt)
 {
-    bool whole = !p->tally && !p->meta.lacks_lines;
+    bool more = p->meta.recording.drop_frames != NULL;
 
-    return is_lone(opt->purpose) && whole && has_more_uses(p, opt) ? FR_FOR_ANYTHING : opt->purpose;
+    if (!is_lone(opt->purpose) || p->tally || p->meta.lacks_lines)
+        return opt->purpose;
+    if (opt->purpose == FR_FOR_PICTURE)
+        more = more || fr_profile_has_sides(p) || opt->picture.data == FR_DATA_FULL ||
+               (opt->picture.data == FR_DATA_AUTO && p->n_stacks - 1 <= FR_DATA_AUTO_STACKS);
+    return more ? FR_FOR_ANYTHING : opt->purpose;
 }
 
 /* ---- The profile of all inputs, checked and with what is known of it as a whole ---- */
 
-/* Not one line could be read: why the first could not. False where none was rejected. */
-static bool fail_rejected(const fr_profile *profile, fr_error *err)
-{
-    const fr_notes *notes = &profile->meta.notes;
-
-    for (size_t i = 0; i < notes->n; i++) {
-        fr_note note;
-        if (notes->entries[i].kind != FR_NOTE_REJECTED_LINE)
-            continue;
-        fr_note_describe(&notes->entries[i], &note);
-        fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
-        fr_fail_source(err, note.source);
-        return true;
-    }
-    return false;
-}
-
-/* A profile without any value: what was seen instead. */
+/* A profile without any value: if not one line could be read, why the first could not; else what was seen instead. */
 static bool check_values(const fr_profile *profile, fr_error *err)
 {
+    const fr_notes *notes = &profile->meta.notes;
+    fr_note note;
+
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (profile->columns[k].reference > 0)
             return true;
-    if (profile->meta.n_records == 0 && fail_rejected(profile, err))
-        return false;
+    for (size_t i = 0; i < notes->n && profile->meta.n_records == 0; i++)
+        if (notes->entries[i].kind == FR_NOTE_REJECTED_LINE) {
+            fr_note_describe(&notes->entries[i], &note);
+            fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
+            fr_fail_source(err, note.source);
+            return false;
+        }
     fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
@@ -278,30 +264,20 @@ static fr_bytes part_of(const char *path, uint32_t n)
     return (fr_bytes){path + at, n == 1 ? end - at : 0};
 }
 
-/* Returns what stands at the start of a template, and its length there: "{2}", "{{" (which is "{"), or a byte. */
-static fr_bytes piece_of(const char *text, const char *path, size_t *len)
-{
-    if (text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}') {
-        *len = 3;
-        return part_of(path, (uint32_t)(text[1] - '0'));
-    }
-    *len = text[0] == '{' && text[1] == '{' ? 2 : 1;
-    return (fr_bytes){text, 1};
-}
-
-/* Replaces {N} and {{; false where the path has too few parts or the text gets too long. */
+/* Replaces "{2}" by a part of the path and "{{" by "{"; false where the path has too few parts or the text gets too
+ * long. */
 static bool fill_in(const char *text, const char *path, char *to, size_t room)
 {
     size_t used = 0;
 
     while (*text) {
-        size_t len;
-        fr_bytes piece = piece_of(text, path, &len);
+        bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
+        fr_bytes piece = is_part ? part_of(path, (uint32_t)(text[1] - '0')) : (fr_bytes){text, 1};
         if (piece.len == 0 || used + piece.len >= room)
             return false;
         memcpy(to + used, piece.at, piece.len);
         used += piece.len;
-        text += len;
+        text += is_part ? 3 : text[0] == '{' && text[1] == '{' ? 2 : 1;
     }
     to[used] = '\0';
     return true;

@@ -43,19 +43,6 @@ typedef struct chunk_reader {
     fr_input *in;
 } chunk_reader;
 
-static bool open_next(chunk_reader *c, const char *path, fr_error *err)
-{
-    bool good = true;
-
-    if (c->in)
-        good = fr_input_reopen(c->in, path, err);
-    else
-        c->in = fr_input_open(path, &c->reader->opt.limits, err);
-    if (c->in && c->reader->opt.digest)
-        fr_input_hash(c->in);
-    return good && c->in;
-}
-
 /* One of a chunk. False: the chunk is to be read input by input, where the format cannot share a builder, since it
  * chooses something, or where this one would choose what those after it read. */
 static bool read_one(chunk_reader *c, const char *path)
@@ -64,9 +51,15 @@ static bool read_one(chunk_reader *c, const char *path)
     fr_choice choice = reader->choice;
     const fr_format *format = NULL;
     fr_error err = {0};
-    bool good;
+    bool good = true;
 
-    if (open_next(c, path, &err))
+    if (c->in)
+        good = fr_input_reopen(c->in, path, &err);
+    else
+        c->in = fr_input_open(path, &reader->opt.limits, &err);
+    if (c->in && reader->opt.digest)
+        fr_input_hash(c->in);
+    if (good && c->in)
         format = fr_format_choose(c->in, reader->opt.input_format, &err);
     if (!format || !format->shares)
         return false;
@@ -106,27 +99,24 @@ static bool read_one_by_one(const many *m, size_t first, size_t last)
     return true;
 }
 
-/* Inputs that may have to be read for another event; what they hold is not known. */
-static bool log_chunk(const many *m, size_t first, size_t last)
-{
-    fr_event_log *log = &m->reader->log;
-    bool good = true;
-
-    for (size_t i = first; i < last && good && log->n && log->items[0].events.n; i++)
-        good = fr_event_log_begin(log, m->paths[i], m->paths[i]);
-    return good || fr_fail_memory(m->err);
-}
-
 /* Takes the builder of a chunk, in order, on the caller's thread. False: enough. */
 static bool settle_chunk(const many *m, fr_builder *b, size_t first, size_t last)
 {
     fr_reader *reader = m->reader;
+    fr_event_log *log = &reader->log;
+    bool good;
 
     if (b && chooses_alike(&m->at_start.choice, &reader->choice) &&
         fr_builder_alike(reader->builder, b)) {
         if (reader->opt.progress)
             reader->opt.progress(reader->opt.progress_arg, last, m->n);
-        return fr_reader_merge(reader, b, m->err) && log_chunk(m, first, last);
+        if (!fr_reader_merge(reader, b, m->err))
+            return false;
+        /* Inputs that may have to be read for another event; what they hold is not known. */
+        good = true;
+        for (size_t i = first; i < last && good && log->n && log->items[0].events.n; i++)
+            good = fr_event_log_begin(log, m->paths[i], m->paths[i]);
+        return good || fr_fail_memory(m->err);
     }
     fr_builder_free(b);
     return read_one_by_one(m, first, last);
@@ -236,13 +226,6 @@ static bool read_chunks(const many *m, size_t first)
     return !r.stopped;
 }
 
-/* The choices of the first input hold for all; samples one by one need each input's clock. */
-static bool goes_alone(const fr_reader *reader, size_t n)
-{
-    return !reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
-           n < FR_PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS);
-}
-
 bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
                          bool (*failed)(void *arg, size_t index, const fr_error *err), void *arg,
                          fr_error *err)
@@ -254,7 +237,9 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
     if (!fr_fail_null(err, reader, "reader"))
         return false;
     m.err = &local;
-    while (first < n && goes_alone(reader, n))
+    /* The choices of the first input hold for all; samples one by one need each input's clock. */
+    while (first < n && (!reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
+                         n < FR_PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS)))
         if (!read_one_by_one(&m, first, first + 1))
             return fr_fail_copy(err, &local);
         else

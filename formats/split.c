@@ -66,23 +66,20 @@ void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *o
     free(block);
 }
 
-/* Notes of these kinds count lines, so counts of parts add up; others count names, which parts
- * have in common, or are sentences. */
-static bool counts_lines(fr_note_kind kind)
-{
-    return kind == FR_NOTE_REJECTED_LINE || kind == FR_NOTE_NEGATIVE ||
-           kind == FR_NOTE_ORPHAN_FRAME || kind == FR_NOTE_OTHER_RECORD ||
-           kind == FR_NOTE_SKIPPED_LINE || kind == FR_NOTE_FRAMELESS ||
-           kind == FR_NOTE_ZERO_VALUE || kind == FR_NOTE_NO_FIELD;
-}
-
+/* Notes of these kinds count lines, so counts of parts add up; others count names, which parts have in common, or are
+ * sentences. */
 static bool has_plain_notes(const fr_builder *b)
 {
     const fr_notes *notes = fr_builder_notes(b);
 
-    for (size_t i = 0; i < notes->n; i++)
-        if (!counts_lines(notes->entries[i].kind))
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note_kind kind = notes->entries[i].kind;
+        if (kind != FR_NOTE_REJECTED_LINE && kind != FR_NOTE_NEGATIVE &&
+            kind != FR_NOTE_ORPHAN_FRAME && kind != FR_NOTE_OTHER_RECORD &&
+            kind != FR_NOTE_SKIPPED_LINE && kind != FR_NOTE_FRAMELESS &&
+            kind != FR_NOTE_ZERO_VALUE && kind != FR_NOTE_NO_FIELD)
             return false;
+    }
     return true;
 }
 
@@ -152,19 +149,6 @@ static void read_part(void *arg, size_t index)
     r->reader->read(r->parts[index].state, r->parts[index].in, index ? 0 : r->n);
 }
 
-/* Joins the parts in their order, and ends all of them. */
-static bool end_parts(const run *r, bool good)
-{
-    for (size_t i = 1; i < r->n; i++) {
-        const part *p = &r->parts[i];
-        good = good && r->reader->join(r->parts[0].state, p->state, p->in);
-        r->reader->end(p->state);
-        fr_builder_free(p->b);
-        fr_input_free(p->in);
-    }
-    return good;
-}
-
 bool fr_split_run(const fr_split_reader *reader, void *first, fr_input *in,
                   const fr_read_options *opt, fr_choice *choice)
 {
@@ -183,7 +167,14 @@ bool fr_split_run(const fr_split_reader *reader, void *first, fr_input *in,
     good = begin_parts(&r, &split, &opt->limits, states);
     if (good)
         fr_pool_run(r.n, r.n, read_part, &r);
-    choice->again = !end_parts(&r, good);
+    for (size_t i = 1; i < r.n; i++) { /* parts are joined in their order */
+        const part *p = &r.parts[i];
+        good = good && reader->join(first, p->state, p->in);
+        reader->end(p->state);
+        fr_builder_free(p->b);
+        fr_input_free(p->in);
+    }
+    choice->again = !good;
     free(states);
     return true;
 }

@@ -5,7 +5,7 @@
  * probes see. Some need more than that: a shape. The first row that matches wins.
  */
 #define _GNU_SOURCE
-#include "formats/suspects.h"
+#include "formats/reader.h"
 
 #include <strings.h>
 

@@ -79,11 +79,7 @@ fr_bytes fr_cpp_name_decode(fr_bytes name, char *to)
 
 #endif
 
-/*
- * Methods as old agents wrote them, with their class and signature as the JVM has them. Pure.
- *
- *     Lcom/example/Parser;.parse(I[Ljava/lang/String;)V    com/example/Parser.parse(int, java/lang/String[])
- */
+/* ---- methods of Java as old agents wrote them ---- */
 
 static const struct {
     char spelled;
@@ -107,14 +103,6 @@ static size_t class_length(fr_bytes text)
     return text.len && text.at[0] == 'L' && end < text.len && end > 1 ? end - 1 : 0;
 }
 
-static fr_bytes primitive(char spelled)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (types[i].spelled == spelled)
-            return fr_bytes_of(types[i].name);
-    return (fr_bytes){0};
-}
-
 /* Appends the type that *text begins with, which loses it; false where there is none. */
 static bool put_type(fr_bytes *text, char *to, size_t *at)
 {
@@ -125,9 +113,10 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
         depth++;
     *text = (fr_bytes){text->at + depth, text->len - depth};
     len = class_length(*text);
-    name = len             ? (fr_bytes){text->at + 1, len}
-           : text->len > 0 ? primitive(text->at[0])
-                           : (fr_bytes){0};
+    name = len ? (fr_bytes){text->at + 1, len} : (fr_bytes){0};
+    for (size_t i = 0; i < sizeof types / sizeof *types && !len && text->len; i++)
+        if (types[i].spelled == text->at[0])
+            name = fr_bytes_of(types[i].name);
     if (name.len == 0)
         return false;
     *text = len ? (fr_bytes){text->at + len + 2, text->len - len - 2}
@@ -259,29 +248,26 @@ static bool place_frame(symbols *s, fr_frame *frame, fr_name_place *place, fr_ar
     return true;
 }
 
-static bool decode_frame(symbols *s, fr_frame *frame, fr_arena *arena)
-{
-    fr_name_place place;
-    uint32_t plain;
-
-    if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
-        fr_name_place_find(fr_names_at(s->p->names, frame->name), &place))
-        return place_frame(s, frame, &place, arena);
-    plain = frame->name < s->n_names ? plain_name(s, frame->name) : frame->name;
-    if (plain == FR_NO_ID)
-        return false;
-    rename_frame(frame, plain);
-    return true;
-}
-
 bool fr_symbols_decode(fr_profile *profile)
 {
     symbols s = {.p = profile, .n_names = fr_names_count(profile->names)};
     fr_arena arena = {0};
     bool good = true;
 
-    for (uint32_t f = 0; f < profile->n_frames && good; f++)
-        good = decode_frame(&s, &profile->frames[f], &arena);
+    for (uint32_t f = 0; f < profile->n_frames && good; f++) {
+        fr_frame *frame = &profile->frames[f];
+        fr_name_place place;
+        uint32_t plain;
+        if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
+            fr_name_place_find(fr_names_at(profile->names, frame->name), &place)) {
+            good = place_frame(&s, frame, &place, &arena);
+            continue;
+        }
+        plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
+        good = plain != FR_NO_ID;
+        if (good)
+            rename_frame(frame, plain);
+    }
     fr_arena_reset(&arena);
     free(s.plain);
     free(s.text);

@@ -455,20 +455,10 @@ static bool read_cost(const reading *r, fr_bytes text, int64_t *cost)
     return !__builtin_mul_overflow((int64_t)value, r->named.factor, cost);
 }
 
-/* Sums without this line would be false, so it is an error. */
-static void fail_at_cost(reading *r, fr_bytes text)
-{
-    char quoted[100];
-
-    fr_text_copy(quoted, sizeof quoted, text);
-    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
-                    "expected %" PRIu32 " position%s and costs as whole numbers: '%s'",
-                    r->n_positions, r->n_positions == 1 ? "" : "s", quoted);
-}
-
 static void take_cost(reading *r, fr_bytes text)
 {
     fr_call_function *function;
+    char quoted[100];
     int64_t cost;
     bool calls = r->calls;
 
@@ -477,8 +467,11 @@ static void take_cost(reading *r, fr_bytes text)
         reject(r, text);
         return;
     }
-    if (!read_cost(r, text, &cost)) {
-        fail_at_cost(r, text);
+    if (!read_cost(r, text, &cost)) { /* sums without this line would be false, so it is an error */
+        fr_text_copy(quoted, sizeof quoted, text);
+        fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                        "expected %" PRIu32 " position%s and costs as whole numbers: '%s'",
+                        r->n_positions, r->n_positions == 1 ? "" : "s", quoted);
         return;
     }
     fr_builder_record(r->b, 1);
@@ -578,42 +571,34 @@ static void take_line(reading *r, fr_bytes line)
 
 /* ---- the whole ---- */
 
-/* Callgrind's own events are instructions and memory accesses; Xdebug's are a time and bytes. */
-static void name_event(reading *r)
+/* The events' names stand before all costs; --event picks one, else the first is read. */
+static void choose_event(reading *r, const fr_read_options *opt)
 {
+    /* Callgrind's own events are instructions and memory accesses; Xdebug's are a time and bytes. */
     static const event_name known[] = {{"Ir", "instructions", 1},
                                        {"Time_(10ns)", "ns", 10},
                                        {"Time", "us", 1},
                                        {"Memory_(bytes)", "bytes", 1},
                                        {"", "events", 1}};
-    fr_bytes names = fr_bytes_of(r->events), word = take_word(&names);
-    size_t i = 0;
-
-    for (uint32_t k = 0; k < r->event; k++)
-        word = take_word(&names);
-    fr_text_copy(r->event_name, sizeof r->event_name, word);
-    while (known[i].name[0] && strcmp(known[i].name, r->event_name) != 0)
-        i++;
-    r->named = known[i];
-}
-
-/* The events' names stand before all costs; --event picks one, else the first is read. */
-static void choose_event(reading *r, const fr_read_options *opt)
-{
-    fr_bytes head = fr_input_fill(r->lines.in, FR_PROBE_BYTES), line, word;
+    fr_bytes head = fr_input_fill(r->lines.in, FR_PROBE_BYTES), line, names, word;
     fr_bytes wanted = fr_bytes_of(opt->perf.event);
-    uint32_t i = 0;
+    bool found = wanted.len == 0;
+    size_t i = 0;
 
     while (fr_lines_take(&head, &line) && !r->events[0])
         if (fr_bytes_starts(line, FR_LITERAL("events:")))
             take_head(r, EVENTS, fr_bytes_trim((fr_bytes){line.at + 7, line.len - 7}));
-    for (fr_bytes names = fr_bytes_of(r->events); (word = take_word(&names)).len > 0; i++)
-        if (fr_bytes_equal(word, wanted)) {
-            r->event = i;
-            wanted.len = 0;
+    names = fr_bytes_of(r->events);
+    for (uint32_t k = 0; (word = take_word(&names)).len > 0; k++)
+        if (k == 0 || (!found && fr_bytes_equal(word, wanted))) {
+            fr_text_copy(r->event_name, sizeof r->event_name, word);
+            r->event = k;
+            found = found || fr_bytes_equal(word, wanted);
         }
-    name_event(r);
-    if (wanted.len)
+    while (known[i].name[0] && strcmp(known[i].name, r->event_name) != 0)
+        i++;
+    r->named = known[i];
+    if (!found)
         fr_builder_fail(r->b, FR_E_USAGE, 0, 0, "no event '%s': there are %s", opt->perf.event,
                         r->events);
 }

@@ -42,9 +42,10 @@ typedef struct profiles {
     uint64_t n_orphans; /* chunks of a profile that is not in the trace */
 } profiles;
 
-static fr_bytes name_of(const fr_json *event)
+/* A text member of an event; "" where it is none. */
+static fr_bytes text_of(const fr_json *event, const char *key)
 {
-    fr_json at = fr_json_member(event, "name");
+    fr_json at = fr_json_member(event, key);
 
     return fr_json_is_text(&at) ? fr_json_text(&at) : FR_LITERAL("");
 }
@@ -56,21 +57,17 @@ static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
     return fr_json_is_object(at) && fr_json_exists(&us) ? fr_v8_ns(&us, INT64_MIN / 4) : otherwise;
 }
 
-static fr_bytes id_of(const fr_json *event)
+/* The profile of a chunk: the last one of its process and id that began until then, or else the first one that did so
+ * later; NULL: none. */
+static part *find_part(profiles *p, const fr_json *event, int64_t then_ns)
 {
-    fr_json id = fr_json_member(event, "id");
-
-    return fr_json_is_text(&id) ? fr_json_text(&id) : FR_LITERAL("");
-}
-
-/* The last one of these that began until then, or else the first one that did so later; NULL: none. */
-static part *find_part(profiles *p, int64_t pid, fr_bytes id, int64_t then_ns)
-{
+    uint32_t thread = fr_chrome_thread_of(p->t, event);
+    fr_bytes id = text_of(event, "id");
     part *later = NULL;
 
-    for (size_t i = p->n; i-- > 0;) {
+    for (size_t i = thread == FR_NO_ID ? 0 : p->n; i-- > 0;) {
         part *at = &p->parts[i];
-        if (at->pid != pid || !fr_bytes_equal(at->id, id))
+        if (at->pid != p->t->threads[thread].pid || !fr_bytes_equal(at->id, id))
             continue;
         if (at->ts_ns <= then_ns)
             return at;
@@ -93,7 +90,7 @@ static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t 
     p->parts = parts;
     is = &p->t->threads[thread];
     at = &parts[p->n++];
-    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = id_of(event), .end_ns = INT64_MIN};
+    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = text_of(event, "id"), .end_ns = INT64_MIN};
     fr_v8_profile_init(&at->v8, p->t->b, start_ns,
                        fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
     at->v8.in_parts = true;
@@ -118,53 +115,33 @@ static void read_profile(part *at, const fr_json *data, const fr_json *profile)
     at->end_ns = time_or(profile, "endTime", at->end_ns);
 }
 
-static void read_chunk(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
-{
-    uint32_t thread = fr_chrome_thread_of(p->t, event);
-    fr_json profile = fr_json_member(data, "cpuProfile");
-    part *at =
-        thread == FR_NO_ID ? NULL : find_part(p, p->t->threads[thread].pid, id_of(event), ts_ns);
-
-    if (!at) {
-        p->n_orphans++;
-        return;
-    }
-    if (fr_json_exists(&profile))
-        read_profile(at, data, &profile);
-    at->end_ns = time_or(data, "endTime", at->end_ns);
-}
-
-/* "Profile", which has the start, or "CpuProfile", which has all. */
-static void read_begin(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
-{
-    fr_json profile = fr_json_member(data, "cpuProfile");
-    bool whole = fr_bytes_equal(name_of(event), FR_LITERAL("CpuProfile"));
-    part *at = add_part(p, event, ts_ns, time_or(whole ? &profile : data, "startTime", 0));
-
-    if (at && fr_json_exists(&profile))
-        read_profile(at, data, &profile);
-    if (at)
-        at->end_ns = time_or(data, "endTime", at->end_ns);
-}
-
-/* All that begin, or all chunks. */
+/* All that begin, "Profile", which has the start, or "CpuProfile", which has all; or all chunks. */
 static void read_pieces(profiles *p, const fr_json *events, bool chunks)
 {
     for (size_t i = 0; i < p->n_pieces && !fr_json_failed(events); i++) {
         const fr_json *event = &p->pieces[i].event;
-        fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data");
-        if (fr_bytes_equal(name_of(event), FR_LITERAL("ProfileChunk")) != chunks)
+        fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data"), profile;
+        bool whole;
+        part *at;
+        if (fr_bytes_equal(text_of(event, "name"), FR_LITERAL("ProfileChunk")) != chunks)
             continue;
-        if (chunks)
-            read_chunk(p, event, &data, p->pieces[i].ts_ns);
-        else
-            read_begin(p, event, &data, p->pieces[i].ts_ns);
+        profile = fr_json_member(&data, "cpuProfile");
+        whole = fr_bytes_equal(text_of(event, "name"), FR_LITERAL("CpuProfile"));
+        at = chunks ? find_part(p, event, p->pieces[i].ts_ns)
+                    : add_part(p, event, p->pieces[i].ts_ns,
+                               time_or(whole ? &profile : &data, "startTime", 0));
+        p->n_orphans += chunks && !at;
+        if (!at)
+            continue;
+        if (fr_json_exists(&profile))
+            read_profile(at, &data, &profile);
+        at->end_ns = time_or(&data, "endTime", at->end_ns);
     }
 }
 
 bool fr_chrome_is_profile(const fr_json *event)
 {
-    fr_bytes name = name_of(event);
+    fr_bytes name = text_of(event, "name");
 
     return fr_bytes_equal(name, FR_LITERAL("CpuProfile")) ||
            fr_bytes_starts(name, FR_LITERAL("Profile"));
@@ -172,7 +149,7 @@ bool fr_chrome_is_profile(const fr_json *event)
 
 static bool is_piece(const fr_json *event)
 {
-    fr_bytes name = name_of(event);
+    fr_bytes name = text_of(event, "name");
     fr_json args, data;
 
     if (!fr_bytes_equal(name, FR_LITERAL("CpuProfile")) &&
@@ -256,10 +233,13 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
 /* "12", or 12; of the second key where the first is missing; 0: none. */
 static uint32_t line_of(const fr_json *frame, const char *first, const char *second)
 {
-    int64_t line = fr_chrome_number_of(frame, first);
+    fr_json at = fr_json_member(frame, first);
+    int64_t line = fr_json_id(&at);
 
-    if (line < 0)
-        line = fr_chrome_number_of(frame, second);
+    if (line < 0) {
+        at = fr_json_member(frame, second);
+        line = fr_json_id(&at);
+    }
     return line > 0 && line <= INT32_MAX ? (uint32_t)line : 0;
 }
 

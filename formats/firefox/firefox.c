@@ -43,17 +43,6 @@ static int64_t number_of(const fr_json *at, uint32_t power)
     return FR_FIREFOX_NONE;
 }
 
-static bool add(fr_firefox_column *column, size_t *cap, int64_t number)
-{
-    int64_t *items = fr_grow(column->items, cap, column->n + 1, sizeof *items);
-
-    if (!items)
-        return false;
-    column->items = items;
-    items[column->n++] = number;
-    return true;
-}
-
 enum {
     PREFIX,
     PREFIX_OFFSET,
@@ -124,9 +113,15 @@ static fr_firefox_column read_column(const fr_json *table, const char *name, uin
     if (by_row)
         at = (size_t)fr_json_integer(&place, 0, 1000, "the place of a column");
     item = fr_json_items(&list, "rows");
-    while (fr_json_next(&item))
-        if (!add(&column, &cap, by_row ? cell_of(&item, at, power) : number_of(&item, power)))
+    while (fr_json_next(&item)) {
+        int64_t *items = fr_grow(column.items, &cap, column.n + 1, sizeof *items);
+        if (!items) {
             fr_fail_memory(&table->document->err);
+            break;
+        }
+        column.items = items;
+        items[column.n++] = by_row ? cell_of(&item, at, power) : number_of(&item, power);
+    }
     return column;
 }
 
@@ -258,16 +253,6 @@ static uint32_t make_frame(thread *t, int64_t row)
 
 /* ---- stacks ---- */
 
-/* The row of the caller; FR_FIREFOX_NONE: the outermost. */
-static int64_t caller_of(const thread *t, int64_t row)
-{
-    int64_t offset = cell(t, PREFIX_OFFSET, row), prefix = cell(t, PREFIX, row);
-
-    if (offset != FR_FIREFOX_NONE)
-        return offset > 0 ? row - offset : FR_FIREFOX_NONE;
-    return prefix == -1 ? FR_FIREFOX_NONE : prefix;
-}
-
 static bool read_stacks(thread *t)
 {
     size_t n = t->columns[FRAME].n, n_frames = t->columns[FUNC].n + t->columns[LOCATION].n;
@@ -277,7 +262,12 @@ static bool read_stacks(thread *t)
     if (!t->stacks || !t->frames)
         return fr_fail_memory(&t->at->document->err);
     for (size_t i = 0; i < n; i++) {
-        int64_t caller = caller_of(t, (int64_t)i), frame = t->columns[FRAME].items[i];
+        int64_t offset = cell(t, PREFIX_OFFSET, (int64_t)i), frame = t->columns[FRAME].items[i];
+        int64_t caller = cell(t, PREFIX, (int64_t)i); /* FR_FIREFOX_NONE: the outermost */
+        if (offset != FR_FIREFOX_NONE)
+            caller = offset > 0 ? (int64_t)i - offset : FR_FIREFOX_NONE;
+        else if (caller == -1)
+            caller = FR_FIREFOX_NONE;
         if (caller != FR_FIREFOX_NONE && (caller < 0 || caller >= (int64_t)i)) {
             fr_json_fail(t->at, "stack %zu is called by %" PRId64 ", which is not before it", i,
                          caller);
@@ -330,16 +320,6 @@ static void read_samples(thread *t)
 
 /* ---- threads ---- */
 
-/* A number, or a text that holds one. */
-static int64_t id_of(const fr_json *at)
-{
-    uint64_t number;
-
-    if (fr_json_is_text(at) && fr_parse_u64(fr_json_text(at), &number) && number < INT64_MAX)
-        return (int64_t)number;
-    return fr_json_is_number(at) ? fr_json_integer(at, INT64_MIN, INT64_MAX, "an id") : -1;
-}
-
 static void open_thread(thread *t, bool several)
 {
     fr_json name = fr_json_member(t->at, "name"), pid = fr_json_member(t->at, "pid");
@@ -353,7 +333,7 @@ static void open_thread(thread *t, bool several)
         fr_builder_column(t->b, bytes ? "bytes" : "samples", bytes ? "bytes" : "samples", 0);
     frame.name =
         fr_json_is_text(&name) ? fr_builder_name(t->b, fr_json_text(&name), FR_TEXT_RAW) : 0;
-    t->id = fr_builder_thread(t->b, id_of(&pid), id_of(&tid), frame.name);
+    t->id = fr_builder_thread(t->b, fr_json_id(&pid), fr_json_id(&tid), frame.name);
     t->root = several && frame.name
                   ? fr_builder_push(t->b, FR_NO_STACK, fr_builder_intern(t->b, &frame))
                   : FR_NO_STACK;

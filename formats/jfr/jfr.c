@@ -290,18 +290,6 @@ static bool next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *con
     return true;
 }
 
-/* The last metadata has all that those before it have. */
-static bool read_metadata(fr_jfr *j)
-{
-    fr_jfr_cursor content, last = {0};
-    uint64_t type;
-
-    for (size_t at = HEADER; next_event(j, &at, &type, &content);)
-        if (type == METADATA)
-            last = content;
-    return last.at && !fr_builder_failed(j->b) && fr_jfr_read_types(j, &last);
-}
-
 static bool read_constants(fr_jfr *j)
 {
     fr_jfr_cursor content;
@@ -422,7 +410,14 @@ static fr_bytes hold_chunk(fr_jfr *j, fr_input *in, uint64_t size)
 
 static void read_events(fr_jfr *j)
 {
-    if (read_metadata(j)) {
+    fr_jfr_cursor content, last = {0};
+    uint64_t type;
+
+    /* The last metadata has all that those before it have. */
+    for (size_t at = HEADER; next_event(j, &at, &type, &content);)
+        if (type == METADATA)
+            last = content;
+    if (last.at && !fr_builder_failed(j->b) && fr_jfr_read_types(j, &last)) {
         if (read_constants(j))
             read_samples(j);
     } else if (j->whole) {

@@ -161,19 +161,6 @@ static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
     return (fr_bytes){0};
 }
 
-static void take_strings(fr_jfr *j, fr_jfr_cursor *c)
-{
-    for (uint64_t n = fr_jfr_number(c); n > 0 && !c->bad; n--) {
-        fr_jfr_string string = take_string(c);
-        fr_bytes *text = fr_jfr_add(j, &j->types.strings, sizeof *text);
-        if (!text)
-            return;
-        *text = fr_jfr_decode(&string, &j->arena);
-        if (!text->at)
-            fr_builder_fail_memory(j->b);
-    }
-}
-
 /* The attributes of an element that classes and fields have. */
 typedef struct element {
     fr_bytes name;
@@ -215,28 +202,24 @@ static void add_class(fr_jfr *j, const element *e)
             class->pool = (uint8_t)(k + 1);
 }
 
-static void add_field(fr_jfr *j, const element *e, fr_jfr_cursor *c)
-{
-    size_t n = j->types.classes.n;
-    field *f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
-
-    c->bad |= n == 0;
-    if (!f)
-        return;
-    *f = (field){e->class_id, e->name, e->pooled, e->array};
-    ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
-}
-
 static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
 {
     for (uint64_t left = 1; left > 0 && !c->bad && !fr_builder_failed(j->b); left--) {
         fr_bytes kind = take_name(j, c);
         element e = take_attributes(j, c);
         uint64_t children = fr_jfr_number(c);
+        size_t n = j->types.classes.n;
+        field *f;
         if (fr_bytes_equal(kind, FR_LITERAL("class")))
             add_class(j, &e);
-        else if (fr_bytes_equal(kind, FR_LITERAL("field")))
-            add_field(j, &e, c);
+        if (fr_bytes_equal(kind, FR_LITERAL("field"))) {
+            c->bad |= n == 0;
+            f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
+            if (f) {
+                *f = (field){e.class_id, e.name, e.pooled, e.array};
+                ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
+            }
+        }
         c->bad |= children > (uint64_t)(c->end - c->at);
         left += children;
     }
@@ -245,11 +228,20 @@ static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
 bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata)
 {
     fr_list *classes = &j->types.classes;
+    fr_bytes *text = NULL;
     bool full = false;
 
     for (int i = 0; i < 3; i++) /* start, duration, number of this metadata */
         fr_jfr_number(metadata);
-    take_strings(j, metadata);
+    for (uint64_t n = fr_jfr_number(metadata); n > 0 && !metadata->bad; n--) {
+        fr_jfr_string string = take_string(metadata);
+        text = fr_jfr_add(j, &j->types.strings, sizeof *text);
+        if (!text)
+            return false;
+        *text = fr_jfr_decode(&string, &j->arena);
+        if (!text->at)
+            fr_builder_fail_memory(j->b);
+    }
     take_elements(j, metadata);
     if (metadata->bad && !fr_builder_failed(j->b))
         return fr_jfr_damaged(j, metadata->at, "no element of the metadata");
@@ -375,20 +367,6 @@ static void plan_field(planner *p, const field *f)
         end_array(p, array - 1);
 }
 
-static void plan_fields(planner *p)
-{
-    while (p->depth && !p->bad) {
-        level *l = &p->levels[p->depth - 1];
-        if (l->at < l->end) {
-            plan_field(p, fr_list_at(&p->j->types.fields, l->at++));
-            continue;
-        }
-        p->depth--;
-        if (l->array)
-            end_array(p, l->array - 1);
-    }
-}
-
 bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
 {
     planner p = {.j = j, .first_op = j->types.ops.n};
@@ -400,7 +378,16 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
         add_leaf(&p, class, FR_JFR_NAME);
     else
         begin_level(&p, class, 0);
-    plan_fields(&p);
+    while (p.depth && !p.bad) {
+        level *l = &p.levels[p.depth - 1];
+        if (l->at < l->end) {
+            plan_field(&p, fr_list_at(&j->types.fields, l->at++));
+            continue;
+        }
+        p.depth--;
+        if (l->array)
+            end_array(&p, l->array - 1);
+    }
     class->first_op = (uint32_t)p.first_op;
     class->n_ops = (uint32_t)(j->types.ops.n - p.first_op);
     if (!p.bad || fr_builder_failed(j->b))

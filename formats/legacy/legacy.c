@@ -91,7 +91,7 @@ static void add_symbol(fr_legacy *l, const fr_legacy_symbol *symbol)
     symbols[l->n_symbols++] = *symbol;
 }
 
-/* Where an address is listed twice, the first in the input comes first. */
+/* If an address is listed twice, the first in the input comes first. */
 static int by_address(const void *a, const void *b)
 {
     const fr_legacy_symbol *x = a, *y = b;
@@ -340,21 +340,6 @@ static uint32_t push_named(fr_legacy *l, uint32_t stack, const fr_legacy_symbol 
     return stack;
 }
 
-static uint32_t push_stack(fr_legacy *l)
-{
-    uint32_t stack = FR_NO_STACK;
-
-    for (size_t i = l->n; i-- > 0;) {
-        uint64_t address = l->stack[i];
-        const fr_legacy_symbol *symbol = find_symbol(l, address);
-        if (!symbol)
-            symbol = find_symbol(l, address + 1); /* lists may have the address of the return */
-        stack = symbol ? push_named(l, stack, symbol, address)
-                       : push_nameless(l, stack, find_map(l, address), address);
-    }
-    return l->n > 0 ? stack : fr_stand_in_stack(l->b, stack, l->line, "a sample without addresses");
-}
-
 void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit)
 {
     l->counted[i] = strcmp(name, "samples") == 0;
@@ -366,9 +351,19 @@ void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit
 
 void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes)
 {
-    uint32_t stack = push_stack(l), set = 0, row;
+    uint32_t stack = FR_NO_STACK, set = 0, row;
     fr_label label = {.number = bytes};
 
+    for (size_t i = l->n; i-- > 0;) {
+        uint64_t address = l->stack[i];
+        const fr_legacy_symbol *symbol = find_symbol(l, address);
+        if (!symbol)
+            symbol = find_symbol(l, address + 1); /* lists may have the address of the return */
+        stack = symbol ? push_named(l, stack, symbol, address)
+                       : push_nameless(l, stack, find_map(l, address), address);
+    }
+    if (l->n == 0)
+        stack = fr_stand_in_stack(l->b, stack, l->line, "a sample without addresses");
     if (bytes) {
         label.key = label.unit = fr_builder_name(l->b, FR_LITERAL("bytes"), FR_TEXT_RAW);
         set = fr_builder_label_set(l->b, &label, 1);
@@ -622,21 +617,10 @@ static void take_marker(fr_legacy *l)
     l->line--;
 }
 
-static void record_facts(fr_legacy *l)
-{
-    fr_recording r = {.duration_ns = l->duration_ns, .period = l->period};
-
-    if (l->period_type) {
-        fr_builder_fact(l->b, &r.period_type, fr_bytes_of(l->period_type));
-        fr_builder_fact(l->b, &r.period_unit, fr_bytes_of(l->period_unit));
-    }
-    fr_builder_record_facts(l->b, &r);
-    fr_recording_reset(&r);
-}
-
 static void read_all(fr_legacy *l)
 {
     const fr_legacy_kind *kind;
+    fr_recording r;
 
     if (take_symbols(l))
         take_marker(l);
@@ -645,7 +629,13 @@ static void read_all(fr_legacy *l)
         kind->read(l);
     else
         fr_legacy_fail(l, "a legacy profile of pprof");
-    record_facts(l);
+    r = (fr_recording){.duration_ns = l->duration_ns, .period = l->period};
+    if (l->period_type) {
+        fr_builder_fact(l->b, &r.period_type, fr_bytes_of(l->period_type));
+        fr_builder_fact(l->b, &r.period_unit, fr_bytes_of(l->period_unit));
+    }
+    fr_builder_record_facts(l->b, &r);
+    fr_recording_reset(&r);
     if (l->n_nameless)
         fr_builder_say(l->b, FR_NOTE_CHOICE,
                        "addresses without a name: %" PRIu64

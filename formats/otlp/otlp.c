@@ -224,16 +224,6 @@ int fr_otlp_probe(fr_bytes head, bool whole)
 
 /* ---- profiles ---- */
 
-static void walk_scope(sampling *s, fr_bytes scope, take_profile *take)
-{
-    fr_wire w = fr_wire_of(scope);
-    fr_wire_field field;
-
-    while (fr_otlp_next(s->o, &w, FR_OTLP_SCOPE_PROFILES, &field))
-        if (field.number == 2)
-            take(s, field.bytes);
-}
-
 static void walk_resource(sampling *s, fr_bytes group, take_profile *take)
 {
     fr_wire w = fr_wire_of(group);
@@ -246,8 +236,12 @@ static void walk_resource(sampling *s, fr_bytes group, take_profile *take)
     fr_otlp_take_resource(s->o, resource);
     w = fr_wire_of(group);
     while (fr_otlp_next(s->o, &w, FR_OTLP_RESOURCE_PROFILES, &field))
-        if (field.number == 2)
-            walk_scope(s, field.bytes, take);
+        if (field.number == 2) {
+            fr_wire scope = fr_wire_of(field.bytes);
+            while (fr_otlp_next(s->o, &scope, FR_OTLP_SCOPE_PROFILES, &field))
+                if (field.number == 2)
+                    take(s, field.bytes);
+        }
 }
 
 static void walk(sampling *s, take_profile *take)
@@ -323,23 +317,12 @@ static void take_period_type(sampling *s, fr_bytes type)
     }
 }
 
-/* Profiles of one recording are of the same time. */
-static void take_time(sampling *s, uint64_t start, uint64_t duration)
-{
-    uint64_t end;
-
-    if (!start || __builtin_add_overflow(start, duration, &end) || end > INT64_MAX)
-        return;
-    s->first_ns = s->first_ns && s->first_ns < start ? s->first_ns : start;
-    s->end_ns = s->end_ns > end ? s->end_ns : end;
-}
-
 static void take_header(sampling *s, fr_bytes profile)
 {
     fr_wire w = fr_wire_of(profile);
     fr_wire_field field;
     fr_bytes type = {NULL, 0};
-    uint64_t v[7] = {0};
+    uint64_t v[7] = {0}, start, end;
 
     while (fr_otlp_next(s->o, &w, FR_OTLP_PROFILE, &field)) {
         if (field.number == 1)
@@ -349,7 +332,12 @@ static void take_header(sampling *s, fr_bytes profile)
         else if (field.number < 7)
             v[field.number] = field.value;
     }
-    take_time(s, v[3], v[4]);
+    start = v[3];
+    /* Profiles of one recording are of the same time. */
+    if (start && !__builtin_add_overflow(start, v[4], &end) && end <= INT64_MAX) {
+        s->first_ns = s->first_ns && s->first_ns < start ? s->first_ns : start;
+        s->end_ns = s->end_ns > end ? s->end_ns : end;
+    }
     if (!s->recording.period && v[6] <= INT64_MAX)
         s->recording.period = (int64_t)v[6];
     open_column(s, type);

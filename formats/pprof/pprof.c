@@ -5,7 +5,7 @@
  *
  * Reference: https://github.com/google/pprof, proto/profile.proto, 2024-09. The input inflates the gzip
  * around it. The message is held whole, since names may come last: a first pass indexes it
- * (pprof_tables.c), locations become frames (pprof_frames.c), samples become stacks:
+ * (pprof_tables.c), locations become frames, samples become stacks:
  *
  *     ids 3 2 1  ->  stack main;run;copy     values 10 100000000  ->  columns samples, cpu
  */
@@ -13,11 +13,86 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-
 #include "formats/pprof/fast/pprof_ways.h"
 #include "formats/reader.h"
 
 #define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
+
+/*
+ * The first fields of a pprof must be those of profile.proto, each with its wire type, and their messages must be
+ * messages.
+ *
+ *     0a 04 08 01 10 02   sample_type {type 1, unit 2}
+ */
+
+#define ENOUGH ((size_t)16 << 10) /* bytes of the head that are looked at */
+
+#define MESSAGE 1u /* bytes, which are fields numbered from 1 to `most` */
+#define TEXT    2u
+#define NUMBER  4u
+#define TYPE    8u /* a message of numbers alone: OpenTelemetry's profiles have other messages there */
+
+static const struct {
+    unsigned form, most;
+} fields[FR_PPROF_N_FIELDS] = {
+    [1] = {TYPE, 2},           [2] = {MESSAGE, 3}, [3] = {MESSAGE, 10}, [4] = {MESSAGE, 5},
+    [5] = {MESSAGE, 5},        [6] = {TEXT, 0},    [7] = {NUMBER, 0},   [8] = {NUMBER, 0},
+    [9] = {NUMBER, 0},         [10] = {NUMBER, 0}, [11] = {TYPE, 2},    [12] = {NUMBER, 0},
+    [13] = {NUMBER | TEXT, 0}, [14] = {NUMBER, 0}, [15] = {NUMBER, 0},
+};
+
+static bool fits(const fr_wire_field *field)
+{
+    bool known = field->number < FR_PPROF_N_FIELDS;
+    unsigned form = known ? fields[field->number].form : NUMBER | TEXT;
+    unsigned most = known ? fields[field->number].most : 0;
+    fr_wire w = fr_wire_of(field->bytes);
+    fr_wire_field inner;
+
+    if (field->type == FR_WIRE_VARINT)
+        return form & NUMBER;
+    if (field->type != FR_WIRE_BYTES)
+        return false;
+    if (!(form & (MESSAGE | TYPE)))
+        return form & TEXT;
+    while (fr_wire_next(&w, &inner))
+        if ((inner.number > most && inner.number < 16) ||
+            (form == TYPE && inner.number <= most && inner.type != FR_WIRE_VARINT))
+            return false;
+    return w.fault == FR_WIRE_GOOD;
+}
+
+/* Bytes that no text has, among the first. */
+static bool is_binary(fr_bytes head)
+{
+    for (size_t i = 0; i < head.len && i < 4096; i++)
+        if ((unsigned char)head.at[i] < 9)
+            return true;
+    return false;
+}
+
+/* A field that is cut off, by the probe or before, is no reason against it after some good fields. */
+int fr_pprof_probe(fr_bytes head, bool whole)
+{
+    bool cut = head.len > ENOUGH;
+    fr_wire w = fr_wire_of((fr_bytes){head.at, cut ? ENOUGH : head.len});
+    fr_wire_field field;
+    uint32_t seen = 0, n = 0;
+
+    if (!is_binary(head))
+        return 0;
+    for (; fr_wire_next(&w, &field); n++) {
+        if (!fits(&field))
+            return 0;
+        seen |= field.number < FR_PPROF_N_FIELDS ? 1u << field.number : 0;
+    }
+    if (w.fault == FR_WIRE_BROKEN || (whole && !cut && w.fault != FR_WIRE_GOOD && n < 2))
+        return 0;
+    return seen & (1u << FR_PPROF_SAMPLE_TYPE | 1u << FR_PPROF_SAMPLE | 1u << FR_PPROF_LOCATION |
+                   1u << FR_PPROF_STRING)
+               ? 100
+               : 0;
+}
 
 /* ---- stacks ---- */
 
@@ -184,27 +259,20 @@ static bool check_values(fr_pprof_samples *s, const char *at)
     return false;
 }
 
-static bool parse(fr_pprof_samples *s, fr_bytes message)
-{
-    fr_pprof *p = s->p;
-    uint64_t most = p->opt->limits.memory;
-
-    if (fr_pprof_sample_parse(&s->sample, message, most))
-        return true;
-    if (s->sample.fault.fault != FR_WIRE_GOOD)
-        return fr_pprof_ended(p, &s->sample.fault);
-    fr_builder_fail(p->b, FR_E_LIMIT, 0, 0,
-                    "a sample of the pprof needs more than %" PRIu64 " MiB of memory", most >> 20);
-    fr_builder_hint(p->b, "--limit-memory raises the limit");
-    return false;
-}
-
 static void take_sample(fr_pprof_samples *s, fr_bytes message, bool counted)
 {
     fr_builder *b = s->p->b;
+    uint64_t most = s->p->opt->limits.memory;
 
-    if (!parse(s, message))
+    if (!fr_pprof_sample_parse(&s->sample, message, most)) {
+        if (fr_pprof_ended(s->p, &s->sample.fault)) {
+            fr_builder_fail(b, FR_E_LIMIT, 0, 0,
+                            "a sample of the pprof needs more than %" PRIu64 " MiB of memory",
+                            most >> 20);
+            fr_builder_hint(b, "--limit-memory raises the limit");
+        }
         return;
+    }
     take_labels(s);
     if (fr_builder_failed(b) || !check_values(s, message.at))
         return;
@@ -358,26 +426,12 @@ static void take_facts(fr_pprof *p)
     fr_recording_reset(&r);
 }
 
-static void say_what_is_omitted(const fr_pprof_samples *s)
-{
-    fr_pprof *p = s->p;
-
-    if (s->n_unlabelled)
-        fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are omitted");
-    if (p->n_dangling)
-        fr_builder_say(p->b, FR_NOTE_UNKNOWN,
-                       "frames whose id the pprof does not define are shown as [unknown]: %" PRIu64,
-                       p->n_dangling);
-}
-
 static void read_samples(fr_pprof *p, const fr_choice *choice)
 {
     fr_pprof_samples s = {.p = p};
-    const fr_pprof_way *way;
 
     if (fr_pprof_samples_open(&s)) {
-        way = fr_pprof_way_for(&s, choice);
-        if (!way || !way->read(&s, choice->threads)) {
+        if (!fr_pprof_read_fast(&s, choice)) {
             fr_pprof_samples_read(&s, false);
             /* As the fast way says it, which does not know the number of stacks that the picture omits. */
             if (fr_pprof_samples_are_drawn(&s) &&
@@ -385,7 +439,13 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
                 fr_builder_omit_lines(p->b);
         }
         take_facts(p);
-        say_what_is_omitted(&s);
+        if (s.n_unlabelled)
+            fr_builder_say(p->b, FR_NOTE_CHOICE, "labels of samples are omitted");
+        if (p->n_dangling)
+            fr_builder_say(p->b, FR_NOTE_UNKNOWN,
+                           "frames whose id the pprof does not define are shown as [unknown]: "
+                           "%" PRIu64,
+                           p->n_dangling);
     }
     fr_pprof_samples_reset(&s);
 }

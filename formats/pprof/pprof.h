@@ -9,7 +9,6 @@
 #ifndef FR_FORMATS_PPROF_H
 #define FR_FORMATS_PPROF_H
 
-#include "formats/frame_run.h"
 #include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/perfdata/perfdata_symbolizer.h"
@@ -88,7 +87,7 @@ typedef struct fr_pprof {
     fr_list comments;  /* uint64_t: indices of strings */
     fr_list lines;     /* fr_pprof_line: of the location that becomes frames, innermost first */
     fr_list frames;    /* uint32_t: of all locations; see fr_pprof_frames_of() */
-    fr_list named;     /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_list named;     /* uint32_t, by string: id + 1 of its name */
     fr_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
     fr_id_map mapping_ids, function_ids; /* places in their lists */
     fr_id_map location_ids;              /* places in `frames` */
@@ -127,14 +126,10 @@ uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
-/* The name of a string, looked up once; 0 for an empty one. */
-uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* The numbers 1..n of a message into values[1..n]. */
 void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n);
-/* Adds the id of an item to a map. Fails the builder where there are two of it; `what` names the items. */
-void fr_pprof_map(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what);
 /* Fails the builder with the place of `at`. Returns false. */
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
 /* True if the cursor ended well; else fails the builder. */

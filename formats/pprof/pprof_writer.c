@@ -19,31 +19,40 @@
 
 #include <stdlib.h>
 
-typedef struct fr_pprof_locations {
+typedef struct writer {
+    const fr_profile *profile;
+    fr_canonical c;
+    fr_canonical_rows rows;
+    fr_wire_out out, message, part;
+    fr_wire_out lines_of; /* a location */
+    fr_bytes *strings;    /* [0] is empty */
+    size_t n_strings, strings_cap;
+    uint32_t *string_of;  /* by name id: index, 0: not yet */
+    uint32_t empty_text;  /* index of a label's text "", 0: not yet */
+    uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
+    uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
+    uint32_t n_mappings;
+    /* Locations: which frames of its stacks are lines of one, as inlined frames are with their caller. */
     uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
     uint32_t *caller;   /* by canonical stack: the one that called its location */
     uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
-    /* (line that calls, canonical frame + 1). A location has the id of its innermost line. */
-    fr_stack_table lines;
-} fr_pprof_locations;
+    fr_stack_table
+        lines; /* (line that calls, canonical frame + 1); a location has the id of its innermost line */
+    fr_stack_table parts, functions; /* pairs */
+    bool failed;
+} writer;
 
-/*
- * The locations of a profile that is written: which frames of its stacks are lines of one
- * location, as inlined frames are with their caller.
- *
- *     main;run;copy_[i]  ->  location 2 [copy, run], called by location 1 [main]
- */
-
-typedef struct finder {
-    const fr_profile *profile;
-    const fr_canonical *c;
-    fr_pprof_locations *to;
-} finder;
-
-static const fr_frame *location_frame(const finder *f, uint32_t stack)
+static const fr_frame *frame_of(const writer *w, uint32_t canonical)
 {
-    return &f->profile->frames[f->c->frame[f->c->frame_of[stack]]];
+    return &w->profile->frames[w->c.frame[canonical]];
 }
+
+static const fr_frame *frame_of_stack(const writer *w, uint32_t stack)
+{
+    return frame_of(w, w->c.frame_of[stack]);
+}
+
+/* ---- locations of stacks ---- */
 
 /* Returns true if a frame is a location without lines: its name says no more than its mapping. */
 static bool is_nameless(const fr_profile *profile, const fr_frame *f)
@@ -59,89 +68,62 @@ static bool is_nameless(const fr_profile *profile, const fr_frame *f)
 }
 
 /* True where the frame of a stack is a line of its caller's location. */
-static bool joins(const finder *f, uint32_t stack)
+static bool joins(const writer *w, uint32_t stack)
 {
-    uint32_t parent = f->c->parent[stack];
-    const fr_frame *own = location_frame(f, stack), *caller;
+    uint32_t parent = w->c.parent[stack];
+    const fr_frame *own = frame_of_stack(w, stack), *caller;
 
     if (!parent || fr_frame_kind(own) != FR_KIND_INLINED)
         return false;
-    caller = location_frame(f, parent);
-    if (own->module != caller->module || is_nameless(f->profile, caller))
+    caller = frame_of_stack(w, parent);
+    if (own->module != caller->module || is_nameless(w->profile, caller))
         return false;
     return own->mapping || own->address
                ? own->mapping == caller->mapping && own->address == caller->address
                : !caller->mapping;
 }
 
-/* The frame that stands for a sample without locations. */
-static bool is_standin_of_nothing(const finder *f, uint32_t stack)
-{
-    const fr_frame *own = location_frame(f, stack);
-
-    return f->c->parent[stack] == 0 && !own->module && !own->file && !own->line &&
-           !own->system_name && fr_frame_kind(own) == FR_KIND_USER &&
-           fr_bytes_equal(fr_names_at(f->profile->names, own->name), FR_LITERAL("[no stack]"));
-}
-
 /* The canonical stack of samples without locations; 0 where some stack goes on from it. */
-static uint32_t find_empty(const finder *f)
+static uint32_t find_empty(const writer *w)
 {
     uint32_t empty = 0;
 
-    for (uint32_t s = 1; s < f->c->n_stacks; s++) {
-        if (!empty && is_standin_of_nothing(f, s))
-            empty = s;
-        else if (empty && f->c->parent[s] == empty)
+    for (uint32_t s = 1; s < w->c.n_stacks; s++) {
+        const fr_frame *own = frame_of_stack(w, s);
+        if (empty && w->c.parent[s] == empty)
             return 0;
+        /* The frame that stands for a sample without locations. */
+        if (!empty && w->c.parent[s] == 0 && !own->module && !own->file && !own->line &&
+            !own->system_name && fr_frame_kind(own) == FR_KIND_USER &&
+            fr_bytes_equal(fr_names_at(w->profile->names, own->name), FR_LITERAL("[no stack]")))
+            empty = s;
     }
     return empty;
 }
 
 /* False: out of memory. */
-static bool init_locations(fr_pprof_locations *locations, const fr_canonical *c,
-                           const fr_profile *profile)
+static bool init_locations(writer *w)
 {
-    finder f = {profile, c, locations};
     bool good = true;
 
-    *locations = (fr_pprof_locations){0};
-    locations->of_stack = calloc((size_t)c->n_stacks + 1, sizeof *locations->of_stack);
-    locations->caller = calloc((size_t)c->n_stacks + 1, sizeof *locations->caller);
-    if (!locations->of_stack || !locations->caller || !fr_stack_table_init(&locations->lines))
+    w->of_stack = calloc((size_t)w->c.n_stacks + 1, sizeof *w->of_stack);
+    w->caller = calloc((size_t)w->c.n_stacks + 1, sizeof *w->caller);
+    if (!w->of_stack || !w->caller || !fr_stack_table_init(&w->lines))
         return false;
-    locations->empty = find_empty(&f);
-    for (uint32_t s = 1; s < c->n_stacks && good; s++) {
-        uint32_t parent = c->parent[s];
-        bool joined = joins(&f, s);
-        fr_stack line = {joined ? locations->of_stack[parent] : 0, c->frame_of[s] + 1};
+    w->empty = find_empty(w);
+    for (uint32_t s = 1; s < w->c.n_stacks && good; s++) {
+        uint32_t parent = w->c.parent[s];
+        bool joined = joins(w, s);
+        fr_stack line = {joined ? w->of_stack[parent] : 0, w->c.frame_of[s] + 1};
 
-        if (s == locations->empty)
+        if (s == w->empty)
             continue;
-        locations->of_stack[s] = fr_stack_table_add(&locations->lines, line);
-        locations->caller[s] = joined ? locations->caller[parent] : parent;
-        good = locations->of_stack[s] != FR_NO_ID;
+        w->of_stack[s] = fr_stack_table_add(&w->lines, line);
+        w->caller[s] = joined ? w->caller[parent] : parent;
+        good = w->of_stack[s] != FR_NO_ID;
     }
     return good;
 }
-
-typedef struct writer {
-    const fr_profile *profile;
-    fr_canonical c;
-    fr_canonical_rows rows;
-    fr_wire_out out, message, part;
-    fr_wire_out lines_of; /* a location */
-    fr_bytes *strings;    /* [0] is empty */
-    size_t n_strings, strings_cap;
-    uint32_t *string_of;  /* by name id: index, 0: not yet */
-    uint32_t empty_text;  /* index of a label's text "", 0: not yet */
-    uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
-    uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
-    uint32_t n_mappings;
-    fr_pprof_locations locations;
-    fr_stack_table parts, functions; /* pairs */
-    bool failed;
-} writer;
 
 /* ---- tables ---- */
 
@@ -173,11 +155,6 @@ static uint32_t text_of(writer *w, uint32_t name)
     if (!w->empty_text)
         w->empty_text = add_string(w, FR_LITERAL(""));
     return w->empty_text;
-}
-
-static const fr_frame *frame_of(const writer *w, uint32_t canonical)
-{
-    return &w->profile->frames[w->c.frame[canonical]];
 }
 
 static uint32_t pair(writer *w, fr_stack_table *table, uint32_t a, uint32_t b)
@@ -255,7 +232,7 @@ static void put_other_mappings(writer *w)
 
 static void put_line(writer *w, uint32_t line)
 {
-    fr_stack here = w->locations.lines.stacks[line];
+    fr_stack here = w->lines.stacks[line];
     const fr_frame *f = frame_of(w, here.frame - 1);
     uint32_t implied =
         here.parent ? FR_KIND_INLINED : fr_module_kind(fr_names_at(w->profile->names, f->module));
@@ -274,12 +251,12 @@ static void put_location(writer *w, uint32_t id)
 {
     uint32_t base = id;
 
-    for (uint32_t line = id; line; line = w->locations.lines.stacks[line].parent)
+    for (uint32_t line = id; line; line = w->lines.stacks[line].parent)
         base = line;
-    const fr_frame *f = frame_of(w, w->locations.lines.stacks[base].frame - 1);
+    const fr_frame *f = frame_of(w, w->lines.stacks[base].frame - 1);
     uint32_t mapping = mapping_for(w, f);
     for (uint32_t line = is_nameless(w->profile, f) ? 0 : id; line;
-         line = w->locations.lines.stacks[line].parent) {
+         line = w->lines.stacks[line].parent) {
         put_line(w, line);
         fr_wire_put_message(&w->lines_of, 4, &w->part);
     }
@@ -292,30 +269,26 @@ static void put_location(writer *w, uint32_t id)
 
 /* ---- samples ---- */
 
-static void put_labels(writer *w, uint32_t set)
+/* `i`: of the canonical rows of stack `s`. */
+static void put_sample(writer *w, uint32_t s, uint32_t i)
 {
-    for (size_t i = w->rows.labels_of[set]; i < w->rows.labels_of[set + 1]; i++) {
-        const fr_label *label = &w->rows.labels[i];
+    const fr_profile *p = w->profile;
+    uint32_t set = w->rows.set[i];
+
+    for (uint32_t at = s == w->empty ? 0 : s; at; at = w->caller[at])
+        fr_wire_put_varint(&w->part, w->of_stack[at]);
+    fr_wire_put_message(&w->message, 1, &w->part);
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
+    fr_wire_put_message(&w->message, 2, &w->part);
+    for (size_t l = w->rows.labels_of[set]; l < w->rows.labels_of[set + 1]; l++) {
+        const fr_label *label = &w->rows.labels[l];
         fr_wire_put_number(&w->part, 1, string_of(w, label->key));
         fr_wire_put_number(&w->part, 2, label->is_text ? text_of(w, label->text) : 0);
         fr_wire_put_number(&w->part, 3, (uint64_t)label->number);
         fr_wire_put_number(&w->part, 4, string_of(w, label->unit));
         fr_wire_put_message(&w->message, 3, &w->part);
     }
-}
-
-/* `i`: of the canonical rows of stack `s`. */
-static void put_sample(writer *w, uint32_t s, uint32_t i)
-{
-    const fr_profile *p = w->profile;
-
-    for (uint32_t at = s == w->locations.empty ? 0 : s; at; at = w->locations.caller[at])
-        fr_wire_put_varint(&w->part, w->locations.of_stack[at]);
-    fr_wire_put_message(&w->message, 1, &w->part);
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
-    fr_wire_put_message(&w->message, 2, &w->part);
-    put_labels(w, w->rows.set[i]);
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);
 }
 
@@ -333,16 +306,6 @@ static void put_types(writer *w)
 static uint32_t fact(writer *w, const char *text)
 {
     return text ? add_string(w, fr_bytes_of(text)) : 0;
-}
-
-/* Writes the provenance of partial merges. The message is there also for no input at all. */
-static void put_provenance(writer *w, const fr_provenance *p)
-{
-    if (!p->known)
-        return;
-    fr_wire_put_number(&w->message, 1, p->n_inputs);
-    fr_wire_put_bytes(&w->message, 2, (fr_bytes){(const char *)p->digest, sizeof p->digest});
-    fr_wire_put_message(&w->out, FR_PPROF_PROVENANCE, &w->message);
 }
 
 /* Before the string table, which they add to. */
@@ -369,14 +332,15 @@ static void put_facts(writer *w)
 static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
-    free(w->locations.of_stack);
-    free(w->locations.caller);
-    w->locations.of_stack = w->locations.caller = NULL;
+    free(w->of_stack);
+    free(w->caller);
+    w->of_stack = w->caller = NULL;
 }
 
 static void put_all(writer *w)
 {
     fr_extent extent = fr_meta_extent(&w->profile->meta);
+    const fr_provenance *inputs = &w->profile->meta.recording.provenance;
 
     add_string(w, FR_LITERAL(""));
     put_types(w);
@@ -385,11 +349,16 @@ static void put_all(writer *w)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
     free_samples(w);
-    for (uint32_t id = 1; id < w->locations.lines.n && !w->failed; id++)
+    for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     put_other_mappings(w);
     put_facts(w);
-    put_provenance(w, &w->profile->meta.recording.provenance);
+    if (inputs->known) { /* of partial merges, also of no input at all */
+        fr_wire_put_number(&w->message, 1, inputs->n_inputs);
+        fr_wire_put_bytes(&w->message, 2,
+                          (fr_bytes){(const char *)inputs->digest, sizeof inputs->digest});
+        fr_wire_put_message(&w->out, FR_PPROF_PROVENANCE, &w->message);
+    }
     for (size_t i = 0; i < w->n_strings; i++)
         fr_wire_put_bytes(&w->out, FR_PPROF_STRING, w->strings[i]);
     fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
@@ -398,17 +367,6 @@ static void put_all(writer *w)
 }
 
 /* ---- the whole ---- */
-
-static bool init(writer *w)
-{
-    uint32_t n_names = fr_names_count(w->profile->names);
-
-    w->string_of = calloc((size_t)n_names + 1, sizeof *w->string_of);
-    w->mapping_of = calloc((size_t)n_names + 1, sizeof *w->mapping_of);
-    w->mapping_id = calloc((size_t)w->profile->mappings.n + 1, sizeof *w->mapping_id);
-    return w->string_of && w->mapping_of && w->mapping_id && fr_stack_table_init(&w->parts) &&
-           fr_stack_table_init(&w->functions) && init_locations(&w->locations, &w->c, w->profile);
-}
 
 /* All but the message itself. */
 static void reset_tables(writer *w)
@@ -420,7 +378,7 @@ static void reset_tables(writer *w)
     fr_wire_out_reset(&w->lines_of);
     fr_stack_table_reset(&w->parts);
     fr_stack_table_reset(&w->functions);
-    fr_stack_table_reset(&w->locations.lines);
+    fr_stack_table_reset(&w->lines);
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);
@@ -428,28 +386,20 @@ static void reset_tables(writer *w)
     *w = (writer){.profile = w->profile, .out = w->out, .failed = w->failed};
 }
 
-static bool has_only_integers(const fr_profile *p, fr_output *out)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        if (p->columns[k].decimals == 0)
-            continue;
-        fr_output_fail(out, FR_E_USAGE, "pprof holds integers, but values of '%s' have decimals",
-                       p->columns[k].name);
-        fr_output_hint(out, "folded and json keep them");
-        return false;
-    }
-    return true;
-}
-
 void fr_pprof_write(const fr_profile *profile, fr_output *out)
 {
     writer w = {.profile = profile};
+    size_t n_names = fr_names_count(profile->names);
     fr_bytes packed = {NULL, 0};
 
-    if (!has_only_integers(profile, out))
+    if (!fr_writer_has_integers(profile, out, "pprof holds", "folded and json keep them"))
         return;
-    if (fr_canonical_init(&w.c, profile, NULL) &&
-        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && init(&w)) {
+    w.string_of = calloc(n_names + 1, sizeof *w.string_of);
+    w.mapping_of = calloc(n_names + 1, sizeof *w.mapping_of);
+    w.mapping_id = calloc((size_t)profile->mappings.n + 1, sizeof *w.mapping_id);
+    if (w.string_of && w.mapping_of && w.mapping_id && fr_canonical_init(&w.c, profile, NULL) &&
+        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && fr_stack_table_init(&w.parts) &&
+        fr_stack_table_init(&w.functions) && init_locations(&w)) {
         put_all(&w);
         reset_tables(&w);
         if (!w.failed)

@@ -13,7 +13,6 @@
 
 #include "base/number.h"
 #include "formats/rows/rows.h"
-#include "formats/spelling.h"
 #include "formats/writer.h"
 #include "model/tree/canonical.h"
 
@@ -60,15 +59,6 @@ static fr_bytes spell(writing *w, uint32_t stack)
     if (!at)
         fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
     return at ? (fr_bytes){at, len} : FR_LITERAL("");
-}
-
-static void put_id(fr_output *out, fr_bytes text)
-{
-    unsigned char id[16];
-
-    fr_bytes_hash128(text, id);
-    for (size_t i = 0; i < sizeof id; i++)
-        fr_put_format(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
 }
 
 /* ---- labels ---- */
@@ -147,6 +137,7 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
                     int64_t value)
 {
     fr_output *out = w->out;
+    unsigned char id[16];
 
     fr_put_int(out, time);
     for (size_t i = 0; i < FR_ROWS_N_TAGS; i++) {
@@ -162,7 +153,9 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
     fr_put_char(out, '\t');
     put_array(w, set, false);
     fr_put_char(out, '\t');
-    put_id(out, text);
+    fr_bytes_hash128(text, id);
+    for (size_t i = 0; i < sizeof id; i++)
+        fr_put_format(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
     fr_put_char(out, '\t');
     fr_put_int(out, value);
     fr_put_char(out, '\t');
@@ -235,39 +228,23 @@ static void put_samples(writing *w)
 
 /* ---- the whole ---- */
 
-static void put_head(fr_output *out)
-{
-    fr_put_text(out, fr_rows_names[FR_ROWS_TIME]);
-    for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
-        fr_put_format(out, "\t%s", fr_rows_tags[i]);
-    for (size_t i = FR_ROWS_TYPE; i < FR_ROWS_N_COLUMNS; i++)
-        if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
-            fr_put_format(out, "\t%s", fr_rows_names[i]);
-    fr_put_char(out, '\n');
-}
-
-static bool has_only_integers(const fr_profile *p, fr_output *out)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].decimals) {
-            fr_output_fail(out, FR_E_USAGE, "rows hold integers, but values of '%s' have decimals",
-                           p->columns[k].name);
-            return false;
-        }
-    return true;
-}
-
 void fr_rows_write(const fr_profile *profile, fr_output *out)
 {
     writing w = {.p = profile, .out = out};
 
-    if (!has_only_integers(profile, out))
+    if (!fr_writer_has_integers(profile, out, "rows hold", NULL))
         return;
     if (fr_canonical_init(&w.c, profile, NULL) &&
         fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) &&
         (w.path = malloc(((size_t)profile->max_depth + 1) * sizeof *w.path)) &&
         (w.written = calloc(w.c.n_stacks, sizeof *w.written))) {
-        put_head(out);
+        fr_put_text(out, fr_rows_names[FR_ROWS_TIME]);
+        for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
+            fr_put_format(out, "\t%s", fr_rows_tags[i]);
+        for (size_t i = FR_ROWS_TYPE; i < FR_ROWS_N_COLUMNS; i++)
+            if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
+                fr_put_format(out, "\t%s", fr_rows_names[i]);
+        fr_put_char(out, '\n');
         if (samples_are_all(profile))
             put_samples(&w);
         else

@@ -12,7 +12,6 @@
 #include "base/units.h"
 #include "formats/json.h"
 #include "formats/reader.h"
-#include "formats/spelling.h"
 #include "formats/stand_in.h"
 #include "formats/writer.h"
 #include "model/build/builder_samples.h"
@@ -238,25 +237,23 @@ static const value_unit *read_unit(const fr_json *profile)
 }
 
 /* "cycles (events)" of ours: a column of a unit that speedscope has no word for. */
-static uint32_t own_column(const timeline *t, fr_bytes name)
-{
-    char text[512], *open;
-
-    fr_text_copy(text, sizeof text, name);
-    open = strcmp(t->unit->name, "none") == 0 ? strrchr(text, '(') : NULL;
-    if (!open || open == text || text[strlen(text) - 1] != ')')
-        return fr_builder_column(t->r->b, text, t->unit->unit, 0);
-    text[strlen(text) - 1] = '\0';
-    open[-1] = '\0';
-    return fr_builder_column(t->r->b, text, open + 1, 0);
-}
-
 static void open_column(timeline *t, fr_bytes name)
 {
     fr_builder *b = t->r->b;
+    const char *column = t->unit->column, *unit = t->unit->unit;
+    char text[512], *open;
 
-    t->column =
-        t->r->ours ? own_column(t, name) : fr_builder_column(b, t->unit->column, t->unit->unit, 0);
+    if (t->r->ours) {
+        fr_text_copy(text, sizeof text, name);
+        column = text;
+        open = strcmp(t->unit->name, "none") == 0 ? strrchr(text, '(') : NULL;
+        if (open && open > text && text[strlen(text) - 1] == ')') {
+            text[strlen(text) - 1] = '\0';
+            open[-1] = '\0';
+            unit = open + 1;
+        }
+    }
+    t->column = fr_builder_column(b, column, unit, 0);
     if (has_time(t->unit))
         t->r->power[t->column] = t->unit->power;
     t->timed = !t->r->ours && has_time(t->unit);
@@ -536,19 +533,6 @@ static void put_profile(const writing *w, const fr_column *column)
     fr_put_char(w->out, '}');
 }
 
-static void put_file(const writing *w)
-{
-    fr_put_text(w->out, "{\"$schema\": \"" SCHEMA "\", \"exporter\": \"" OURS
-                        "\",\n \"shared\": {\"frames\": [");
-    put_frames(w);
-    fr_put_text(w->out, "]},\n \"profiles\": [");
-    for (uint32_t k = 0; k < w->p->n_columns; k++) {
-        fr_put_text(w->out, k ? "," : "");
-        put_profile(w, &w->p->columns[k]);
-    }
-    fr_put_text(w->out, "]}\n");
-}
-
 void fr_speedscope_write(const fr_profile *profile, fr_output *out)
 {
     fr_error err = {0};
@@ -557,14 +541,23 @@ void fr_speedscope_write(const fr_profile *profile, fr_output *out)
 
     if (spelled && fr_canonical_init(&w.c, spelled, &err)) {
         w.path = malloc(((size_t)spelled->max_depth + 1) * sizeof *w.path);
-        if (w.path)
-            put_file(&w);
-        else
+        if (!w.path)
             fr_fail_memory(&err);
-        fr_canonical_reset(&w.c);
+    }
+    if (w.path) {
+        fr_put_text(out, "{\"$schema\": \"" SCHEMA "\", \"exporter\": \"" OURS
+                         "\",\n \"shared\": {\"frames\": [");
+        put_frames(&w);
+        fr_put_text(out, "]},\n \"profiles\": [");
+        for (uint32_t k = 0; k < spelled->n_columns; k++) {
+            fr_put_text(out, k ? "," : "");
+            put_profile(&w, &spelled->columns[k]);
+        }
+        fr_put_text(out, "]}\n");
     }
     if (err.code != FR_OK)
         fr_output_fail(out, err.code, "%s", err.text);
+    fr_canonical_reset(&w.c);
     free(w.path);
     fr_profile_free(spelled);
 }

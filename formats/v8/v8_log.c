@@ -37,26 +37,13 @@ int fr_v8_log_probe(fr_bytes head, bool whole)
                                                                                                : 0;
 }
 
-/* " /srv/app.js:1:1" is a function without a name, which V8's perf maps spell "JS:^ /srv/app.js:1:1". The result has no
- * bytes where memory ran out. */
-static fr_bytes spell_nameless(fr_bytes text, fr_arena *arena)
-{
-    char *spelled = fr_arena_take(arena, text.len + 4);
-
-    if (!spelled)
-        return (fr_bytes){NULL, 0};
-    memcpy(spelled, "JS:^", 4);
-    memcpy(spelled + 4, text.at, text.len);
-    return (fr_bytes){spelled, text.len + 4};
-}
-
 static uint32_t read_code(fr_builder *b, const fr_json *code)
 {
     fr_json name = fr_json_member(code, "name"), type = fr_json_member(code, "type");
     fr_bytes what = fr_json_exists(&type) ? fr_json_text(&type) : FR_LITERAL("");
     fr_bytes text = fr_json_text(&name);
     fr_frame frame = {.kind = FR_KIND_USER};
-    char room[FR_STAND_IN_MAX];
+    char room[FR_STAND_IN_MAX], *spelled;
     fr_arena arena = {0};
     bool has_kind;
 
@@ -65,8 +52,15 @@ static uint32_t read_code(fr_builder *b, const fr_json *code)
         text = fr_stand_in(FR_LITERAL(""), text, room);
     } else if (!fr_bytes_equal(what, FR_LITERAL("CPP"))) {
         frame.kind = FR_KIND_JIT;
-        if (fr_bytes_starts(text, FR_LITERAL(" ")))
-            text = spell_nameless(text, &arena);
+        /* " /srv/app.js:1:1" has no name, which V8's perf maps spell "JS:^ /srv/app.js:1:1". */
+        if (fr_bytes_starts(text, FR_LITERAL(" "))) {
+            spelled = fr_arena_take(&arena, text.len + 4);
+            if (spelled) {
+                memcpy(spelled, "JS:^", 4);
+                memcpy(spelled + 4, text.at, text.len);
+            }
+            text = (fr_bytes){spelled, text.len + 4};
+        }
     }
     if (!text.at)
         fr_builder_fail_memory(b);

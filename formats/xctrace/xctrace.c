@@ -39,7 +39,7 @@ typedef enum element {
     N_ELEMENTS
 } element;
 
-/* What an element with an id said; which of it, depends on the element. */
+/* The content of an element with an id; which of it is set depends on the element. */
 typedef struct object {
     int64_t number; /* TIME ... CYCLES; THREAD: tid */
     int64_t pid;    /* THREAD */
@@ -273,54 +273,6 @@ static void begin_frame(reading *r, object *frame)
     frame->name = fr_builder_name(r->b, fr_stand_in(name, (fr_bytes){0}, room), FR_TEXT_RAW);
 }
 
-static void begin_object(reading *r, element what)
-{
-    object *now = &r->now.of[what];
-
-    *now = (object){.number = -1, .pid = -1};
-    r->now.has[what] = true;
-    if (what == PROCESS)
-        now->name = process_name(r);
-    else if (what == BINARY)
-        begin_binary(r, now);
-    else if (what == FRAME)
-        begin_frame(r, now);
-    else if (what == BACKTRACE)
-        now->first = r->n_frames;
-}
-
-/* The builder's frame: of its name, and of its binary. */
-static void end_frame(reading *r)
-{
-    object *frame = &r->now.of[FRAME];
-    const object *binary = &r->now.of[BINARY];
-    fr_frame known = {.name = frame->name};
-
-    if (r->now.has[BINARY]) {
-        known.module = binary->name;
-        known.kind = binary->kind;
-        known.name = frame->stand_in ? binary->stand_in : frame->name;
-    }
-    frame->name = fr_builder_intern(r->b, &known);
-}
-
-static void end_object(reading *r, element what)
-{
-    object *now = &r->now.of[what];
-
-    if (what == FRAME)
-        end_frame(r);
-    else if (what == BACKTRACE)
-        now->n = r->n_frames - now->first;
-    else if (what == TAGGED && r->now.has[BACKTRACE])
-        *now = r->now.of[BACKTRACE];
-    else if (what == THREAD) {
-        now->number = r->now.has[TID] ? r->now.of[TID].number : -1;
-        now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
-        now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
-    }
-}
-
 /* A frame that is known, by itself or by a ref, belongs to the backtrace that is open. */
 static void add_frame(reading *r)
 {
@@ -340,30 +292,58 @@ static void add_frame(reading *r)
 
 static void start(reading *r, element what)
 {
+    object *now = &r->now.of[what];
     uint32_t ref = object_of(r, "ref");
 
     if (ref) {
-        r->now.of[what] = r->objects[ref];
+        *now = r->objects[ref];
         r->now.has[what] = true;
         if (what == FRAME)
             add_frame(r);
     } else if (r->n_open < sizeof r->open / sizeof *r->open) {
         r->open[r->n_open].object = object_of(r, "id");
         r->open[r->n_open++].what = what;
-        begin_object(r, what);
+        r->now.has[what] = true;
+        *now = (object){.number = -1, .pid = -1};
+        if (what == PROCESS)
+            now->name = process_name(r);
+        else if (what == BINARY)
+            begin_binary(r, now);
+        else if (what == FRAME)
+            begin_frame(r, now);
+        else if (what == BACKTRACE)
+            now->first = r->n_frames;
     }
 }
 
 static void end(reading *r, element what)
 {
+    object *now = &r->now.of[what];
+    const object *binary = &r->now.of[BINARY];
+    fr_frame frame = {.name = now->name};
     uint32_t id;
 
     if (r->n_open == 0 || r->open[r->n_open - 1].what != what)
         return; /* a ref */
     id = r->open[--r->n_open].object;
-    end_object(r, what);
+    if (what == FRAME) { /* the builder's frame: of its name, and of its binary */
+        if (r->now.has[BINARY]) {
+            frame.module = binary->name;
+            frame.kind = binary->kind;
+            frame.name = now->stand_in ? binary->stand_in : now->name;
+        }
+        now->name = fr_builder_intern(r->b, &frame);
+    } else if (what == BACKTRACE) {
+        now->n = r->n_frames - now->first;
+    } else if (what == TAGGED && r->now.has[BACKTRACE]) {
+        *now = r->now.of[BACKTRACE];
+    } else if (what == THREAD) {
+        now->number = r->now.has[TID] ? r->now.of[TID].number : -1;
+        now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
+        now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
+    }
     if (id)
-        r->objects[id] = r->now.of[what];
+        r->objects[id] = *now;
     if (what == FRAME)
         add_frame(r);
 }

@@ -176,16 +176,6 @@ static uint32_t elect_label(const division *d, group all)
     return fr_pprof_label(fr_pprof_label_name(label[0]), best);
 }
 
-static void set_values(division *d, uint32_t stack, const int64_t *sums)
-{
-    const fr_pprof_columns *c = &d->scan->s->columns;
-    uint32_t row = fr_builder_row_new(d->b, stack, FR_NO_LABELS);
-
-    for (uint32_t k = 0; k < c->n; k++)
-        fr_builder_add_row(d->b, row, k, sums[k], c->counted[k] ? (uint64_t)sums[k] : 0,
-                           c->counted[k] ? (double)sums[k] : 0);
-}
-
 static bool add_group(division *d, group added)
 {
     group *todo = fr_grow(d->todo, &d->todo_cap, d->n_todo + 1, sizeof *todo);
@@ -200,7 +190,8 @@ static bool add_group(division *d, group added)
 /* A part of a group, whose traces end at its stack, or go on with the same name. */
 static bool settle_part(division *d, group part)
 {
-    uint32_t label = elect_label(d, part);
+    const fr_pprof_columns *c = &d->scan->s->columns;
+    uint32_t label = elect_label(d, part), row;
     int64_t sums[FR_MAX_COLUMNS];
     bool wide = false;
 
@@ -210,11 +201,14 @@ static bool settle_part(division *d, group part)
             return add_group(d, part);
     }
     sum_up(d, part, sums);
-    for (uint32_t k = 0; k < d->scan->s->columns.n; k++)
+    for (uint32_t k = 0; k < c->n; k++)
         wide = wide || sums[k] >= d->least[k];
     if (label && wide)
         return add_group(d, part);
-    set_values(d, part.stack, sums);
+    row = fr_builder_row_new(d->b, part.stack, FR_NO_LABELS);
+    for (uint32_t k = 0; k < c->n; k++)
+        fr_builder_add_row(d->b, row, k, sums[k], c->counted[k] ? (uint64_t)sums[k] : 0,
+                           c->counted[k] ? (double)sums[k] : 0);
     return true;
 }
 

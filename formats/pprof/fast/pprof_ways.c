@@ -46,20 +46,6 @@ static bool make_room(sheet *sh, size_t n)
     return items != NULL;
 }
 
-/* A picture keeps labels, and needs no totals of names. `left`: locations that are still to come, and the 0 behind
- * them. Long runs are left to the plain way, which does not push them twice. */
-static bool add_location(const fr_pprof_scan *scan, sheet *sh, uint64_t id, size_t left)
-{
-    const uint32_t *frames = fr_pprof_frames_of(scan->s->p, id);
-
-    if (!frames || frames[0] > FR_LONG_RUN || !make_room(sh, frames[0] + left))
-        return false;
-    for (uint32_t i = 1; i <= frames[0]; i++)
-        sh->items[sh->n_items++] = scan->keeps ? scan->label_of[frames[i]]
-                                               : fr_pprof_label_name(scan->label_of[frames[i]]);
-    return true;
-}
-
 /* The labels of locations that have one frame, which nearly all have, from the outermost on; returns how many
  * are left where another comes. */
 static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
@@ -78,7 +64,8 @@ static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
     return left;
 }
 
-/* The names or labels of a sample; false where an id is of nothing, or memory ran out. */
+/* The labels of a sample for a picture, which needs no totals of names; else the names. False where an id is of
+ * nothing, or memory ran out. Long runs are left to the plain way, which does not push them twice. */
 static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
 {
     const uint64_t *ids = sh->sample.ids;
@@ -88,9 +75,16 @@ static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
         return false;
     if (left && ids[0] < scan->n_lone)
         fr_tally_expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
-    for (; (left = add_lone(scan, sh, left)) > 0; left--)
-        if (!add_location(scan, sh, ids[left - 1], left))
+    for (; (left = add_lone(scan, sh, left)) > 0; left--) {
+        const uint32_t *frames = fr_pprof_frames_of(scan->s->p, ids[left - 1]);
+        /* There is to be room for the locations to come, and for the 0 behind them. */
+        if (!frames || frames[0] > FR_LONG_RUN || !make_room(sh, frames[0] + left))
             return false;
+        for (uint32_t i = 1; i <= frames[0]; i++) {
+            uint32_t label = scan->label_of[frames[i]];
+            sh->items[sh->n_items++] = scan->keeps ? label : fr_pprof_label_name(label);
+        }
+    }
     return true;
 }
 
@@ -132,18 +126,6 @@ static bool add_values(const fr_pprof_columns *c, const int64_t *values, fr_ppro
     return fits;
 }
 
-/* The sample whose n labels came last. */
-static void keep(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part, size_t n)
-{
-    uint32_t n_columns = scan->s->columns.n, leaf = sh->items[sh->n_items - 1];
-
-    memcpy(part->values + (size_t)part->n * n_columns, sh->sample.values,
-           n_columns * sizeof *part->values);
-    judge(scan, sh, n, leaf);
-    fr_tally_own(sh->tally, fr_pprof_label_name(leaf), n, sh->sample.values);
-    sh->items[sh->n_items++] = 0;
-}
-
 static void count_batch(sheet *sh)
 {
     size_t from = 0;
@@ -156,6 +138,7 @@ static void count_batch(sheet *sh)
 
 static bool count_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *part)
 {
+    uint32_t n_columns = scan->s->columns.n, leaf;
     size_t from = sh->n_items, n;
 
     if (!add_locations(scan, sh) || !add_values(&scan->s->columns, sh->sample.values, part))
@@ -164,10 +147,14 @@ static bool count_sample(const fr_pprof_scan *scan, sheet *sh, fr_pprof_part *pa
     if (n == 0 || n > scan->s->p->opt->limits.stack_depth)
         return false;
     if (scan->keeps) {
-        keep(scan, sh, part, n);
+        leaf = sh->items[sh->n_items - 1];
+        memcpy(part->values + (size_t)part->n * n_columns, sh->sample.values,
+               n_columns * sizeof *part->values);
+        judge(scan, sh, n, leaf);
+        fr_tally_own(sh->tally, fr_pprof_label_name(leaf), n, sh->sample.values);
+        sh->items[sh->n_items++] = 0;
     } else {
-        memcpy(sh->values[sh->n_batch], sh->sample.values,
-               scan->s->columns.n * sizeof *sh->sample.values);
+        memcpy(sh->values[sh->n_batch], sh->sample.values, n_columns * sizeof *sh->sample.values);
         sh->ends[sh->n_batch++] = sh->n_items;
         if (sh->n_batch == BATCH)
             count_batch(sh);
@@ -420,12 +407,6 @@ void fr_pprof_scan_reset(fr_pprof_scan *scan)
 
 /* ---- ways ---- */
 
-/* Frames to be dropped are dropped from stacks. */
-static bool top_applies(const fr_pprof_samples *s)
-{
-    return s->p->needs.functions_only && !s->p->header[FR_PPROF_DROP_FRAMES];
-}
-
 static bool read_top(fr_pprof_samples *s, size_t n_threads)
 {
     fr_pprof_scan scan = {.s = s};
@@ -440,17 +421,16 @@ static bool read_top(fr_pprof_samples *s, size_t n_threads)
     return good;
 }
 
-static const fr_pprof_way ways[] = {
-    {"top", FR_WAY_PPROF_TOP, top_applies, read_top},
-    {"picture", FR_WAY_PPROF_PICTURE, fr_pprof_samples_are_drawn, fr_pprof_picture_read},
-};
-
-const fr_pprof_way *fr_pprof_way_for(const fr_pprof_samples *s, const fr_choice *choice)
+bool fr_pprof_read_fast(fr_pprof_samples *s, const fr_choice *choice)
 {
-    if (s->p->samples.len < LEAST_BYTES || fr_builder_n_stacks(s->p->b) > 1)
-        return NULL;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (fr_choice_allows(choice, ways[i].way) && ways[i].applies(s))
-            return &ways[i];
-    return NULL;
+    const fr_pprof *p = s->p;
+
+    if (p->samples.len < LEAST_BYTES || fr_builder_n_stacks(p->b) > 1)
+        return false;
+    /* Frames to be dropped are dropped from stacks. */
+    if (fr_choice_allows(choice, FR_WAY_PPROF_TOP) && p->needs.functions_only &&
+        !p->header[FR_PPROF_DROP_FRAMES])
+        return read_top(s, choice->threads);
+    return fr_choice_allows(choice, FR_WAY_PPROF_PICTURE) && fr_pprof_samples_are_drawn(s) &&
+           fr_pprof_picture_read(s, choice->threads);
 }

@@ -1,6 +1,5 @@
 /*
- * pprof_ways.h - the fast ways of pprof, which are optional: each gives what reading sample by sample gives
- * (pprof_samples.h), sooner.
+ * pprof_ways.h - the fast ways of pprof, which are optional: each gives what reading sample by sample gives, sooner.
  *
  *     top       self and total of names, counted on all threads; no stacks
  *     picture   the same count, and stacks only as far as the picture shows them
@@ -15,20 +14,14 @@
 #include "formats/reader.h"
 #include "model/build/builder_bulk.h"
 
-typedef struct fr_pprof_way {
-    const char *name;
-    fr_way way;
-    bool (*applies)(const fr_pprof_samples *s);
-    bool (*read)(fr_pprof_samples *s, size_t n_threads);
-} fr_pprof_way;
-
-/* The way for these samples, whose columns are open; NULL: the plain path. */
-const fr_pprof_way *fr_pprof_way_for(const fr_pprof_samples *s, const fr_choice *choice);
-
+/* Reads all samples, whose columns are open, in a fast way. False: no way reads these, and the builder was not told
+ * anything. */
+bool fr_pprof_read_fast(fr_pprof_samples *s, const fr_choice *choice);
 bool fr_pprof_picture_read(fr_pprof_samples *s, size_t n_threads);
 
 /*
- * A scan: all samples of a pprof in parts, each of which the next free thread parses and counts by name. A picture keeps the samples as columns:
+ * A scan: all samples of a pprof in parts, each of which the next free thread parses and counts by name. A picture
+ * keeps the samples as columns:
  *
  *     labels   main run copy -  main run -      names and kinds, root first, 0 behind each sample
  *     values   10 100           20 200
