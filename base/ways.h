@@ -14,7 +14,7 @@
 
 typedef enum fr_way {
     FR_WAY_SPLIT,         /* formats/split.h: threads read parts of a large input */
-    FR_WAY_PATHS,         /* formats/paths.h: threads read chunks of many inputs */
+    FR_WAY_PATHS,         /* formats/reading_many.c: threads read chunks of many inputs */
     FR_WAY_FOLDED_BATCH,  /* formats/folded/fast/: 32 lines are looked up at a time */
     FR_WAY_FOLDED_SORTED, /* formats/folded/fast/: sorted lines are not looked up */
     FR_WAY_PERF_MEMO,     /* formats/perf/fast/perf_memo.h: frame lines and stacks come again */

@@ -21,6 +21,7 @@
 
 #include "base/arena.h"
 #include "base/number.h"
+#include "formats/lines.h"
 #include "formats/reader.h"
 
 #define MOST_BYTES (UINT64_C(1) << 30)
@@ -50,16 +51,6 @@ int fr_async_html_probe(fr_bytes head, bool whole)
                    fr_bytes_contain(head, "function unpack(cpool)")
                ? 100
                : 0;
-}
-
-static fr_bytes take_line(fr_bytes *text)
-{
-    size_t end = fr_bytes_find(*text, '\n');
-    fr_bytes line = fr_bytes_trim((fr_bytes){text->at, end});
-
-    end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
-    return line;
 }
 
 static void fail_line(page *p, const char *expected, fr_bytes line)
@@ -125,7 +116,8 @@ static bool add_name(page *p, fr_bytes line)
 static void read_names(page *p, fr_bytes *text)
 {
     while (text->len && !fr_builder_failed(p->b)) {
-        fr_bytes line = take_line(text);
+        fr_bytes line;
+        fr_lines_take(text, &line);
         p->line++;
         if (fr_bytes_starts(line, FR_LITERAL("]")))
             return;
@@ -209,7 +201,7 @@ static size_t read_numbers(fr_bytes line, int64_t numbers[7])
     return 0;
 }
 
-/* Where the frame of a call is; its key, or -1. */
+/* Moves to the frame of a call; returns its key, or -1. */
 static int64_t locate(page *p, fr_bytes line)
 {
     int64_t numbers[7] = {0};
@@ -232,8 +224,9 @@ static int64_t locate(page *p, fr_bytes line)
 static void read_frames(page *p, fr_bytes text)
 {
     while (text.len && !fr_builder_failed(p->b)) {
-        fr_bytes line = take_line(&text);
+        fr_bytes line;
         int64_t key;
+        fr_lines_take(&text, &line);
         p->line++;
         if (fr_bytes_starts(line, FR_LITERAL("search(")) ||
             fr_bytes_starts(line, FR_LITERAL("</script>")))
@@ -254,7 +247,7 @@ typedef struct measure {
     const char *title, *event;
 } measure;
 
-/* What the page is called tells what was measured. */
+/* The page's title tells what was measured. */
 static const measure measures[] = {
     {"CPU", "cpu"},     {"cpu", "cpu"},   {"Wall", "wall"}, {"wall", "wall"},
     {"Alloc", "alloc"}, {"Lock", "lock"}, {"lock", "lock"}, {"itimer", "cpu"},
@@ -276,19 +269,10 @@ static uint32_t open_column(fr_builder *b, fr_bytes head)
     return fr_builder_column(b, event, bytes ? "bytes" : "samples", 0);
 }
 
-static uint64_t count_lines(fr_bytes text)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < text.len; i++)
-        n += text.at[i] == '\n';
-    return n;
-}
-
 void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     page p = {.b = b};
-    fr_bytes all = fr_input_all(in, opt, MOST_BYTES), text;
+    fr_bytes all = fr_input_all(in, opt, MOST_BYTES), text, line;
     const char *pool = all.len ? memmem(all.at, all.len, POOL, strlen(POOL)) : NULL;
 
     (void)choice;
@@ -300,8 +284,10 @@ void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
     }
     text = (fr_bytes){pool, (size_t)(all.at + all.len - pool)};
     p.column = open_column(b, (fr_bytes){all.at, (size_t)(pool - all.at)});
-    p.line = count_lines((fr_bytes){all.at, (size_t)(pool - all.at)}) + 1;
-    take_line(&text);
+    p.line = 1;
+    for (const char *at = all.at; at < pool; at++)
+        p.line += *at == '\n';
+    fr_lines_take(&text, &line);
     read_names(&p, &text);
     read_frames(&p, text);
     if (!memmem(all.at, all.len, "</html>", 7))

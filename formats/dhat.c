@@ -56,32 +56,28 @@ static size_t last_of(fr_bytes text, char c)
     return i;
 }
 
-/* "(in /usr/lib/x.so)" is the module, "(h.c:3)" file and line. */
-static void read_place(dhat *d, fr_bytes place, fr_frame *frame)
-{
-    size_t colon = last_of(place, ':');
-    uint64_t line;
-
-    if (fr_bytes_starts(place, FR_LITERAL("in "))) {
-        frame->module = fr_builder_name(d->b, (fr_bytes){place.at + 3, place.len - 3}, FR_TEXT_RAW);
-    } else if (colon > 1 && fr_parse_u64((fr_bytes){place.at + colon, place.len - colon}, &line) &&
-               line <= UINT32_MAX) {
-        frame->file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
-        frame->line = (uint32_t)line;
-    }
-}
-
-/* "0x10919C: copy (h.c:3)" */
+/* "0x10919C: copy (h.c:3)": "(in /usr/lib/x.so)" is the module, "(h.c:3)" file and line. */
 static uint32_t read_frame(dhat *d, fr_bytes text)
 {
     fr_frame frame = {.kind = FR_KIND_USER};
     size_t colon = fr_bytes_find(text, ':'), open;
+    uint64_t line;
 
     if (fr_bytes_starts(text, FR_LITERAL("0x")) && colon < text.len)
         text = fr_bytes_trim((fr_bytes){text.at + colon + 1, text.len - colon - 1});
     open = last_of(text, '(');
     if (open > 1 && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
-        read_place(d, (fr_bytes){text.at + open, text.len - open - 1}, &frame);
+        fr_bytes place = {text.at + open, text.len - open - 1};
+        colon = last_of(place, ':');
+        if (fr_bytes_starts(place, FR_LITERAL("in "))) {
+            place = (fr_bytes){place.at + 3, place.len - 3};
+            frame.module = fr_builder_name(d->b, place, FR_TEXT_RAW);
+        } else if (colon > 1 &&
+                   fr_parse_u64((fr_bytes){place.at + colon, place.len - colon}, &line) &&
+                   line <= UINT32_MAX) {
+            frame.file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
+            frame.line = (uint32_t)line;
+        }
         if (frame.module || frame.file)
             text.len = open - 2;
     }
@@ -126,19 +122,6 @@ static uint32_t read_stack(dhat *d, const fr_json *point)
     return stack;
 }
 
-static void read_point(dhat *d, const fr_json *point)
-{
-    uint32_t stack = read_stack(d, point);
-
-    for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(point); i++) {
-        fr_json value_at = fr_json_member(point, amounts[i].key);
-        int64_t value =
-            fr_json_exists(&value_at) ? fr_json_integer(&value_at, 0, INT64_MAX, "an amount") : 0;
-        if (value)
-            fr_builder_add(d->b, stack, d->columns[i], value, 0, 0.0);
-    }
-}
-
 static void read_points(dhat *d, const fr_json *file)
 {
     fr_json points = fr_json_member(file, "pps"), point = fr_json_items(&points, "points");
@@ -148,8 +131,16 @@ static void read_points(dhat *d, const fr_json *file)
         d->columns[i] = fr_builder_column(d->b, amounts[i].column, amounts[i].unit, 0);
         fr_builder_uncounted(d->b, d->columns[i]);
     }
-    for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++)
-        read_point(d, &point);
+    for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++) {
+        uint32_t stack = read_stack(d, &point);
+        for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(&point); i++) {
+            fr_json at = fr_json_member(&point, amounts[i].key);
+            int64_t value =
+                fr_json_exists(&at) ? fr_json_integer(&at, 0, INT64_MAX, "an amount") : 0;
+            if (value)
+                fr_builder_add(d->b, stack, d->columns[i], value, 0, 0.0);
+        }
+    }
     fr_builder_record(d->b, n);
 }
 

@@ -89,7 +89,8 @@ static box read_box(picture *p, fr_json *number, int64_t start, int64_t own[2], 
     return at;
 }
 
-static bool add_box(picture *p, box at)
+/* Adds a box to the row, and its own values. False: no memory. */
+static bool add_box(picture *p, box at, const int64_t own[2])
 {
     box *boxes = fr_grow(p->row.boxes, &p->row.cap, p->row.n + 1, sizeof *boxes);
 
@@ -97,16 +98,12 @@ static bool add_box(picture *p, box at)
         return false;
     p->row.boxes = boxes;
     boxes[p->row.n++] = at;
-    return true;
-}
-
-static void add_values(picture *p, uint32_t stack, const int64_t own[2])
-{
     for (int side = 0; side < p->n_sides; side++)
         if (own[side])
-            fr_builder_add(p->b, stack, (uint32_t)side, own[side],
+            fr_builder_add(p->b, at.stack, (uint32_t)side, own[side],
                            p->counts ? (uint64_t)own[side] : 0,
                            p->counts ? (double)own[side] : 0.0);
+    return true;
 }
 
 /* The outermost box, "total", is no frame. */
@@ -136,10 +133,8 @@ static void read_row(picture *p, const fr_json *numbers)
         at.stack = stack_of(p, &at, &caller, name, numbers->index == 0);
         if (at.stack == UINT32_MAX)
             fr_json_fail(&number, "this box lies in none of the row before");
-        else if (!add_box(p, at))
+        else if (!add_box(p, at, own))
             fr_fail_memory(&numbers->document->err);
-        else
-            add_values(p, at.stack, own);
         start = at.end;
     }
 }

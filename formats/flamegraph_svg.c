@@ -93,35 +93,28 @@ static bool read_number(picture *p, const char *name, bool (*parse)(fr_bytes tex
     return fr_xml_attribute(p->xml, name, &text) && parse(text, value);
 }
 
-/* "1,234 samples, 5.67%; +0.12%": the number, and what it counts. */
-static bool parse_count(fr_bytes text, int64_t *n, fr_bytes *unit)
-{
-    size_t i = 0, end;
-
-    for (*n = 0; i < text.len && ((text.at[i] >= '0' && text.at[i] <= '9') || text.at[i] == ',');
-         i++)
-        if (text.at[i] != ',' && (*n >= INT64_MAX / 40 || (*n = *n * 10 + (text.at[i] - '0')) < 0))
-            return false;
-    if (i == 0 || i == text.len || text.at[i] != ' ')
-        return false;
-    *unit = (fr_bytes){text.at + i + 1, text.len - i - 1};
-    end = fr_bytes_find(*unit, ',');
-    if (end == unit->len || fr_bytes_find(*unit, '%') == unit->len)
-        return false;
-    unit->len = end;
-    return true;
-}
-
-/* "main (1,234 samples, 5.67%)" becomes "main"; names may hold brackets of their own. */
+/* "main (1,234 samples, 5.67%; +0.12%)" becomes "main"; *n is the number, and p->unit what it counts. Names may hold
+ * brackets of their own. */
 static bool take_count(picture *p, fr_bytes *name, int64_t *n)
 {
     const char *open = name->len ? memrchr(name->at, '(', name->len) : NULL;
     fr_bytes inside, unit;
+    size_t i = 0;
 
     if (!open || name->at[name->len - 1] != ')')
         return false;
     inside = (fr_bytes){open + 1, (size_t)(name->at + name->len - open) - 2};
-    if (!parse_count(inside, n, &unit))
+    for (*n = 0;
+         i < inside.len && ((inside.at[i] >= '0' && inside.at[i] <= '9') || inside.at[i] == ',');
+         i++)
+        if (inside.at[i] != ',' &&
+            (*n >= INT64_MAX / 40 || (*n = *n * 10 + (inside.at[i] - '0')) < 0))
+            return false;
+    if (i == 0 || i == inside.len || inside.at[i] != ' ')
+        return false;
+    unit = (fr_bytes){inside.at + i + 1, inside.len - i - 1};
+    unit.len = fr_bytes_find(unit, ',');
+    if (i + 1 + unit.len == inside.len || !fr_bytes_contain(inside, "%"))
         return false;
     if (!p->unit[0])
         fr_text_copy(p->unit, sizeof p->unit, unit);

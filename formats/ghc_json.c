@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "formats/id_map.h"
-#include "formats/json_nest.h"
+#include "formats/json.h"
 #include "formats/reader.h"
 #include "model/recording.h"
 
@@ -49,18 +49,6 @@ static void find_place(fr_builder *b, fr_bytes place, fr_frame *frame)
         frame->line = (uint32_t)line;
 }
 
-static uint32_t read_centre(fr_builder *b, const fr_json *at)
-{
-    fr_json label = fr_json_member(at, "label"), module = fr_json_member(at, "module");
-    fr_json place = fr_json_member(at, "src_loc");
-    fr_frame frame = {.kind = FR_KIND_USER};
-
-    frame.name = fr_builder_name(b, fr_json_text(&label), FR_TEXT_RAW);
-    frame.module = fr_builder_name(b, fr_json_text(&module), FR_TEXT_RAW);
-    find_place(b, fr_json_exists(&place) ? fr_json_text(&place) : FR_LITERAL(""), &frame);
-    return fr_builder_intern(b, &frame);
-}
-
 static bool read_centres(centres *c, const fr_json *file)
 {
     fr_json list = fr_json_member(file, "cost_centres");
@@ -74,7 +62,14 @@ static bool read_centres(centres *c, const fr_json *file)
     while (fr_json_next(&at)) {
         fr_json id = fr_json_member(&at, "id");
         uint64_t number = (uint64_t)fr_json_integer(&id, 0, INT64_MAX, "an id");
-        c->frames[at.index] = read_centre(c->b, &at);
+        fr_json label = fr_json_member(&at, "label"), module = fr_json_member(&at, "module");
+        fr_json place = fr_json_member(&at, "src_loc");
+        fr_frame frame = {.kind = FR_KIND_USER};
+        frame.name = fr_builder_name(c->b, fr_json_text(&label), FR_TEXT_RAW);
+        frame.module = fr_builder_name(c->b, fr_json_text(&module), FR_TEXT_RAW);
+        if (fr_json_exists(&place))
+            find_place(c->b, fr_json_text(&place), &frame);
+        c->frames[at.index] = fr_builder_intern(c->b, &frame);
         if (!fr_id_map_add(&c->map, number, (uint32_t)at.index, &full) && !full)
             fr_json_fail(&id, "a second cost centre of this id");
         if (full)

@@ -3,14 +3,16 @@
  *
  *     {"shared": {"frames": [{"name": "main"}]}}       $.shared.frames[0].name
  *
- * The text is held, and a tape of its values (json_tape.h). Reference: RFC 8259.
+ * The text is held, and a tape of its values (json_tape.c). Reference: RFC 8259.
  */
 #include "formats/json.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 
 /* ---- documents ---- */
@@ -57,30 +59,6 @@ void fr_json_close(fr_json_document *document, fr_input *in)
 
 #define PATH_MAX_PARTS 16 /* formats are not nested deeper where a reader walks them */
 
-/* ".samples" or "[12]" */
-static size_t put_step(const fr_json *at, char *to, size_t room)
-{
-    char key[60];
-
-    if (!at->key.at)
-        return (size_t)snprintf(to, room, "[%zu]", at->index);
-    fr_text_copy(key, sizeof key, at->key);
-    return (size_t)snprintf(to, room, ".%s", key);
-}
-
-/* "$.profiles[0].samples" */
-static void write_path(const fr_json *at, char *to, size_t room)
-{
-    const fr_json *parts[PATH_MAX_PARTS];
-    size_t n = 0, used;
-
-    for (; at->in && n < PATH_MAX_PARTS; at = at->in)
-        parts[n++] = at;
-    used = (size_t)snprintf(to, room, at->in ? "..." : "$");
-    while (n-- > 0 && used < room)
-        used += put_step(parts[n], to + used, room - used);
-}
-
 static char kind_of(const fr_json *at)
 {
     return at->value == FR_JSON_NONE ? 0 : fr_json_tape_kind(&at->document->tape, at->value);
@@ -96,48 +74,50 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* "57", "an object" */
-static void describe(const fr_json *at, char *to, size_t room)
-{
-    char kind = kind_of(at), text[48];
-
-    if (kind == 0)
-        snprintf(to, room, "nothing");
-    else if (kind == '{' || kind == '[')
-        snprintf(to, room, kind == '{' ? "an object" : "a list");
-    else if (kind == 'n')
-        snprintf(to, room, "null");
-    else {
-        fr_text_copy(text, sizeof text, bytes_of(at));
-        if ((kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
-            snprintf(to, room, "a fraction");
-        else
-            snprintf(to, room, kind == '"' ? "\"%s\"" : "%s", text);
-    }
-}
-
 void fr_json_fail(const fr_json *at, const char *format, ...)
 {
-    char path[160], text[300];
+    const fr_json *parts[PATH_MAX_PARTS], *in = at;
+    char path[160], text[300], key[60];
+    size_t n = 0, used;
     va_list args;
 
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    write_path(at, path, sizeof path);
+    for (; in->in && n < PATH_MAX_PARTS; in = in->in)
+        parts[n++] = in;
+    /* "$.profiles[0].samples" */
+    used = (size_t)snprintf(path, sizeof path, in->in ? "..." : "$");
+    while (n-- > 0 && used < sizeof path)
+        if (parts[n]->key.at) {
+            fr_text_copy(key, sizeof key, parts[n]->key);
+            used += (size_t)snprintf(path + used, sizeof path - used, ".%s", key);
+        } else {
+            used += (size_t)snprintf(path + used, sizeof path - used, "[%zu]", parts[n]->index);
+        }
     fr_fail(&at->document->err, FR_E_FORMAT, 0, 0, "%s: %s", path, text);
 }
 
 void fr_json_expected(const fr_json *at, const char *format, ...)
 {
-    char what[200], found[64];
+    char kind = kind_of(at), what[200], text[48];
+    const char *found = text, *quote = kind == '"' ? "\"" : "";
     va_list args;
 
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    describe(at, found, sizeof found);
-    fr_json_fail(at, "expected %s, found %s", what, found);
+    if (kind == 0)
+        found = "nothing";
+    else if (kind == '{' || kind == '[')
+        found = kind == '{' ? "an object" : "a list";
+    else if (kind == 'n')
+        found = "null";
+    else
+        fr_text_copy(text, sizeof text, bytes_of(at));
+    if (found == text && (kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
+        found = "a fraction";
+    fr_json_fail(at, "expected %s, found %s%s%s", what, quote, found, quote);
 }
 
 bool fr_json_failed(const fr_json *at)
@@ -311,17 +291,10 @@ static bool is_noise(fr_bytes number, int64_t mantissa)
     return rest <= (double)(mantissa < 0 ? -mantissa : mantissa) * 0x1p-51;
 }
 
-/* The mantissa with nine decimals. */
-static int64_t in_billionths(fr_decimal d)
-{
-    int64_t scaled;
-
-    return fr_scale_up(d.mantissa, FR_MAX_DECIMALS - d.decimals, &scaled) ? scaled : INT64_MAX;
-}
-
 fr_decimal fr_json_decimal(const fr_json *at, bool *rounded)
 {
     fr_decimal d = {0, 0};
+    int64_t billionths;
     fr_parse result;
 
     if (!fr_json_is_number(at)) {
@@ -331,31 +304,29 @@ fr_decimal fr_json_decimal(const fr_json *at, bool *rounded)
     if (parse_digits(bytes_of(at), &d.mantissa))
         return d;
     result = fr_decimal_parse_scientific(bytes_of(at), &d);
-    if (result == FR_PARSE_ROUNDED)
-        *rounded = *rounded || !is_noise(bytes_of(at), in_billionths(d));
-    else if (result != FR_PARSE_OK)
+    if (result == FR_PARSE_ROUNDED) {
+        if (!fr_scale_up(d.mantissa, FR_MAX_DECIMALS - d.decimals, &billionths))
+            billionths = INT64_MAX;
+        *rounded = *rounded || !is_noise(bytes_of(at), billionths);
+    } else if (result != FR_PARSE_OK) {
         fr_json_expected(at, "a number below 9e18");
+    }
     return result == FR_PARSE_OK || result == FR_PARSE_ROUNDED ? d : (fr_decimal){0, 0};
-}
-
-/* value / 10^n, halves away from 0. */
-static int64_t drop_digits(int64_t value, uint32_t n, bool *rounded)
-{
-    int64_t divisor = 1, rest;
-
-    for (uint32_t i = 0; i < n; i++)
-        divisor *= 10;
-    rest = value % divisor;
-    *rounded = *rounded || rest;
-    return value / divisor + (n && rest >= divisor / 2) - (n && rest <= -divisor / 2);
 }
 
 int64_t fr_json_scaled(const fr_json *at, uint32_t power, int64_t least, bool *rounded)
 {
     fr_decimal d = fr_json_decimal(at, rounded);
     uint32_t finer = d.decimals > power ? d.decimals - power : 0;
-    int64_t value = drop_digits(d.mantissa, finer, rounded);
+    int64_t divisor = 1, rest, value;
 
+    for (uint32_t i = 0; i < finer; i++)
+        divisor *= 10;
+    rest = d.mantissa % divisor;
+    *rounded = *rounded || rest;
+    value = d.mantissa / divisor;
+    if (finer) /* halves away from 0 */
+        value += (rest >= divisor / 2) - (rest <= -divisor / 2);
     if (!fr_scale_up(value, power + finer - d.decimals, &value))
         fr_json_expected(at, "a number below %" PRId64,
                          (int64_t)(INT64_MAX / (int64_t)tens[power]));
@@ -383,4 +354,83 @@ int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const ch
         return integer;
     fr_json_expected(at, "%s from %" PRId64 " to %" PRId64, what, least, most);
     return least;
+}
+
+int64_t fr_json_id(const fr_json *at)
+{
+    uint64_t number;
+
+    if (fr_json_is_number(at))
+        return fr_json_integer(at, INT64_MIN, INT64_MAX, "an id");
+    if (fr_json_is_text(at) && fr_parse_u64(fr_json_text(at), &number) && number < INT64_MAX)
+        return (int64_t)number;
+    return -1;
+}
+
+/* ---- nodes in nodes: those from the root to the current one are open, each with a walk over its children ---- */
+
+typedef struct fr_json_nest_level {
+    fr_json node, children, child; /* child: the walk */
+    uint32_t own;
+} level;
+
+fr_json_nest fr_json_nest_of(const fr_json *root, const char *key)
+{
+    return (fr_json_nest){.root = root, .key = key};
+}
+
+void fr_json_nest_reset(fr_json_nest *nest)
+{
+    for (size_t i = 0; i < nest->made; i++)
+        free(nest->levels[i]);
+    free(nest->levels);
+    *nest = (fr_json_nest){0};
+}
+
+/* The next deeper level is used again once it was left: places point to it, so it stays where it is. */
+static const fr_json *open_node(fr_json_nest *nest, const fr_json *node)
+{
+    level **levels = fr_grow(nest->levels, &nest->cap, nest->depth + 1, sizeof *levels), *l;
+
+    if (levels)
+        nest->levels = levels;
+    if (levels && nest->depth == nest->made) {
+        levels[nest->made] = malloc(sizeof(level));
+        nest->made += levels[nest->made] != NULL;
+    }
+    if (!levels || nest->depth == nest->made) {
+        fr_fail_memory(&nest->root->document->err);
+        return NULL;
+    }
+    l = levels[nest->depth++];
+    l->node = *node;
+    l->own = 0;
+    l->children = fr_json_member(&l->node, nest->key);
+    l->child = fr_json_exists(&l->children) || !nest->may_lack_list
+                   ? fr_json_items(&l->children, "nodes")
+                   : (fr_json){.document = node->document, .value = FR_JSON_NONE};
+    return fr_json_failed(nest->root) ? NULL : &l->node;
+}
+
+const fr_json *fr_json_nest_next(fr_json_nest *nest)
+{
+    if (nest->made == 0)
+        return open_node(nest, nest->root);
+    while (nest->depth > 0 && !fr_json_failed(nest->root)) {
+        level *l = nest->levels[nest->depth - 1];
+        if (fr_json_next(&l->child))
+            return open_node(nest, &l->child);
+        nest->depth--;
+    }
+    return NULL;
+}
+
+uint32_t *fr_json_nest_own(fr_json_nest *nest)
+{
+    return &nest->levels[nest->depth - 1]->own;
+}
+
+uint32_t fr_json_nest_caller(const fr_json_nest *nest)
+{
+    return nest->depth > 1 ? nest->levels[nest->depth - 2]->own : 0;
 }

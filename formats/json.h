@@ -19,7 +19,71 @@
 
 #include "base/input.h"
 #include "base/number.h"
-#include "formats/json_tape.h"
+
+/*
+ * The tape: the values of a JSON text in the order in which they stand, eight bytes each.
+ *
+ *     {"a": [1, 23]}          0 {  next 5
+ *                             1   "a"  next 2
+ *                             2   [    next 5
+ *                             3     1
+ *                             4     23
+ *
+ * A value is the place where it begins in the text, which tells its kind by its first byte. A list and an object
+ * also know which value comes behind all that is in them, so what a reader does not need is stepped over. Keys
+ * are values too, before theirs.
+ */
+#define FR_JSON_MOST_TEXT ((size_t)1 << 31) /* bytes: places have 31 bits */
+
+typedef struct fr_json_value {
+    uint32_t at;   /* in the text; with FR_JSON_PLAIN in what escapes became */
+    uint32_t next; /* of lists and objects: the value behind; of others: their length in bytes */
+} fr_json_value;
+
+#define FR_JSON_PLAIN UINT32_C(0x80000000)
+
+typedef struct fr_json_tape {
+    fr_bytes text;
+    fr_json_value *values; /* [0] is the whole document */
+    size_t n, cap;
+    char *plain; /* texts whose escapes were replaced, each after a quote */
+    size_t plain_len, plain_cap;
+} fr_json_tape;
+
+/* Reads a text (RFC 8259; bytes of texts need not be UTF-8), which must live as long as the tape. `memory`
+ * bounds text and tape together, in bytes. `open`: a list that ends early, as the outermost value, is whole with
+ * what there is of it. False: `err` says where, and what was expected. */
+FR_CHECKED bool fr_json_tape_read(fr_json_tape *tape, fr_bytes text, uint64_t memory, bool open,
+                                  fr_error *err);
+void fr_json_tape_reset(fr_json_tape *tape);
+
+/* '{', '[', '"', 't', 'f', 'n', or the first byte of a number. */
+static inline char fr_json_tape_kind(const fr_json_tape *tape, uint32_t value)
+{
+    uint32_t at = tape->values[value].at;
+
+    return at & FR_JSON_PLAIN ? '"' : tape->text.at[at];
+}
+
+/* The value behind this one and all that is in it. */
+static inline uint32_t fr_json_tape_next(const fr_json_tape *tape, uint32_t value)
+{
+    char kind = fr_json_tape_kind(tape, value);
+
+    return kind == '{' || kind == '[' ? tape->values[value].next : value + 1;
+}
+
+/* The bytes of a text without its quotes, or of a number or a word. */
+static inline fr_bytes fr_json_tape_bytes(const fr_json_tape *tape, uint32_t value)
+{
+    fr_json_value v = tape->values[value];
+    const char *at =
+        v.at & FR_JSON_PLAIN ? tape->plain + (v.at & ~FR_JSON_PLAIN) : tape->text.at + v.at;
+
+    return (fr_bytes){at + (*at == '"'), v.next};
+}
+
+/* ---- documents and places ---- */
 
 /* Bytes of a JSON input that may be read where --limit-inflated sets no other limit. */
 #define FR_JSON_MOST_BYTES (UINT64_C(256) << 20)
@@ -79,6 +143,8 @@ fr_json fr_json_item(const fr_json *list, size_t index);
 
 /* Bytes, perhaps with NULs in it or no UTF-8. Lives as long as the document. */
 fr_bytes fr_json_text(const fr_json *at);
+/* A number, or a text that holds one: an id; -1 for any other value. */
+int64_t fr_json_id(const fr_json *at);
 /* An integer from `least` to `most`; 3.0 is one. `what`: "a frame's index". */
 int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const char *what);
 /* A number below 2^63 as a decimal, rounded to 9 decimals: then *rounded is set, but not where what is cut is within
@@ -87,5 +153,33 @@ fr_decimal fr_json_decimal(const fr_json *at, bool *rounded);
 /* A number times 10^power, rounded to an integer: "1.5" seconds with power 9 are 1500000000 ns. Fails where that
  * is below `least` or not below 2^63. */
 int64_t fr_json_scaled(const fr_json *at, uint32_t power, int64_t least, bool *rounded);
+
+/*
+ * A walk over nodes that hold their children, as deep as stacks are, without recursion.
+ *
+ *     {"id": 1, "children": [{"id": 2, "children": []}, {"id": 3, "children": []}]}        1, 2, 3
+ *
+ *     fr_json_nest nest = fr_json_nest_of(&root, "children");
+ *     while ((node = fr_json_nest_next(&nest)))
+ *         *fr_json_nest_own(&nest) = fr_builder_push(b, fr_json_nest_caller(&nest), frame_of(node));
+ *     fr_json_nest_reset(&nest);
+ */
+typedef struct fr_json_nest {
+    const fr_json *root;
+    const char *key;                    /* of the list of children */
+    bool may_lack_list;                 /* a node without children may have none; false at first */
+    struct fr_json_nest_level **levels; /* from the root to the node */
+    size_t depth, cap, made;
+} fr_json_nest;
+
+fr_json_nest fr_json_nest_of(const fr_json *root, const char *key);
+void fr_json_nest_reset(fr_json_nest *nest);
+/* The next node, callers first; NULL at the end, and after an error, which sticks in the document. The node is valid
+ * until the walk leaves its children. */
+const fr_json *fr_json_nest_next(fr_json_nest *nest);
+/* A number that the caller keeps with the node, its stack: 0 until it is set. */
+uint32_t *fr_json_nest_own(fr_json_nest *nest);
+/* Returns the stack of the node that holds it; 0 for the root. */
+uint32_t fr_json_nest_caller(const fr_json_nest *nest);
 
 #endif

@@ -5,14 +5,13 @@
  * Why not a library: jansson takes 16 times the text and reads 10 MB/s of a profile, and pushing parsers (yajl) want a
  * machine of states for each format, since keys have no order. Reference: RFC 8259.
  */
-#include "formats/json_tape.h"
+#include "formats/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "formats/json_escape.h"
 
 typedef struct parser {
     fr_json_tape *tape;
@@ -106,6 +105,71 @@ static inline bool add_value(parser *p, size_t at, size_t next)
     return true;
 }
 
+/* ---- escapes as the bytes they stand for: \n, \", \u00e9, \ud83d\ude00 ---- */
+
+static bool read_hex(const char *at, const char *end, uint32_t *unit)
+{
+    *unit = 0;
+    if (end - at < 4)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        char c = at[i];
+        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10
+                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A') + 10
+                                                : 16;
+        if (digit == 16)
+            return false;
+        *unit = *unit * 16 + digit;
+    }
+    return true;
+}
+
+/* "\u00e9" or "\ud83d\ude00", behind the 'u'; moves *from past it. A half of a pair alone becomes three bytes that are
+ * no UTF-8, which shows in names. */
+static bool take_unicode(const char **from, const char *end, char *to, size_t *n)
+{
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    const char *at = *from;
+    uint32_t unit, low;
+    size_t len;
+
+    if (!read_hex(at, end, &unit))
+        return false;
+    at += 4;
+    if (unit >= 0xd800 && unit < 0xdc00 && end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
+        read_hex(at + 2, end, &low) && low >= 0xdc00 && low < 0xe000) {
+        unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+        at += 6;
+    }
+    *from = at;
+    len = unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit < 0x10000 ? 3 : 4;
+    for (size_t i = len; i-- > 1; unit >>= 6)
+        to[*n + i] = (char)(0x80 | (unit & 0x3f));
+    to[*n] = (char)(len == 1 ? unit : first[len] | unit);
+    *n += len;
+    return true;
+}
+
+/* *from stands behind a backslash, and then behind the escape. Its bytes are put at to[*n], at most four. False: it is
+ * no escape. */
+static bool take_escape(const char **from, const char *end, char *to, size_t *n)
+{
+    static const char signs[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
+    const char *found;
+    char sign;
+
+    if (*from == end)
+        return false;
+    sign = *(*from)++;
+    if (sign == 'u')
+        return take_unicode(from, end, to, n);
+    found = memchr(signs, sign, sizeof signs - 1);
+    if (found)
+        to[(*n)++] = bytes[found - signs];
+    return found != NULL;
+}
+
 /* ---- texts ---- */
 
 /* The end of a text from p->at on: its quote; NULL where there is none, or a control byte before it. *escapes: it has
@@ -143,7 +207,7 @@ static bool add_plain(parser *p, const char *quote)
             continue;
         }
         p->at++;
-        if (!fr_json_take_escape(&p->at, p->end, t->plain, &n)) {
+        if (!take_escape(&p->at, p->end, t->plain, &n)) {
             fail_at(p, "an escape such as \\n or \\u00e9");
             return false;
         }
@@ -209,35 +273,21 @@ static const char *number_end(const parser *p)
     return at;
 }
 
-static const char *word_end(const parser *p)
-{
-    static const char *const words[] = {"true", "false", "null"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (fr_bytes_starts((fr_bytes){p->at, (size_t)(p->end - p->at)}, fr_bytes_of(words[i])))
-            return p->at + strlen(words[i]);
-    return NULL;
-}
-
-/* A word that the end of the file cuts. */
-static bool is_cut_word(const parser *p)
-{
-    static const char *const words[] = {"true", "false", "null", "-"};
-    fr_bytes left = {p->at, (size_t)(p->end - p->at)};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (fr_bytes_starts(fr_bytes_of(words[i]), left))
-            return true;
-    return false;
-}
-
 static state read_scalar(parser *p)
 {
-    bool number = *p->at == '-' || (*p->at >= '0' && *p->at <= '9');
-    const char *end = number ? number_end(p) : word_end(p);
+    static const char *const words[] = {"true", "false", "null", "-"};
+    bool number = *p->at == '-' || (*p->at >= '0' && *p->at <= '9'), cut = false;
+    fr_bytes left = {p->at, (size_t)(p->end - p->at)};
+    const char *end = number ? number_end(p) : NULL;
 
+    for (size_t i = 0; !end && i < sizeof words / sizeof *words; i++) {
+        fr_bytes word = fr_bytes_of(words[i]);
+        if (!number && fr_bytes_starts(left, word))
+            end = p->at + word.len;
+        cut = cut || fr_bytes_starts(word, left); /* by the end of the file */
+    }
     if (!end)
-        return is_cut_word(p) ? fail_early(p) : fail_at(p, "a value");
+        return cut ? fail_early(p) : fail_at(p, "a value");
     if (!add_value(p, (size_t)(p->at - p->tape->text.at), (size_t)(end - p->at)))
         return FAILED;
     p->at = end;
@@ -290,8 +340,11 @@ static state read_value(parser *p, state s)
 
 static void skip_blanks(parser *p)
 {
-    while (p->at < p->end && (*p->at == ' ' || *p->at == '\n' || *p->at == '\r' || *p->at == '\t'))
-        p->at++;
+    const char *at = p->at;
+
+    while (at < p->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    p->at = at;
 }
 
 static state read_key(parser *p, state s)
@@ -319,15 +372,6 @@ static state read_after(parser *p)
     return is_list(p) ? VALUE : KEY;
 }
 
-/* "[1, 2" and "[1, 2," may be whole: traces of Chromium are written as they happen. */
-static bool ends_as_it_may(parser *p, state s)
-{
-    if (!p->ends_early || p->open != 0 || !is_list(p) || s == VALUE_OR_END)
-        return false;
-    end(p);
-    return true;
-}
-
 static bool read_all(parser *p)
 {
     state s = VALUE;
@@ -336,8 +380,13 @@ static bool read_all(parser *p)
         skip_blanks(p);
         if (s == AFTER && p->open == NONE)
             return p->at == p->end || fail_at(p, "the end of the file") != FAILED;
-        if (p->at == p->end)
-            return ends_as_it_may(p, s) || fail_early(p) != FAILED;
+        if (p->at == p->end) {
+            /* "[1, 2" and "[1, 2," may be whole: traces of Chromium are written as they happen. */
+            if (!p->ends_early || p->open != 0 || !is_list(p) || s == VALUE_OR_END)
+                return fail_early(p) != FAILED;
+            end(p);
+            return true;
+        }
         s = s == AFTER                    ? read_after(p)
             : s == KEY || s == KEY_OR_END ? read_key(p, s)
                                           : read_value(p, s);

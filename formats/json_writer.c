@@ -81,32 +81,24 @@ static void put_squares(fr_output *out, double squares)
         fr_put_text(out, ".0");
 }
 
-static void put_list(const fr_column *columns, uint32_t n, uint32_t at, const char *name,
-                     fr_members *m,
-                     void (*put)(const fr_column *column, uint32_t at, fr_output *out))
+typedef enum figure { VALUES, SAMPLES, SQUARES } figure;
+
+/* "samples": [3], a number for each column */
+static void put_list(const fr_column *columns, uint32_t n, uint32_t at, figure which, fr_members *m)
 {
-    fr_member_key(m, name);
+    static const char *const names[] = {"values", "samples", "squares"};
+
+    fr_member_key(m, names[which]);
     fr_put_char(m->out, '[');
     for (uint32_t k = 0; k < n; k++) {
         fr_put_text(m->out, k ? ", " : "");
-        put(&columns[k], at, m->out);
+        if (which == SQUARES)
+            put_squares(m->out, fr_column_squares(&columns[k], at));
+        else
+            fr_put_int(m->out, which == VALUES ? fr_column_sum(&columns[k], at)
+                                               : (int64_t)fr_column_count(&columns[k], at));
     }
     fr_put_char(m->out, ']');
-}
-
-static void put_sum(const fr_column *column, uint32_t stack, fr_output *out)
-{
-    fr_put_int(out, fr_column_sum(column, stack));
-}
-
-static void put_count(const fr_column *column, uint32_t stack, fr_output *out)
-{
-    fr_put_int(out, (int64_t)fr_column_count(column, stack));
-}
-
-static void put_square(const fr_column *column, uint32_t stack, fr_output *out)
-{
-    put_squares(out, fr_column_squares(column, stack));
 }
 
 static bool has_explicit_counts(const fr_column *columns, uint32_t n)
@@ -121,10 +113,10 @@ static bool has_explicit_counts(const fr_column *columns, uint32_t n)
 static void put_values(const fr_column *columns, uint32_t n, uint32_t at, bool counts,
                        fr_members *m)
 {
-    put_list(columns, n, at, "values", m, put_sum);
+    put_list(columns, n, at, VALUES, m);
     if (counts) {
-        put_list(columns, n, at, "samples", m, put_count);
-        put_list(columns, n, at, "squares", m, put_square);
+        put_list(columns, n, at, SAMPLES, m);
+        put_list(columns, n, at, SQUARES, m);
     }
     fr_members_end(m);
 }
@@ -143,51 +135,31 @@ static void put_stacks(const fr_profile *p, const fr_canonical *c, fr_output *ou
 
 /* ---- labels ---- */
 
-static void put_label(const fr_profile *p, const fr_label *label, fr_output *out)
-{
-    fr_members m = fr_members_begin(out, "{");
-
-    fr_member_bytes(&m, "key", fr_names_at(p->names, label->key));
-    if (label->is_text) {
-        fr_member_bytes(&m, "text", fr_names_at(p->names, label->text));
-    } else {
-        fr_member_int(&m, "number", label->number);
-        fr_member_bytes(&m, "unit", fr_names_at(p->names, label->unit));
-    }
-    fr_members_end(&m);
-}
-
 static void put_sets(const fr_profile *p, const fr_canonical_rows *rows, fr_output *out)
 {
     for (uint32_t set = 1; set < rows->n_sets; set++) {
         fr_put_text(out, set > 1 ? ",\n  [" : "\n  [");
         for (size_t i = rows->labels_of[set]; i < rows->labels_of[set + 1]; i++) {
-            fr_put_text(out, i > rows->labels_of[set] ? ", " : "");
-            put_label(p, &rows->labels[i], out);
+            const fr_label *label = &rows->labels[i];
+            fr_members m = fr_members_begin(out, i > rows->labels_of[set] ? ", {" : "{");
+            fr_member_bytes(&m, "key", fr_names_at(p->names, label->key));
+            if (label->is_text) {
+                fr_member_bytes(&m, "text", fr_names_at(p->names, label->text));
+            } else {
+                fr_member_int(&m, "number", label->number);
+                fr_member_bytes(&m, "unit", fr_names_at(p->names, label->unit));
+            }
+            fr_members_end(&m);
         }
         fr_put_char(out, ']');
     }
-}
-
-static void put_rows(const fr_profile *p, const fr_canonical *c, const fr_canonical_rows *rows,
-                     fr_output *out)
-{
-    const fr_column *columns = p->labelled.columns;
-    bool counts = has_explicit_counts(columns, p->n_columns);
-
-    for (uint32_t s = 0; s < c->n_stacks; s++)
-        for (uint32_t i = rows->first[s]; i < rows->first[s + 1]; i++) {
-            fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
-            fr_member_int(&m, "stack", s);
-            fr_member_int(&m, "labels", rows->set[i]);
-            put_values(columns, p->n_columns, rows->row[i], counts, &m);
-        }
 }
 
 static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *out)
 {
     fr_error err = {0};
     fr_canonical_rows rows;
+    bool counts;
 
     if (p->labelled.n_rows == 0)
         return;
@@ -198,7 +170,14 @@ static void put_labelled(const fr_profile *p, const fr_canonical *c, fr_output *
     fr_put_text(out, "],\n \"labels\": [");
     put_sets(p, &rows, out);
     fr_put_text(out, "],\n \"rows\": [");
-    put_rows(p, c, &rows, out);
+    counts = has_explicit_counts(p->labelled.columns, p->n_columns);
+    for (uint32_t s = 0; s < c->n_stacks; s++)
+        for (uint32_t i = rows.first[s]; i < rows.first[s + 1]; i++) {
+            fr_members m = fr_members_begin(out, i ? ",\n  {" : "\n  {");
+            fr_member_int(&m, "stack", s);
+            fr_member_int(&m, "labels", rows.set[i]);
+            put_values(p->labelled.columns, p->n_columns, rows.row[i], counts, &m);
+        }
     fr_canonical_rows_reset(&rows);
 }
 

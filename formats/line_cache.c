@@ -47,20 +47,15 @@ static bool grow(fr_line_cache *cache)
     return true;
 }
 
-static bool make_room(fr_line_cache *cache, size_t bytes)
-{
-    bool full = cache->n * 2 >= SLOTS_MAX || cache->arena.held + bytes > BYTES_MAX;
-
-    if (full)
-        fr_line_cache_reset(cache);
-    return cache->n * 2 < cache->n_slots || grow(cache);
-}
-
 void fr_line_cache_put(fr_line_cache *cache, fr_bytes line, uint64_t hash, uint32_t value)
 {
     const char *copy;
 
-    if (line.len > LINE_MAX || !make_room(cache, line.len))
+    if (line.len > LINE_MAX)
+        return;
+    if (cache->n * 2 >= SLOTS_MAX || cache->arena.held + line.len > BYTES_MAX)
+        fr_line_cache_reset(cache);
+    if (cache->n * 2 >= cache->n_slots && !grow(cache))
         return;
     copy = fr_arena_copy(&cache->arena, line);
     if (!copy)

@@ -35,16 +35,6 @@ int fr_own_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* Returns true if the text has its end; one that was cut on its way has none: "...</svg>", "...</html>". */
-static bool is_whole(fr_bytes all)
-{
-    size_t n = all.len < 16 ? all.len : 16;
-    fr_bytes end = {all.at + all.len - n, n};
-
-    return fr_bytes_contain(end, "</svg>") || fr_bytes_contain(end, "</html>") ||
-           fr_bytes_contain(end, "</flame-graph>");
-}
-
 /* The text after the first `mark` in `text`, up to `end`; empty where it is not there. */
 static fr_bytes text_after(fr_bytes text, fr_bytes mark, char end)
 {
@@ -92,9 +82,14 @@ static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
     free(bytes);
 }
 
-static void fail_without_data(fr_builder *b, bool whole)
+/* A text that was cut on its way has no end: "...</svg>", "...</html>". */
+static void fail_without_data(fr_builder *b, fr_bytes all)
 {
-    if (!whole) {
+    size_t n = all.len < 16 ? all.len : 16;
+    fr_bytes end = {all.at + all.len - n, n};
+
+    if (!fr_bytes_contain(end, "</svg>") && !fr_bytes_contain(end, "</html>") &&
+        !fr_bytes_contain(end, "</flame-graph>")) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this picture of flamerender ends early");
         fr_builder_hint(b, "it was cut short: copy or draw it again");
         return;
@@ -102,12 +97,6 @@ static void fail_without_data(fr_builder *b, bool whole)
     fr_builder_fail(b, FR_E_FORMAT, 0, 0,
                     "this picture of flamerender carries no data to read back");
     fr_builder_hint(b, "draw it with --data=full, or give the profile that it was drawn from");
-}
-
-static void fail_with_several(fr_builder *b)
-{
-    fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this page carries several profiles");
-    fr_builder_hint(b, "give the profile, picture or page that one of them was written from");
 }
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -119,17 +108,18 @@ void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_cho
     if (fr_input_failed(in, NULL))
         return;
     if (!mark) {
-        fail_without_data(b, is_whole(all));
+        fail_without_data(b, all);
         return;
     }
     text = (fr_bytes){mark + 1, (size_t)(all.at + all.len - (mark + 1))};
     all.len = text.len;
     text.len = fr_bytes_find(text, '<');
-    if (memmem(text.at + text.len, all.len - text.len, MARK, sizeof MARK - 1))
-        fail_with_several(b);
-    else if (text.len == all.len)
+    if (memmem(text.at + text.len, all.len - text.len, MARK, sizeof MARK - 1)) {
+        fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this page carries several profiles");
+        fr_builder_hint(b, "give the profile, picture or page that one of them was written from");
+    } else if (text.len == all.len) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data ends early");
-    else {
+    } else {
         read_text(text, b, &opt->limits);
         take_shown_column(whole, b);
     }

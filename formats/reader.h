@@ -7,8 +7,28 @@
 
 #include "base/input.h"
 #include "base/ways.h"
-#include "formats/purpose.h"
 #include "model/build/builder.h"
+#include "model/profile.h"
+
+/*
+ * What a purpose (fr_read_options.purpose) asks of a reader, and which uses its profile has.
+ *
+ *     FR_FOR_TOP        functions_only        a pprof is counted by name, without stacks
+ *     FR_FOR_PICTURE    lines_until, share    stacks end where they are too narrow to be drawn
+ *     FR_FOR_FUNCTIONS  drop_lines            frames are functions at once
+ *     FR_FOR_ADDRESSES  keep_locations        frames keep their mapping and address
+ *
+ * A reader may do more than that. What it keeps does not change the profile's purpose, so that a use
+ * that is refused for one format is refused for all.
+ */
+typedef struct fr_needs {
+    bool functions_only; /* self and total of every function; no stacks */
+    bool drop_lines;     /* no files, lines and addresses */
+    bool keep_locations; /* mappings, and the address of every frame */
+    /* stacks beyond which files, lines and addresses are dropped; 0: keep them */
+    uint32_t lines_until;
+    double min_share; /* then stacks of less than this share of every column end there; 0: whole */
+} fr_needs;
 
 /* The first place in `text` where a record begins, so that what is before it can be read by one
  * thread and what follows by another; text.len: none. `text` starts with a line. */
@@ -52,12 +72,25 @@ typedef struct fr_format {
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
 
-/* A row of the table; NULL past the last. */
-const fr_format *fr_format_row(size_t index);
 /* The row of an input by its content, or by name where that is not NULL. NULL: what it is instead. */
 const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err);
 /* Returns the bit of its row: fr_profile_info.formats. */
 uint64_t fr_format_bit(const fr_format *format);
+
+/* ---- suspects.c: what people give us by mistake, by name, with the next command ---- */
+
+bool fr_shape_valgrind(fr_bytes head); /* "==4711== Memcheck, a memory error detector" */
+
+typedef struct fr_suspect {
+    const char *text; /* a sentence without its first words' capital and its full stop */
+    const char *hint; /* the next command; NULL: the list of formats */
+    fr_code code;     /* FR_E_FORMAT, or FR_E_EMPTY where it may be a profile of nothing */
+} fr_suspect;
+
+/* The first row that matches what is no profile, or NULL. `head` is the beginning of the input. It is asked
+ * before a format wins that is recognised by a few lines only; `only_sure`: the rows that speak against any format of
+ * texts. */
+const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure);
 
 /* The readers, which rows name. */
 #define FR_READERS(X)                                                                              \

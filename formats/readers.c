@@ -1,214 +1,175 @@
 /*
- * readers.c - the table of formats that can be read; folded comes last.
+ * readers.c - the table of formats that can be read, of which folded comes last; and which of them an input has: its
+ * content decides, and a suffix breaks ties.
  */
+#include "base/text.h"
+#include "base/unwrap.h"
 #include "formats/reader.h"
 
-#define READER(name) .probe = fr_##name##_probe, .read = fr_##name##_read
+#define READER(id, name, title, suffixes, flags)                                                   \
+    .info = {name, title, suffixes, flags}, .probe = fr_##id##_probe, .read = fr_##id##_read
 
 static const fr_format formats[] = {
-    {.info = {"pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers",
-              "pb pprof pgo prof",
-              FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
-     READER(pprof),
-     .shares = true,
-     .stacks = FR_STACKS_OF_RUNTIME,
+    {READER(pprof, "pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers",
+            "pb pprof pgo prof",
+            FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS),
+     .shares = true, .stacks = FR_STACKS_OF_RUNTIME,
      .command = "go test -cpuprofile cpu.pb.gz; curl -o cpu.pb.gz HOST/debug/pprof/profile"},
-    {.info = {"pprof-legacy",
-              "what pprof reads besides: gperftools' CPU profiles, heaps of tcmalloc and jemalloc, "
-              "contention",
-              "prof heap hprof",
-              FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS},
-     READER(pprof_legacy),
+    {READER(pprof_legacy, "pprof-legacy",
+            "what pprof reads besides: gperftools' CPU profiles, heaps of tcmalloc and jemalloc, "
+            "contention",
+            "prof heap hprof",
+            FR_FORMAT_LINES | FR_FORMAT_LOCATIONS | FR_FORMAT_MODULES | FR_FORMAT_LABELS),
      .command = "LD_PRELOAD=libprofiler.so CPUPROFILE=FILE PROGRAM; HEAPPROFILE=FILE; "
                 "MALLOC_CONF=prof:true"},
-    {.info = {"otlp",
-              "OpenTelemetry profiles, experimental: the OpenTelemetry eBPF profiler, collectors",
-              "otlp",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_LABELS |
-                  FR_FORMAT_THREADS},
-     READER(otlp),
+    {READER(otlp, "otlp",
+            "OpenTelemetry profiles, experimental: the OpenTelemetry eBPF profiler, collectors",
+            "otlp",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_LABELS |
+                FR_FORMAT_THREADS),
      .command =
          "what an agent sends to a collector at /v1development/profiles: the body of the request"},
-    {.info = {"nflxprofile", "nflxprofile of Netflix, which FlameScope reads", "nflxprofile",
-              FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(nflxprofile),
+    {READER(nflxprofile, "nflxprofile", "nflxprofile of Netflix, which FlameScope reads",
+            "nflxprofile", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
      .command = "nflxprofile's Python package: nflxprofile.convert.v8_cpuprofile"},
-    {.info = {"jfr", "recordings by Java Flight Recorder and async-profiler", "jfr",
-              FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_LABELS | FR_FORMAT_THREADS},
-     READER(jfr),
+    {READER(jfr, "jfr", "recordings by Java Flight Recorder and async-profiler", "jfr",
+            FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_RUNTIME | FR_STACKS_MARKED,
      .command = "java -XX:StartFlightRecording=filename=x.jfr PROGRAM; jcmd PID JFR.dump; asprof "
                 "-o jfr -f "
                 "x.jfr PID"},
-    {.info = {"speedscope", "JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace",
-              "speedscope.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(speedscope),
+    {READER(speedscope, "speedscope",
+            "JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace",
+            "speedscope.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
      .stacks = FR_SAMPLES_LAST,
      .command = "py-spy record -f speedscope -o x.json -- PROGRAM; dotnet-trace convert --format "
                 "Speedscope "
                 "FILE"},
-    {.info = {"cpuprofile", "CPU profile of V8: node --cpu-prof, DevTools", "cpuprofile",
-              FR_FORMAT_LINES | FR_FORMAT_TIMED},
-     READER(cpuprofile),
-     .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
-     .command = "node --cpu-prof PROGRAM.js"},
-    {.info = {"heapprofile", "heap profile of V8: node --heap-prof, DevTools", "heapprofile",
-              FR_FORMAT_LINES},
-     READER(heapprofile),
+    {READER(cpuprofile, "cpuprofile", "CPU profile of V8: node --cpu-prof, DevTools", "cpuprofile",
+            FR_FORMAT_LINES | FR_FORMAT_TIMED),
+     .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME, .command = "node --cpu-prof PROGRAM.js"},
+    {READER(heapprofile, "heapprofile", "heap profile of V8: node --heap-prof, DevTools",
+            "heapprofile", FR_FORMAT_LINES),
      .command = "node --heap-prof PROGRAM.js"},
-    {.info = {"v8-log", "ticks of node --prof: JSON of node --prof-process --preprocess",
-              "v8log.json", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED},
-     READER(v8_log),
+    {READER(v8_log, "v8-log", "ticks of node --prof: JSON of node --prof-process --preprocess",
+            "v8log.json", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED),
      .command = "node --prof PROGRAM.js; node --prof-process --preprocess -j isolate-*-v8.log > "
                 "x.v8log.json"},
-    {.info = {"chrome-trace",
-              "trace of DevTools, Perfetto, Node.js, clang -ftime-trace, Bazel: JSON of events",
-              "trace", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(chrome_trace),
+    {READER(chrome_trace, "chrome-trace",
+            "trace of DevTools, Perfetto, Node.js, clang -ftime-trace, Bazel: JSON of events",
+            "trace", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
      .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
      .command = "clang -ftime-trace -c FILE.c; DevTools: Performance, Save profile"},
-    {.info = {"firefox", "profile of the Firefox Profiler: samply, Firefox, vernier", "json",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(firefox),
+    {READER(firefox, "firefox", "profile of the Firefox Profiler: samply, Firefox, vernier", "json",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
      .command = "samply record --save-only -o x.json PROGRAM; the Firefox Profiler: Download"},
-    {.info = {"safari", "timeline of Safari's Web Inspector", "json",
-              FR_FORMAT_LINES | FR_FORMAT_TIMED},
-     READER(safari),
+    {READER(safari, "safari", "timeline of Safari's Web Inspector", "json",
+            FR_FORMAT_LINES | FR_FORMAT_TIMED),
      .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
      .command = "Web Inspector, Timelines, JavaScript & Events: record, then Export"},
-    {.info = {"async-html", "HTML of async-profiler and jfrconv", "html", 0},
-     READER(async_html),
+    {READER(async_html, "async-html", "HTML of async-profiler and jfrconv", "html", 0),
      .command = "asprof -d 30 -f x.html PID"},
-    {.info = {"dhat", "heap profile of valgrind --tool=dhat, or of the Rust crate dhat", "dhat",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(dhat),
+    {READER(dhat, "dhat", "heap profile of valgrind --tool=dhat, or of the Rust crate dhat", "dhat",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .command = "valgrind --tool=dhat PROGRAM"},
-    {.info = {"stackprof", "JSON of Ruby's stackprof with raw: true", "stackprof",
-              FR_FORMAT_LINES | FR_FORMAT_TIMED},
-     READER(stackprof),
+    {READER(stackprof, "stackprof", "JSON of Ruby's stackprof with raw: true", "stackprof",
+            FR_FORMAT_LINES | FR_FORMAT_TIMED),
      .command =
          "StackProf.run(mode: :cpu, raw: true, out: 'x') { ... }; stackprof --json x > x.json"},
-    {.info = {"flamebearer", "flame graph of Pyroscope as JSON, of one profile or two",
-              "flamebearer", 0},
-     READER(flamebearer),
+    {READER(flamebearer, "flamebearer", "flame graph of Pyroscope as JSON, of one profile or two",
+            "flamebearer", 0),
      .command = "curl 'PYROSCOPE/render?query=APP&from=now-1h&format=json'"},
-    {.info = {"perf-data", "perf.data, the recording of Linux perf itself", "data",
-              FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(perf_data),
-     .stacks = FR_EVENTS_ADD_UP,
-     .command = "perf record -g -- PROGRAM"},
-    {.info = {"perf-script", "text of perf script (Linux perf, simpleperf)", "perf",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(perf_script),
-     .boundary = fr_perf_script_boundary,
-     .stacks = FR_EVENTS_ADD_UP,
+    {READER(perf_data, "perf-data", "perf.data, the recording of Linux perf itself", "data",
+            FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+     .stacks = FR_EVENTS_ADD_UP, .command = "perf record -g -- PROGRAM"},
+    {READER(perf_script, "perf-script", "text of perf script (Linux perf, simpleperf)", "perf",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+     .boundary = fr_perf_script_boundary, .stacks = FR_EVENTS_ADD_UP,
      .command = "perf record -g -- PROGRAM; perf script > x.perf"},
-    {.info = {"dtrace", "stacks of DTrace: aggregations by stack() and ustack()", "dtrace",
-              FR_FORMAT_MODULES},
-     READER(dtrace),
+    {READER(dtrace, "dtrace", "stacks of DTrace: aggregations by stack() and ustack()", "dtrace",
+            FR_FORMAT_MODULES),
      .command = "dtrace -n 'profile-97 { @[ustack()] = count(); }' -c PROGRAM"},
-    {.info = {"bpftrace", "maps of bpftrace by kstack and ustack", "bpftrace",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(bpftrace),
+    {READER(bpftrace, "bpftrace", "maps of bpftrace by kstack and ustack", "bpftrace",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "bpftrace -e 'profile:hz:99 { @[kstack, ustack, comm] = count(); }'"},
-    {.info = {"bpftrace-json", "the same maps by bpftrace -f json", "json",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(bpftrace_json),
+    {READER(bpftrace_json, "bpftrace-json", "the same maps by bpftrace -f json", "json",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "bpftrace -f json -e 'profile:hz:99 { @[kstack, ustack, comm] = count(); }'"},
-    {.info = {"bcc", "stacks of BCC's profile, offcputime and stackcount, a frame a line", "bcc",
-              0},
-     READER(bcc),
+    {READER(bcc, "bcc", "stacks of BCC's profile, offcputime and stackcount, a frame a line", "bcc",
+            0),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "profile-bpfcc 30; offcputime-bpfcc 30; stackcount-bpfcc FUNCTION"},
-    {.info = {"systemtap", "stacks of SystemTap by print_stack(), with counts", "stap",
-              FR_FORMAT_MODULES},
-     READER(systemtap),
+    {READER(systemtap, "systemtap", "stacks of SystemTap by print_stack(), with counts", "stap",
+            FR_FORMAT_MODULES),
      .command = "foreach (s in n) { print_stack(s); println(n[s]) } in a probe's end"},
-    {.info = {"goroutines", "stacks of goroutines: debug=1, debug=2, SIGQUIT", "",
-              FR_FORMAT_LINES | FR_FORMAT_LABELS},
-     READER(goroutines),
+    {READER(goroutines, "goroutines", "stacks of goroutines: debug=1, debug=2, SIGQUIT", "",
+            FR_FORMAT_LINES | FR_FORMAT_LABELS),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "curl 'HOST/debug/pprof/goroutine?debug=2'; kill -QUIT PID"},
-    {.info = {"java-threads", "thread dumps of a JVM: jstack, jcmd Thread.print", "jstack",
-              FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS},
-     READER(java_threads),
-     .stacks = FR_STACKS_OF_RUNTIME,
-     .command = "jstack PID; jcmd PID Thread.print; kill -3 PID"},
-    {.info = {"austin", "text of Austin (Python): wall, cpu, memory, full", "austin",
-              FR_FORMAT_LINES | FR_FORMAT_THREADS},
-     READER(austin),
+    {READER(java_threads, "java-threads", "thread dumps of a JVM: jstack, jcmd Thread.print",
+            "jstack", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
+     .stacks = FR_STACKS_OF_RUNTIME, .command = "jstack PID; jcmd PID Thread.print; kill -3 PID"},
+    {READER(austin, "austin", "text of Austin (Python): wall, cpu, memory, full", "austin",
+            FR_FORMAT_LINES | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "austin -o x.austin PROGRAM.py; mojo2austin x.mojo x.austin"},
-    {.info = {"python-threads", "thread dumps of Python: py-spy dump, faulthandler", "",
-              FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS},
-     READER(python_threads),
+    {READER(python_threads, "python-threads", "thread dumps of Python: py-spy dump, faulthandler",
+            "", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "py-spy dump --pid PID; faulthandler.dump_traceback()"},
-    {.info = {"backtraces", "stacks of all threads by gdb, pstack, eu-stack or lldb", "bt",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_THREADS},
-     READER(backtraces),
+    {READER(backtraces, "backtraces", "stacks of all threads by gdb, pstack, eu-stack or lldb",
+            "bt", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_THREADS),
      .command = "gdb -batch -ex 'thread apply all bt' -p PID; eu-stack -p PID"},
-    {.info = {"macos-sample", "text of macOS's sample", "sample.txt",
-              FR_FORMAT_MODULES | FR_FORMAT_THREADS},
-     READER(macos_sample),
+    {READER(macos_sample, "macos-sample", "text of macOS's sample", "sample.txt",
+            FR_FORMAT_MODULES | FR_FORMAT_THREADS),
      .command = "sample PROGRAM 10 -file x.sample.txt"},
-    {.info = {"instruments", "a call tree that Instruments of macOS copied (Deep Copy)", "", 0},
-     READER(instruments),
+    {READER(instruments, "instruments", "a call tree that Instruments of macOS copied (Deep Copy)",
+            "", 0),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "Instruments: Edit, Deep Copy of the call tree; pbpaste > x.txt"},
-    {.info = {"pmcstat", "call graphs of pmcstat -G (FreeBSD)", "", FR_FORMAT_MODULES},
-     READER(pmcstat),
+    {READER(pmcstat, "pmcstat", "call graphs of pmcstat -G (FreeBSD)", "", FR_FORMAT_MODULES),
      .command = "pmcstat -S instructions -O x.pmc PROGRAM; pmcstat -R x.pmc -G x.txt"},
-    {.info = {"ghc-prof", "cost centres of Haskell: .prof of GHC", "prof",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(ghc_prof),
+    {READER(ghc_prof, "ghc-prof", "cost centres of Haskell: .prof of GHC", "prof",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "ghc -prof -fprof-auto PROGRAM.hs; ./PROGRAM +RTS -P"},
-    {.info = {"ghc-json", "cost centres of Haskell: JSON of GHC", "prof",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(ghc_json),
+    {READER(ghc_json, "ghc-json", "cost centres of Haskell: JSON of GHC", "prof",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "ghc -prof -fprof-auto PROGRAM.hs; ./PROGRAM +RTS -pj"},
-    {.info = {"vtune", "top-down tables of Intel VTune, comma-separated", "csv",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(vtune),
+    {READER(vtune, "vtune", "top-down tables of Intel VTune, comma-separated", "csv",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .command = "vtune -report top-down -format csv -csv-delimiter comma"},
-    {.info = {"visual-studio", "call trees of Visual Studio's profiler, comma-separated", "csv",
-              FR_FORMAT_MODULES},
-     READER(visual_studio),
+    {READER(visual_studio, "visual-studio",
+            "call trees of Visual Studio's profiler, comma-separated", "csv", FR_FORMAT_MODULES),
      .command = "VSPerfReport /summary:calltree FILE.vsp"},
-    {.info = {"callgrind", "call graphs of callgrind, cachegrind, Xdebug: stacks are estimated",
-              "out", FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(callgrind),
+    {READER(callgrind, "callgrind",
+            "call graphs of callgrind, cachegrind, Xdebug: stacks are estimated", "out",
+            FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "valgrind --tool=callgrind PROGRAM; php -d xdebug.mode=profile FILE.php"},
-    {.info = {"rows",
-              "rows of samples, and an engine's answer to 'flamerender sql': TSV with names", "tsv",
-              FR_FORMAT_TIMED | FR_FORMAT_LABELS},
-     READER(rows),
+    {READER(rows, "rows",
+            "rows of samples, and an engine's answer to 'flamerender sql': TSV with names", "tsv",
+            FR_FORMAT_TIMED | FR_FORMAT_LABELS),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "a query that 'flamerender sql' writes, and its answer as TSV with names"},
-    {.info = {"xctrace", "XML of xctrace export (Instruments): time-profile, cpu-profile", "xml",
-              FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS},
-     READER(xctrace),
+    {READER(xctrace, "xctrace", "XML of xctrace export (Instruments): time-profile, cpu-profile",
+            "xml", FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_THREADS,
      .command = "xctrace export --input X.trace --xpath "
                 "'/trace-toc/run/data/table[@schema=\"time-profile\"]'"},
-    {.info = {"flamerender", "a picture or page of flamerender that carries its data", "svg html",
-              FR_FORMAT_LINES | FR_FORMAT_MODULES},
-     READER(own),
+    {READER(own, "flamerender", "a picture or page of flamerender that carries its data",
+            "svg html", FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .command = "flamerender FILE -o x.svg"},
-    {.info = {"flamegraph-svg", "SVG of flamegraph.pl or inferno, read from its boxes", "svg", 0},
-     READER(flamegraph_svg),
+    {READER(flamegraph_svg, "flamegraph-svg",
+            "SVG of flamegraph.pl or inferno, read from its boxes", "svg", 0),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "flamegraph.pl FILE > x.svg; inferno-flamegraph FILE > x.svg; cargo flamegraph"},
-    {.info = {"folded", "folded (collapsed) stacks: one 'frame;frame value' a line",
-              "folded collapsed txt", FR_FORMAT_LINES},
-     READER(folded),
-     .boundary = fr_folded_boundary,
-     .stacks = FR_STACKS_OF_NAMES,
+    {READER(folded, "folded", "folded (collapsed) stacks: one 'frame;frame value' a line",
+            "folded collapsed txt", FR_FORMAT_LINES),
+     .boundary = fr_folded_boundary, .stacks = FR_STACKS_OF_NAMES,
      .command = "stackcollapse-*.pl FILE; py-spy record -f raw; asprof -o collapsed; profile-bpfcc "
                 "-f; rbspy "
                 "record -f collapsed"},
@@ -236,7 +197,99 @@ uint64_t fr_format_bit(const fr_format *format)
     return UINT64_C(1) << (format - formats);
 }
 
-const fr_format *fr_format_row(size_t index)
+/* ---- which format an input has ---- */
+
+#define SURE   100 /* magic: no other format needs to be asked */
+#define LIKELY 60  /* below it the signs of other things are looked for */
+
+#define LIST_OF_FORMATS "'flamerender formats' lists what can be read"
+#define ANYWAY          "--input-format=NAME reads it as that format anyway"
+
+/* True if `name` ends in one of the format's suffixes, those of wrappings left aside. */
+static bool has_suffix(const fr_format *format, fr_bytes name)
 {
-    return index < N_FORMATS ? &formats[index] : NULL;
+    const char *suffix = format->info.suffixes;
+
+    name = fr_unwrap_name(name);
+    while (*suffix) {
+        size_t len = strcspn(suffix, " ");
+        if (name.len > len && name.at[name.len - len - 1] == '.' &&
+            fr_bytes_ends(name, (fr_bytes){suffix, len}))
+            return true;
+        suffix += len + (suffix[len] == ' ');
+    }
+    return false;
+}
+
+/* Quotes the first line that is neither blank nor a comment. */
+static bool fail_quoting(fr_bytes head, fr_error *err)
+{
+    uint64_t line = 1;
+    char quoted[80];
+    fr_bytes text;
+
+    for (;; line++) {
+        size_t end = fr_bytes_find(head, '\n');
+        text = fr_bytes_trim((fr_bytes){head.at, end});
+        if (end == head.len || (text.len && text.at[0] != '#'))
+            break;
+        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
+    }
+    fr_text_copy(quoted, sizeof quoted, text);
+    fr_fail(err, FR_E_FORMAT, line, 0, "not a known kind of profile: '%s%s'", quoted,
+            text.len < sizeof quoted ? "" : "...");
+    if (fr_bytes_find(text, ';') < text.len)
+        return fr_fail_hint(err,
+                            "a line of folded stacks ends in a number below 2^63: main;parse 42; "
+                            "--input-format=folded reads those that do");
+    return fr_fail_hint(err, LIST_OF_FORMATS "; " ANYWAY);
+}
+
+/* A format that few lines speak for yields to the signs of others. NULL: *err has what it is instead. */
+static const fr_format *recognise(fr_bytes head, bool whole, const char *name, fr_error *err)
+{
+    const fr_format *best = NULL;
+    const fr_suspect *suspect;
+    int score, best_score = 0; /* doubled: a suffix breaks ties */
+
+    for (size_t i = 0; best_score < 2 * SURE && i < N_FORMATS; i++) {
+        score = formats[i].probe(head, whole) * 2;
+        if (score > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
+            score++;
+        if (score > best_score) {
+            best = &formats[i];
+            best_score = score;
+        }
+    }
+    score = best_score / 2;
+    suspect = score < SURE ? fr_suspect_find(head, score >= LIKELY) : NULL;
+    if (suspect) {
+        fr_fail(err, suspect->code, 0, 0, "%s", suspect->text);
+        fr_fail_hint(err, "%s; " ANYWAY, suspect->hint ? suspect->hint : LIST_OF_FORMATS);
+    } else if (!best) {
+        fail_quoting(head, err);
+    }
+    return suspect ? NULL : best;
+}
+
+const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err)
+{
+    fr_bytes head = fr_input_fill(in, FR_PROBE_BYTES);
+    bool whole = fr_input_at_end(in) && head.len <= FR_PROBE_BYTES;
+
+    head.len = head.len < FR_PROBE_BYTES ? head.len : FR_PROBE_BYTES;
+    if (fr_input_failed(in, err))
+        return NULL;
+    if (head.len == 0) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "is empty");
+        fr_fail_hint(err, "the command before the pipe printed nothing; see its own messages");
+        return NULL;
+    }
+    if (!name)
+        return recognise(head, whole, fr_input_name(in), err);
+    for (size_t i = 0; i < N_FORMATS; i++)
+        if (strcmp(formats[i].info.name, name) == 0)
+            return &formats[i];
+    fr_fail(err, FR_E_USAGE, 0, 0, "unknown input format '%s'", name);
+    return NULL;
 }

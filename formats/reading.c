@@ -14,33 +14,59 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- The profile of all inputs, checked and with what is known of it as a whole ---- */
+/* ---- purposes ---- */
 
-/* Not one line could be read: why the first could not. False where none was rejected. */
-static bool fail_rejected(const fr_profile *profile, fr_error *err)
+static fr_needs needs_of(const fr_read_options *opt)
 {
-    const fr_notes *notes = &profile->meta.notes;
+    bool drawn = opt->purpose == FR_FOR_PICTURE && opt->picture.data != FR_DATA_FULL;
 
-    for (size_t i = 0; i < notes->n; i++) {
-        fr_note note;
-        if (notes->entries[i].kind != FR_NOTE_REJECTED_LINE)
-            continue;
-        fr_note_describe(&notes->entries[i], &note);
-        fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
-        fr_fail_source(err, note.source);
-        return true;
-    }
-    return false;
+    return (fr_needs){
+        .functions_only = opt->purpose == FR_FOR_TOP,
+        .drop_lines = opt->purpose == FR_FOR_FUNCTIONS,
+        .keep_locations = opt->purpose == FR_FOR_ADDRESSES,
+        .lines_until = drawn ? FR_DATA_AUTO_STACKS : 0,
+        .min_share = drawn ? opt->picture.min_share : 0,
+    };
 }
 
-/* A profile without any value: what was seen instead. */
+/* True if profiles of this purpose are of one input. */
+static bool is_lone(fr_purpose purpose)
+{
+    return purpose == FR_FOR_TOP || purpose == FR_FOR_PICTURE;
+}
+
+/* Returns what a profile that was read with these options may be used for. Frames that the profile asks to drop are
+ * dropped from whole stacks; two sides are compared; a small profile may be put into its picture. */
+static fr_purpose purpose_of(const fr_profile *p, const fr_read_options *opt)
+{
+    bool more = p->meta.recording.drop_frames != NULL;
+
+    if (!is_lone(opt->purpose) || p->tally || p->meta.lacks_lines)
+        return opt->purpose;
+    if (opt->purpose == FR_FOR_PICTURE)
+        more = more || fr_profile_has_sides(p) || opt->picture.data == FR_DATA_FULL ||
+               (opt->picture.data == FR_DATA_AUTO && p->n_stacks - 1 <= FR_DATA_AUTO_STACKS);
+    return more ? FR_FOR_ANYTHING : opt->purpose;
+}
+
+/* ---- The profile of all inputs, checked and with what is known of it as a whole ---- */
+
+/* A profile without any value: if not one line could be read, why the first could not; else what was seen instead. */
 static bool check_values(const fr_profile *profile, fr_error *err)
 {
+    const fr_notes *notes = &profile->meta.notes;
+    fr_note note;
+
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (profile->columns[k].reference > 0)
             return true;
-    if (profile->meta.n_records == 0 && fail_rejected(profile, err))
-        return false;
+    for (size_t i = 0; i < notes->n && profile->meta.n_records == 0; i++)
+        if (notes->entries[i].kind == FR_NOTE_REJECTED_LINE) {
+            fr_note_describe(&notes->entries[i], &note);
+            fr_fail(err, FR_E_FORMAT, note.first_line, 0, "no sample: %s", note.text);
+            fr_fail_source(err, note.source);
+            return false;
+        }
     fr_fail(err, FR_E_EMPTY, 0, 0, "no samples: nothing that was read has a value");
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
@@ -57,22 +83,6 @@ static bool note_untimed(fr_profile *profile, fr_error *err)
            fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
                         FR_LITERAL("counted in sums, in no range of time")) ||
            fr_fail_memory(err);
-}
-
-static bool judge_stacks(fr_profile *profile, fr_error *err)
-{
-    return fr_quality_note(profile) || fr_fail_memory(err);
-}
-
-/* Partial merges may be of nothing: others bring values. */
-static bool check_content(const fr_profile *profile, const fr_read_options *opt, fr_error *err)
-{
-    return opt->digest || check_values(profile, err);
-}
-
-static bool decode_names(fr_profile *profile, fr_error *err)
-{
-    return fr_symbols_decode(profile) || fr_fail_memory(err);
 }
 
 /* The merge of no input: what a partial of an empty share is made of. */
@@ -108,10 +118,13 @@ fr_profile *fr_reader_finish(fr_reader *reader, fr_error *err)
     else
         fr_fail(err, FR_E_EMPTY, 0, 0, "no input was read");
     fr_reader_free(reader);
-    if (profile && check_content(profile, &opt, err) && (!decodes || decode_names(profile, err)) &&
-        note_untimed(profile, err) && (!opt.judge || judge_stacks(profile, err))) {
-        profile->meta.purpose = fr_purpose_of(profile, &opt);
-        profile->meta.min_share = fr_needs_of(&opt).min_share;
+    /* Partial merges may be of nothing: others bring values. */
+    if (profile && (opt.digest || check_values(profile, err)) &&
+        (!decodes || fr_symbols_decode(profile) || fr_fail_memory(err)) &&
+        note_untimed(profile, err) &&
+        (!opt.judge || fr_quality_note(profile) || fr_fail_memory(err))) {
+        profile->meta.purpose = purpose_of(profile, &opt);
+        profile->meta.min_share = needs_of(&opt).min_share;
         profile->meta.recording.provenance.known &= opt.digest;
         return profile;
     }
@@ -156,7 +169,7 @@ fr_reader *fr_reader_new(const fr_read_options *opt, fr_error *err)
         reader->opt = *opt;
     else
         reader->opt = (fr_read_options)FR_READ_DEFAULTS;
-    reader->choice.needs = fr_needs_of(&reader->opt);
+    reader->choice.needs = needs_of(&reader->opt);
     reader->threads = reader->opt.threads ? reader->opt.threads : fr_pool_cpus();
     return reader;
 }
@@ -228,19 +241,12 @@ static void check_skipped(const fr_reader *reader, const fr_format *format, fr_b
         fr_builder_hint(b, "no line fits; 'flamerender formats' lists what can be read");
 }
 
-static bool reads_waits(const fr_read_options *opt)
-{
-    return opt->perf.off_cpu || opt->perf.on_off;
-}
+/*
+ * Labels that samples get from where they come: fr_read_options.labels.
+ *
+ *     host={2}  time={time}        web/v1/h17/0812.pb.gz -> host=h17, time=1700000000000000000 ns
+ */
 
-/* A partial merge says which inputs it is of; any other input is one. */
-static void count_input(fr_input *in, fr_builder *b)
-{
-    unsigned char digest[FR_SHA256_BYTES];
-
-    fr_input_digest(in, digest);
-    fr_builder_count_input(b, digest);
-}
 #define TIME "{time}"
 
 /* The n-th part of a path, from its end; len 0: there is none. */
@@ -258,40 +264,20 @@ static fr_bytes part_of(const char *path, uint32_t n)
     return (fr_bytes){path + at, n == 1 ? end - at : 0};
 }
 
-/* "{2}" at the start of a text: its length, and the number; else 0. */
-static size_t number_at(const char *text, uint32_t *n)
-{
-    bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
-
-    *n = is_part ? (uint32_t)(text[1] - '0') : 0;
-    return is_part ? 3 : 0;
-}
-
-/* Returns what stands at the start of a template, and its length there: "{2}", "{{" (which is "{"), or a byte. */
-static fr_bytes piece_of(const char *text, const char *path, size_t *len)
-{
-    uint32_t n;
-
-    *len = number_at(text, &n);
-    if (*len)
-        return part_of(path, n);
-    *len = text[0] == '{' && text[1] == '{' ? 2 : 1;
-    return (fr_bytes){text, 1};
-}
-
-/* Replaces {N} and {{; false where the path has too few parts or the text gets too long. */
+/* Replaces "{2}" by a part of the path and "{{" by "{"; false where the path has too few parts or the text gets too
+ * long. */
 static bool fill_in(const char *text, const char *path, char *to, size_t room)
 {
     size_t used = 0;
 
     while (*text) {
-        size_t len;
-        fr_bytes piece = piece_of(text, path, &len);
+        bool is_part = text[0] == '{' && text[1] >= '1' && text[1] <= '9' && text[2] == '}';
+        fr_bytes piece = is_part ? part_of(path, (uint32_t)(text[1] - '0')) : (fr_bytes){text, 1};
         if (piece.len == 0 || used + piece.len >= room)
             return false;
         memcpy(to + used, piece.at, piece.len);
         used += piece.len;
-        text += len;
+        text += is_part ? 3 : text[0] == '{' && text[1] == '{' ? 2 : 1;
     }
     to[used] = '\0';
     return true;
@@ -336,15 +322,21 @@ static void add_input_labels(fr_builder *b, const fr_read_options *opt, const ch
 bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_input *in,
                          fr_builder *b, fr_choice *choice, fr_error *err)
 {
+    bool waits = reader->opt.perf.off_cpu || reader->opt.perf.on_off;
+    unsigned char digest[FR_SHA256_BYTES];
+
     if (reader->opt.keep_samples)
         fr_builder_keep_samples(b, reader->opt.shared_clock);
     fr_builder_source(b, fr_input_name(in));
     fr_builder_format(b, format->info.name, fr_format_bit(format),
-                      format->stacks | (reads_waits(&reader->opt) ? FR_SAMPLES_LAST : 0));
+                      format->stacks | (waits ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);
-    if (reader->opt.digest)
-        count_input(in, b);
+    if (reader->opt
+            .digest) { /* a partial merge says which inputs it is of; any other input is one */
+        fr_input_digest(in, digest);
+        fr_builder_count_input(b, digest);
+    }
     if (reader->opt.n_labels)
         add_input_labels(b, &reader->opt, fr_input_name(in));
     check_skipped(reader, format, b, choice);
@@ -399,7 +391,7 @@ static bool read_input(fr_reader *reader, fr_input *in, const char *path, fr_err
     const fr_format *format = fr_format_choose(in, reader->opt.input_format, &local);
     fr_choice choice = reader->choice;
 
-    if (reader->builder && fr_purpose_is_lone(reader->opt.purpose))
+    if (reader->builder && is_lone(reader->opt.purpose))
         return fail_second(fr_input_name(in), err);
     if (format && !fr_event_log_begin(&reader->log, fr_input_name(in), path))
         fr_fail_memory(&local);
@@ -443,12 +435,6 @@ static bool read_path(fr_reader *reader, const char *path, fr_error *err)
 }
 
 /* ---- several inputs: an event that all have ---- */
-
-static bool lacks_event(const fr_reader *reader)
-{
-    return reader->log.n > 1 && !reader->opt.perf.event &&
-           reader->log.items[reader->log.n - 1].missing;
-}
 
 static bool fail_no_common(const fr_reader *reader, fr_error *err)
 {
@@ -520,17 +506,19 @@ static bool choose_again(fr_reader *reader, fr_error *err)
 
 bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
 {
+    const fr_event_log *log;
     fr_error local = {0};
     size_t n;
 
     if (!fr_fail_null(err, reader, "reader"))
         return false;
-    n = reader->log.n;
+    log = &reader->log;
+    n = log->n;
     if (read_path(reader, path, &local))
         return true;
-    if (reader->log.n > n && lacks_event(reader))
+    if (log->n > n && log->n > 1 && !reader->opt.perf.event && log->items[log->n - 1].missing)
         return choose_again(reader, err);
-    if (reader->log.n > n)
+    if (log->n > n)
         fr_event_log_drop(&reader->log);
     return fr_fail_copy(err, &local);
 }
@@ -554,5 +542,3 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
     fr_input_free(in);
     return good;
 }
-
-/* ---- the texts of labels, with parts of the path and the time put in ---- */

@@ -20,10 +20,4 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
 /* Adds what an input, or several, came to. Takes `b`. */
 bool fr_reader_merge(fr_reader *reader, fr_builder *b, fr_error *err);
 
-/*
- * Labels that samples get from where they come: fr_read_options.labels.
- *
- *     host={2}  time={time}        web/v1/h17/0812.pb.gz -> host=h17, time=1700000000000000000 ns
- */
-
 #endif

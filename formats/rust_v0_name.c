@@ -5,7 +5,10 @@
  *     I <path> <argument>... E       path, then "<", arguments and ">" are pushed, last first
  *     B <position>                   the same again from there: the place to return to is pushed
  */
-#include "formats/rust_v0_name.h"
+#include "formats/symbols.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 
 #define MOST_TASKS 512
 
@@ -35,7 +38,7 @@ typedef struct task {
     size_t arg;
 } task;
 
-typedef struct fr_rust_parser {
+typedef struct parser {
     fr_bytes text; /* without "_R" */
     size_t at;
     char *to;
@@ -45,9 +48,7 @@ typedef struct fr_rust_parser {
     bool bad;
     size_t n_steps, n_tasks;
     task tasks[MOST_TASKS];
-} fr_rust_parser;
-
-typedef fr_rust_parser parser;
+} parser;
 
 #define FR_RUST_V0_MOST ((size_t)64 << 10) /* bytes of a decoded name, and steps to it */
 
@@ -326,17 +327,6 @@ static void read_reference(parser *p, const char *mark)
     push(p, TYPE, 0);
 }
 
-static const char *basic_type(char c)
-{
-    static const char *const names['z' - 'a' + 1] = {
-        "i8",    "bool", "char", "f64", "str",  "f32",  NULL,  "u8", "isize",
-        "usize", NULL,   "i32",  "u32", "i128", "u128", "_",   NULL, NULL,
-        "i16",   "u16",  "()",   "...", NULL,   "i64",  "u64", "!",
-    };
-
-    return c >= 'a' && c <= 'z' ? names[c - 'a'] : NULL;
-}
-
 static void read_compound(parser *p, char c)
 {
     switch (c) {
@@ -383,9 +373,15 @@ static void read_compound(parser *p, char c)
 
 static void type(parser *p, size_t arg)
 {
-    (void)arg;
+    static const char *const basic_types['z' - 'a' + 1] = {
+        "i8",    "bool", "char", "f64", "str",  "f32",  NULL,  "u8", "isize",
+        "usize", NULL,   "i32",  "u32", "i128", "u128", "_",   NULL, NULL,
+        "i16",   "u16",  "()",   "...", NULL,   "i64",  "u64", "!",
+    };
     char c = next(p);
-    const char *basic = basic_type(c);
+    const char *basic = c >= 'a' && c <= 'z' ? basic_types[c - 'a'] : NULL;
+
+    (void)arg;
 
     if (p->bad)
         return;
@@ -481,21 +477,16 @@ static void read_impl(parser *p, bool has_trait)
     p->silent++;
 }
 
-static void read_crate(parser *p)
-{
-    bool punycode;
-    fr_bytes name;
-
-    take_disambiguator(p);
-    name = take_identifier(p, &punycode);
-    print_identifier(p, name, punycode);
-}
-
 static void read_path(parser *p, size_t in_type)
 {
+    bool punycode;
+    fr_bytes crate;
+
     switch (next(p)) {
     case 'C':
-        read_crate(p);
+        take_disambiguator(p);
+        crate = take_identifier(p, &punycode);
+        print_identifier(p, crate, punycode);
         break;
     case 'N':
         push(p, NAME, (unsigned char)next(p));

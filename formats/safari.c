@@ -14,6 +14,7 @@
 #include "base/name_place.h"
 #include "formats/json.h"
 #include "formats/reader.h"
+#include "formats/stand_in.h"
 #include "model/build/builder_samples.h"
 
 int fr_safari_probe(fr_bytes head, bool whole)
@@ -83,13 +84,8 @@ static uint32_t read_stack(samples *s, const fr_json *sample)
         s->frames = frames;
         frames[n] = read_frame(s->b, &at);
     }
-    if (n == 0 && !fr_json_failed(sample)) {
-        fr_builder_frameless(s->b, 1);
-        fr_builder_note(s->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample with an empty list"));
-        return fr_builder_push(s->b, FR_NO_STACK,
-                               fr_builder_named(s->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                                FR_KIND_USER, (fr_bytes){NULL, 0}));
-    }
+    if (n == 0 && !fr_json_failed(sample))
+        return fr_stand_in_stack(s->b, FR_NO_STACK, 0, "a sample with an empty list");
     while (n-- > 0)
         stack = fr_builder_push(s->b, stack, s->frames[n]);
     return stack;

@@ -38,26 +38,21 @@ static uint64_t find_cut(const fr_input *in, fr_boundary *boundary, uint64_t fro
     return to;
 }
 
-static size_t count_parts(uint64_t bytes, const fr_read_options *opt, const fr_choice *choice)
-{
-    uint64_t most = bytes / (opt->threads ? PART_ASKED : PART_LEAST);
-    size_t n = choice->threads < FR_MOST_THREADS ? choice->threads : FR_MOST_THREADS;
-
-    return most < n ? (size_t)most : n;
-}
-
 void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *opt,
                    const fr_choice *choice)
 {
-    uint64_t size, start = fr_input_offset(in), done, whole;
+    uint64_t size, start = fr_input_offset(in), done, whole, most;
     char *block = NULL;
     size_t n = 0;
 
     *split = (fr_split){.n = 1, .from = {start, UINT64_MAX}};
     fr_input_progress(in, &done, &whole);
     if (choice->threads > 1 && choice->boundary && fr_choice_allows(choice, FR_WAY_SPLIT) &&
-        fr_input_divisible(in, &size) && size > start)
-        n = count_parts(size - start, opt, choice);
+        fr_input_divisible(in, &size) && size > start) {
+        most = (size - start) / (opt->threads ? PART_ASKED : PART_LEAST);
+        n = choice->threads < FR_MOST_THREADS ? choice->threads : FR_MOST_THREADS;
+        n = most < n ? (size_t)most : n;
+    }
     if (n > 1)
         block = malloc(LOOK_BYTES);
     for (size_t i = 1; i < n && block; i++) {
@@ -71,23 +66,20 @@ void fr_split_plan(fr_split *split, const fr_input *in, const fr_read_options *o
     free(block);
 }
 
-/* Notes of these kinds count lines, so counts of parts add up; others count names, which parts
- * have in common, or are sentences. */
-static bool counts_lines(fr_note_kind kind)
-{
-    return kind == FR_NOTE_REJECTED_LINE || kind == FR_NOTE_NEGATIVE ||
-           kind == FR_NOTE_ORPHAN_FRAME || kind == FR_NOTE_OTHER_RECORD ||
-           kind == FR_NOTE_SKIPPED_LINE || kind == FR_NOTE_FRAMELESS ||
-           kind == FR_NOTE_ZERO_VALUE || kind == FR_NOTE_NO_FIELD;
-}
-
+/* Notes of these kinds count lines, so counts of parts add up; others count names, which parts have in common, or are
+ * sentences. */
 static bool has_plain_notes(const fr_builder *b)
 {
     const fr_notes *notes = fr_builder_notes(b);
 
-    for (size_t i = 0; i < notes->n; i++)
-        if (!counts_lines(notes->entries[i].kind))
+    for (size_t i = 0; i < notes->n; i++) {
+        fr_note_kind kind = notes->entries[i].kind;
+        if (kind != FR_NOTE_REJECTED_LINE && kind != FR_NOTE_NEGATIVE &&
+            kind != FR_NOTE_ORPHAN_FRAME && kind != FR_NOTE_OTHER_RECORD &&
+            kind != FR_NOTE_SKIPPED_LINE && kind != FR_NOTE_FRAMELESS &&
+            kind != FR_NOTE_ZERO_VALUE && kind != FR_NOTE_NO_FIELD)
             return false;
+    }
     return true;
 }
 
@@ -128,35 +120,24 @@ typedef struct run {
 } run;
 
 /* All parts together stay within the limits of the input. */
-static fr_limits limits_of_part(const fr_limits *limits, size_t n_parts)
-{
-    fr_limits least = *limits;
-
-    least.memory = limits->memory / (2 * n_parts);
-    return least;
-}
-
-static bool begin_part(const run *r, part *p, const fr_limits *limits, uint64_t from, uint64_t to)
-{
-    const part *first = &r->parts[0];
-
-    p->b = fr_builder_new(limits, NULL);
-    p->in = fr_input_part(first->in, from, to, NULL);
-    if (!p->b || !p->in)
-        return false;
-    fr_builder_source(p->b, fr_input_name(p->in));
-    return r->reader->begin(p->state, first->state, p->in, p->b);
-}
-
 static bool begin_parts(run *r, const fr_split *split, const fr_limits *limits, char *states)
 {
-    fr_limits of_part = limits_of_part(limits, split->n);
+    const part *first = &r->parts[0];
+    fr_limits of_part = *limits;
     bool good = true;
 
-    fr_input_end_at(r->parts[0].in, split->from[1]);
+    of_part.memory = limits->memory / (2 * split->n);
+    fr_input_end_at(first->in, split->from[1]);
     for (size_t i = 1; i < r->n; i++) {
-        r->parts[i].state = states + (i - 1) * r->reader->size;
-        good = good && begin_part(r, &r->parts[i], &of_part, split->from[i], split->from[i + 1]);
+        part *p = &r->parts[i];
+        p->state = states + (i - 1) * r->reader->size;
+        if (!good)
+            continue;
+        p->b = fr_builder_new(&of_part, NULL);
+        p->in = fr_input_part(first->in, split->from[i], split->from[i + 1], NULL);
+        if (p->b && p->in)
+            fr_builder_source(p->b, fr_input_name(p->in));
+        good = p->b && p->in && r->reader->begin(p->state, first->state, p->in, p->b);
     }
     return good;
 }
@@ -166,19 +147,6 @@ static void read_part(void *arg, size_t index)
     const run *r = arg;
 
     r->reader->read(r->parts[index].state, r->parts[index].in, index ? 0 : r->n);
-}
-
-/* Joins the parts in their order, and ends all of them. */
-static bool end_parts(const run *r, bool good)
-{
-    for (size_t i = 1; i < r->n; i++) {
-        const part *p = &r->parts[i];
-        good = good && r->reader->join(r->parts[0].state, p->state, p->in);
-        r->reader->end(p->state);
-        fr_builder_free(p->b);
-        fr_input_free(p->in);
-    }
-    return good;
 }
 
 bool fr_split_run(const fr_split_reader *reader, void *first, fr_input *in,
@@ -199,7 +167,14 @@ bool fr_split_run(const fr_split_reader *reader, void *first, fr_input *in,
     good = begin_parts(&r, &split, &opt->limits, states);
     if (good)
         fr_pool_run(r.n, r.n, read_part, &r);
-    choice->again = !end_parts(&r, good);
+    for (size_t i = 1; i < r.n; i++) { /* parts are joined in their order */
+        const part *p = &r.parts[i];
+        good = good && reader->join(first, p->state, p->in);
+        reader->end(p->state);
+        fr_builder_free(p->b);
+        fr_input_free(p->in);
+    }
+    choice->again = !good;
     free(states);
     return true;
 }

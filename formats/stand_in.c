@@ -8,6 +8,15 @@
 #include "base/unknown.h"
 #include "model/module.h"
 
+uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const char *reason)
+{
+    fr_builder_frameless(b, 1);
+    fr_builder_note(b, FR_NOTE_FRAMELESS, line, fr_bytes_of(reason));
+    return fr_builder_push(b, root,
+                           fr_builder_named(b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER,
+                                            (fr_bytes){NULL, 0}));
+}
+
 fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
 {
     fr_bytes base = fr_module_base(module);

@@ -5,17 +5,11 @@
  * probes see. Some need more than that: a shape. The first row that matches wins.
  */
 #define _GNU_SOURCE
-#include "formats/suspects.h"
+#include "formats/reader.h"
 
 #include <strings.h>
 
-/*
- * What the lines of foreign texts look like.
- *
- *     0000000000401136 T parse          nm, /proc/kallsyms: an address, a letter, a name
- *         60.12%  app  app  [.] parse   perf report
- *         -                app (4711)   the last line of a stack of BCC's tools
- */
+#include "formats/lines.h"
 
 /* Bytes of `set` that the text begins with. */
 static size_t span(fr_bytes text, const char *set)
@@ -45,11 +39,6 @@ static bool is_html(fr_bytes head)
     return false;
 }
 
-static bool is_xml(fr_bytes head)
-{
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("<?xml"));
-}
-
 /* "[init] started", "[    0.000000] Linux" are prose: after a bracket JSON goes on with a value or ends. */
 static bool is_json(fr_bytes head)
 {
@@ -67,8 +56,7 @@ static bool is_json(fr_bytes head)
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]", head.at[0]);
 }
 
-/* event traces of Windows */
-/* A buffer's header of 72 bytes, its size first, before the header of an event: version 2, type 1 or 2, flags c0. */
+/* An event trace of Windows: a buffer's header of 72 bytes, its size first, before the header of an event: version 2, type 1 or 2, flags c0. */
 static bool is_etl(fr_bytes head)
 {
     const unsigned char *at = (const unsigned char *)head.at;
@@ -77,7 +65,7 @@ static bool is_etl(fr_bytes head)
            at[72] <= 2 && at[73] == 0 && (at[74] == 1 || at[74] == 2) && at[75] == 0xc0;
 }
 
-/* more than one byte in sixteen is of no text */
+/* More than one byte in sixteen is of no text. */
 static bool is_binary(fr_bytes head)
 {
     size_t n = 0;
@@ -90,19 +78,6 @@ static bool is_binary(fr_bytes head)
 
 /* ---- lines */
 
-/* The next line of *text, trimmed, which loses it; false at the end. */
-static bool next_line(fr_bytes *text, fr_bytes *line)
-{
-    size_t end = fr_bytes_find(*text, '\n');
-
-    if (text->len == 0)
-        return false;
-    *line = fr_bytes_trim((fr_bytes){text->at, end});
-    end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
-    return true;
-}
-
 typedef bool fr_line_test(fr_bytes line);
 
 static bool most_lines(fr_bytes head, fr_line_test *test)
@@ -110,7 +85,7 @@ static bool most_lines(fr_bytes head, fr_line_test *test)
     size_t n = 0, n_good = 0;
     fr_bytes line;
 
-    while (next_line(&head, &line)) {
+    while (fr_lines_take(&head, &line)) {
         n += line.len > 0;
         n_good += line.len > 0 && test(line);
     }
@@ -121,7 +96,7 @@ static bool some_line(fr_bytes head, fr_line_test *test)
 {
     fr_bytes line;
 
-    while (next_line(&head, &line))
+    while (fr_lines_take(&head, &line))
         if (line.len > 0 && test(line))
             return true;
     return false;
@@ -132,12 +107,13 @@ static bool is_something(fr_bytes line)
     return line.at[0] != '#';
 }
 
-/* nothing else, or nothing at all */
+/* True of a text of nothing else, and of one without any line. */
 static bool is_comments(fr_bytes head)
 {
     return !some_line(head, is_something);
 }
 
+/* "    60.12%  app  app  [.] parse" */
 static bool is_perf_report(fr_bytes line)
 {
     size_t n = span(line, "0123456789.");
@@ -147,12 +123,8 @@ static bool is_perf_report(fr_bytes line)
 }
 
 /* More than half of the lines: */
-/* "    60.12%  app  app  [.] parse" */
-static bool perf_report(fr_bytes head)
-{
-    return most_lines(head, is_perf_report);
-}
 
+/* "     0.000 ( 0.012 ms): app/4711 read(...) = 3" */
 static bool is_perf_trace(fr_bytes line)
 {
     size_t n = span(line, "0123456789.");
@@ -161,13 +133,7 @@ static bool is_perf_trace(fr_bytes line)
            fr_bytes_contain(line, " ms): ");
 }
 
-/* "     0.000 ( 0.012 ms): app/4711 read(...) = 3" */
-static bool perf_trace(fr_bytes head)
-{
-    return most_lines(head, is_perf_trace);
-}
-
-/* An address, perhaps a size, a letter, a name. */
+/* "0000000000401136 T parse", as nm and /proc/kallsyms print it: an address, perhaps a size, a letter, a name. */
 static bool is_symbol(fr_bytes line)
 {
     size_t n = span(line, "0123456789abcdef");
@@ -182,21 +148,10 @@ static bool is_symbol(fr_bytes line)
     return rest.len > 2 && rest.at[1] == ' ' && span(rest, "ABCDGINRSTUVWabcdginprstuvw?-") > 0;
 }
 
-/* "0000000000401136 T parse" */
-static bool symbols(fr_bytes head)
-{
-    return most_lines(head, is_symbol);
-}
-
+/* "17 4.5" */
 static bool is_numbers(fr_bytes line)
 {
     return span(line, "0123456789.,+-eE \t") == line.len;
-}
-
-/* "17 4.5" */
-static bool numbers(fr_bytes head)
-{
-    return most_lines(head, is_numbers);
 }
 
 /* The last word of *line, which loses it and the blanks before it. */
@@ -212,7 +167,8 @@ static fr_bytes take_last_word(fr_bytes *line)
     return word;
 }
 
-/* A time of this century in seconds, a value, and a name whose parts behind ';' are tags: "key=value". */
+/* "web01.cpu.user;rack=a1 12.5 1700000060": a name whose parts behind ';' are tags, a value, and a time of this century
+ * in seconds. */
 static bool is_graphite(fr_bytes line)
 {
     fr_bytes time = take_last_word(&line), value = take_last_word(&line);
@@ -228,12 +184,7 @@ static bool is_graphite(fr_bytes line)
            (n_parts > 0 || fr_bytes_find(line, '.') < line.len);
 }
 
-/* "web01.cpu.user;rack=a1 12.5 1700000060" */
-static bool graphite(fr_bytes head)
-{
-    return most_lines(head, is_graphite);
-}
-
+/* "0.52 0.58 0.59 1/389 12345" */
 static bool is_load(fr_bytes line)
 {
     fr_bytes pid = take_last_word(&line), tasks = take_last_word(&line);
@@ -243,13 +194,7 @@ static bool is_load(fr_bytes line)
            line.len > 0 && span(line, "0123456789. ") == line.len;
 }
 
-/* "0.52 0.58 0.59 1/389 12345" */
-static bool load(fr_bytes head)
-{
-    return most_lines(head, is_load);
-}
-
-/* Two words or more, none a sign of a function or of a stack, and a number from 1800 to 2099. */
+/* "Released in March 2021": two words or more, none a sign of a function or of a stack, and a number from 1800 to 2099. */
 static bool is_year(fr_bytes line)
 {
     fr_bytes year = take_last_word(&line);
@@ -262,13 +207,7 @@ static bool is_year(fr_bytes line)
            !fr_bytes_contain(line, "::");
 }
 
-/* "Released in March 2021" */
-static bool years(fr_bytes head)
-{
-    return most_lines(head, is_year);
-}
-
-/* "openat(AT_FDCWD, ...) = 3", with a pid or a time before it. */
+/* "openat(AT_FDCWD, ...) = 3", "1820  10:14:22.12 read(3, "x", 1) = 1": a pid or a time may stand before it. */
 static bool is_strace(fr_bytes line)
 {
     size_t open = fr_bytes_find(line, '(');
@@ -278,12 +217,7 @@ static bool is_strace(fr_bytes line)
            fr_bytes_contain(line, " = ");
 }
 
-/* "1820  10:14:22.12 read(3, "x", 1) = 1" */
-static bool strace(fr_bytes head)
-{
-    return most_lines(head, is_strace);
-}
-
+/* "   libc.so.1`__forkx+0xb" */
 static bool is_dtrace(fr_bytes line)
 {
     size_t tick = fr_bytes_find(line, '`');
@@ -293,33 +227,18 @@ static bool is_dtrace(fr_bytes line)
 }
 
 /* At least one line: */
-/* "   libc.so.1`__forkx+0xb" */
-static bool dtrace(fr_bytes head)
-{
-    return some_line(head, is_dtrace);
-}
 
+/* "0xffffffff810a1b2c : schedule+0x2c/0x90 [kernel]" */
 static bool is_systemtap(fr_bytes line)
 {
     return fr_bytes_starts(line, FR_LITERAL("0x")) && fr_bytes_contain(line, " : ") &&
            fr_bytes_contain(line, "+0x") && line.at[line.len - 1] == ']';
 }
 
-/* "0xffffffff810a1b2c : schedule+0x2c/0x90 [kernel]" */
-static bool systemtap(fr_bytes head)
-{
-    return some_line(head, is_systemtap);
-}
-
+/* "@[" ... "]: 12", "@reads[app]: 310" */
 static bool is_bpftrace(fr_bytes line)
 {
     return line.at[0] == '@' && (line.at[line.len - 1] == '[' || fr_bytes_contain(line, "]: "));
-}
-
-/* "@[" ... "]: 12", "@reads[app]: 310" */
-static bool bpftrace(fr_bytes head)
-{
-    return some_line(head, is_bpftrace);
 }
 
 static bool is_valgrind(fr_bytes line)
@@ -336,24 +255,14 @@ bool fr_shape_valgrind(fr_bytes head)
     return some_line(head, is_valgrind);
 }
 
-/* "-                app (4711)" */
+/* "-                app (4711)", the last line of a stack, or "Sampling at 49 Hertz ... Hit Ctrl-C to end." */
 static bool is_bcc(fr_bytes line)
 {
     size_t n = span(line, "-");
     fr_bytes rest = after(line, n);
 
-    return n == 1 && span(rest, " ") >= 8 && rest.at[rest.len - 1] == ')';
-}
-
-static bool is_bcc_head(fr_bytes line)
-{
-    return fr_bytes_contain(line, "... Hit Ctrl-C to end.");
-}
-
-/* "    -                app (4711)" */
-static bool bcc(fr_bytes head)
-{
-    return some_line(head, is_bcc) || some_line(head, is_bcc_head);
+    return (n == 1 && span(rest, " ") >= 8 && rest.at[rest.len - 1] == ')') ||
+           fr_bytes_contain(line, "... Hit Ctrl-C to end.");
 }
 
 static size_t count_commas(fr_bytes line)
@@ -371,7 +280,7 @@ static bool commas(fr_bytes head)
     size_t n = 0, n_lines = 0;
     fr_bytes line;
 
-    for (; n_lines < 3 && next_line(&head, &line); n_lines++) {
+    for (; n_lines < 3 && fr_lines_take(&head, &line); n_lines++) {
         if (fr_bytes_contain(line, ": ") || (n_lines > 0 && count_commas(line) != n))
             return false;
         n = count_commas(line);
@@ -390,12 +299,16 @@ typedef enum place {
     REPORT, /* LINE, and no profile has such a line */
     START,
     LINE,
-    ANYWHERE
+    ANYWHERE,
+    SOME_LINE,        /* a test of lines is true of one */
+    MOST_LINES,       /* it is true of more than half of them */
+    SURELY_MOST_LINES /* MOST_LINES, whatever a format of texts says */
 } place;
 
 typedef struct row {
     fr_suspect suspect;
-    bool (*matches)(fr_bytes head); /* NULL: the sign tells */
+    bool (*matches)(
+        fr_bytes text); /* the head or, if `where` says so, a line; NULL: the sign tells */
     const char *sign;
     place where;
 } row;
@@ -419,11 +332,16 @@ static bool matches(const row *r, fr_bytes head)
 {
     fr_bytes sign = fr_bytes_of(r->sign);
 
-    if (r->matches)
+    if (r->matches && r->where == START)
         return r->matches(head);
     if (head.len < sign.len)
         return false;
     switch (r->where) {
+    case SOME_LINE:
+        return some_line(head, r->matches);
+    case MOST_LINES:
+    case SURELY_MOST_LINES:
+        return most_lines(head, r->matches);
     case HEAD:
     case START:
         return fr_bytes_starts(head, sign) || fr_bytes_starts(fr_bytes_beginning(head), sign);
@@ -440,9 +358,9 @@ static bool matches(const row *r, fr_bytes head)
     {                                                                                              \
         {text, hint, FR_E_FORMAT}, matches, NULL, START                                            \
     }
-#define SURE_SHAPE(matches, text, hint)                                                            \
+#define LINES(where, matches, text, hint)                                                          \
     {                                                                                              \
-        {text, hint, FR_E_FORMAT}, matches, NULL, HEAD                                             \
+        {text, hint, FR_E_FORMAT}, matches, NULL, where                                            \
     }
 #define SIGN(where, sign, text, hint)                                                              \
     {                                                                                              \
@@ -464,7 +382,7 @@ static const row rows[] = {
     SHAPE(is_html, "this is an HTML page, not a profile", "if it is a download, it may have needed a login"),
     SIGN(ANYWHERE, "<trace-query-result>", "this is an export of Instruments without rows of samples", "export a table of samples: xctrace export --input FILE --xpath /trace-toc/run/data/table[@schema=\"time-profile\"]"),
     SIGN(ANYWHERE, "<svg", "this is an SVG picture, but no flame graph of flamerender, flamegraph.pl or inferno", "give the profile that it was drawn from"),
-    SHAPE(is_xml, "this is XML of a kind that is not read here", NULL),
+    SIGN(START, "<?xml", "this is XML of a kind that is not read here", NULL),
     SIGN(START, "{\"snapshot\":{\"meta\":", "this is a heap snapshot of V8, which holds objects and no stacks", "record allocations by their stacks: 'node --heap-prof PROGRAM.js'"),
     SIGN(ANYWHERE, "\"resourceProfiles\"", "these are OpenTelemetry profiles as JSON, and protobuf is read", "have the exporter send protobuf: 'encoding: proto' of the collector's otlphttp"),
     SHAPE(is_json, "this is JSON of a kind that is not read here", NULL),
@@ -472,14 +390,14 @@ static const row rows[] = {
     /* perf, but not perf script. */
     SIGN(ANYWHERE, "# Overhead", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
     SIGN(ANYWHERE, "# Children", "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
-    SHAPE(perf_report, "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
+    LINES(MOST_LINES, is_perf_report, "this is text of perf report, which holds no whole stacks", PERF_SCRIPT),
     SIGN(LINE, "Performance counter stats for", "this is text of perf stat, which counts events and holds no stacks", RECORD),
     SIGN(LINE, "Percent |\tSource code", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
     SIGN(LINE, "Percent | ", "this is text of perf annotate, which holds no stacks", PERF_SCRIPT),
     SIGN(ANYWHERE, "| Avg delay ms", "this is text of perf sched latency, which holds no stacks", PERF_SCRIPT),
     SIGN(LINE, "[ perf record: ", "these are the messages of perf record", PERF_SCRIPT),
     SIGN(ANYWHERE, "... raw event: size", "this is a dump by perf script -D", PERF_SCRIPT),
-    SHAPE(perf_trace, "this is text of perf trace, which holds no stacks", RECORD),
+    LINES(MOST_LINES, is_perf_trace, "this is text of perf trace, which holds no stacks", RECORD),
     SIGN(LINE, "List of pre-defined events", "this is the list of events by perf list", RECORD),
 
     /* Tracers. */
@@ -487,13 +405,13 @@ static const row rows[] = {
     SIGN(START, "cpus=", "this is text of trace-cmd report", RECORD),
     SIGN(ANYWHERE, "------------- Distribution -------------", "these are distributions of DTrace, which hold no stacks", "aggregate stacks: '@[ustack()] = count();'"),
     SIGN(ANYWHERE, "FUNCTION:NAME", "this is text of DTrace without stacks", "aggregate stacks: '@[ustack()] = count();'"),
-    SHAPE(dtrace, "these are stacks of DTrace without counts", "aggregate stacks: '@[ustack()] = count();'"),
-    SHAPE(systemtap, "these are stacks of SystemTap without counts", "print a count after each: 'foreach (s in n) { print_stack(s); println(n[s]) }'"),
-    SHAPE(bpftrace, "these are maps of bpftrace without stacks", "count stacks: '@[kstack, ustack, comm] = count();'"),
-    SHAPE(bcc, "this is text of a BCC tool that cannot be read", "run the tool with -f, which folds the stacks"),
+    LINES(SOME_LINE, is_dtrace, "these are stacks of DTrace without counts", "aggregate stacks: '@[ustack()] = count();'"),
+    LINES(SOME_LINE, is_systemtap, "these are stacks of SystemTap without counts", "print a count after each: 'foreach (s in n) { print_stack(s); println(n[s]) }'"),
+    LINES(SOME_LINE, is_bpftrace, "these are maps of bpftrace without stacks", "count stacks: '@[kstack, ustack, comm] = count();'"),
+    LINES(SOME_LINE, is_bcc, "this is text of a BCC tool that cannot be read", "run the tool with -f, which folds the stacks"),
     SIGN(LINE, "+++ exited ", "this is text of strace or ltrace, which holds no stacks", RECORD),
     SIGN(START, "% time     seconds  usecs/call", "this is a table of strace -c, which holds no stacks", RECORD),
-    SHAPE(strace, "this is text of strace, which holds no stacks", RECORD),
+    LINES(MOST_LINES, is_strace, "this is text of strace, which holds no stacks", RECORD),
 
     /* Profilers. */
     SIGN(ANYWHERE, "Analysis of sampling", "this is text of macOS sample without its call graph", "give all of what 'sample PROCESS' printed"),
@@ -529,14 +447,14 @@ static const row rows[] = {
     SIGN(LINE, "import time:", "these are times of Python's imports", NULL),
 
     /* Tables of symbols and numbers, sources, logs. */
-    SHAPE(symbols, "this is a table of symbols, as nm and /proc/kallsyms print it", "it names addresses; it is no profile of them"),
+    LINES(MOST_LINES, is_symbol, "this is a table of symbols, as nm and /proc/kallsyms print it", "it names addresses; it is no profile of them"),
     SIGN(ANYWHERE, "file format elf", "this is text of objdump", NULL),
     SIGN(HEAD, "ELF Header:", "this is text of readelf", NULL),
     SIGN(HEAD, "Relocation section '", "this is text of readelf", NULL),
     SIGN(HEAD, "# This is the CMakeCache file.", "this is the cache of CMake, a list of settings", NULL),
-    SURE_SHAPE(graphite, "these are metrics of Graphite: a name, a value, a time", RECORD),
-    SHAPE(load, "these are loads of the machine, as /proc/loadavg has them", "record what runs: 'perf record -a -g -- sleep 10', then 'perf script | flamerender'"),
-    SHAPE(years, "these are lines of prose that end in years", "folded stacks have a name before a value: main;parse 42"),
+    LINES(SURELY_MOST_LINES, is_graphite, "these are metrics of Graphite: a name, a value, a time", RECORD),
+    LINES(MOST_LINES, is_load, "these are loads of the machine, as /proc/loadavg has them", "record what runs: 'perf record -a -g -- sleep 10', then 'perf script | flamerender'"),
+    LINES(MOST_LINES, is_year, "these are lines of prose that end in years", "folded stacks have a name before a value: main;parse 42"),
     SIGN(HEAD, "nr_free_pages ", "these are counters of the kernel, /proc/vmstat", "it holds no stacks"),
     SIGN(HEAD, "@[\n", "this is the beginning of a map of bpftrace, without its end", "let bpftrace run to its end"),
     SIGN(START, "PID ", "this is the beginning of a text by eu-stack, without frames", "run 'eu-stack -p PID' again"),
@@ -551,7 +469,7 @@ static const row rows[] = {
     SIGN(START, "#!", "this is a script, not a profile of it", NULL),
     SIGN(START, "diff --git", "this is a patch", NULL),
     SIGN(ANYWHERE, "# TYPE ", "these are metrics of Prometheus", NULL),
-    SHAPE(numbers, "these are columns of numbers without names", "folded stacks have a name before the number: main;parse 42"),
+    LINES(MOST_LINES, is_numbers, "these are columns of numbers without names", "folded stacks have a name before the number: main;parse 42"),
     SHAPE(commas, "this is a table of comma-separated values", NULL),
     {{"only comments: no sample", "the recording is empty; see the messages of perf record", FR_E_EMPTY}, is_comments, NULL, START},
     SHAPE(is_binary, "this is binary data of a kind that is not read here", NULL),
@@ -561,7 +479,8 @@ static const row rows[] = {
 const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if ((!only_sure || rows[i].where == HEAD || rows[i].where == REPORT) &&
+        if ((!only_sure || rows[i].where == HEAD || rows[i].where == REPORT ||
+             rows[i].where == SURELY_MOST_LINES) &&
             matches(&rows[i], head))
             return &rows[i].suspect;
     return NULL;

@@ -3,17 +3,83 @@
 
 #include "base/intern.h"
 #include "base/name_place.h"
-#include "formats/cpp_name.h"
 #include "formats/perf/rust_name.h"
-#include "formats/rust_v0_name.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 
 /*
- * Methods as old agents wrote them, with their class and signature as the JVM has them. Pure.
+ * Names of C++: the demangler is called, and left where it prints too much.
  *
- *     Lcom/example/Parser;.parse(I[Ljava/lang/String;)V    com/example/Parser.parse(int, java/lang/String[])
+ *     _Z1f1aIiiE1bIS_S_E1cIS0_S0_E...    each type is twice as long as the one before
+ *
+ * The demangler is C without allocation on this way, so that it can be left by longjmp().
  */
+
+#define MOST_MANGLED 1024 /* bytes; the demangler refuses longer ones itself */
+
+bool fr_cpp_name_is(fr_bytes name)
+{
+    return fr_bytes_starts(name, FR_LITERAL("_Z"));
+}
+
+#ifdef FR_CPP_DEMANGLER
+
+typedef struct printed {
+    char *to;
+    size_t len;
+    jmp_buf beyond;
+} printed;
+
+/* A function of libsupc++: true where it could print all of the name, a piece at a time. */
+int __gcclibcxx_demangle_callback(const char *mangled, void (*put)(const char *, size_t, void *),
+                                  void *arg);
+
+static void put_printed(const char *text, size_t len, void *arg)
+{
+    printed *p = arg;
+
+    if (len > FR_CPP_NAME_MOST - p->len)
+        longjmp(p->beyond, 1);
+    memcpy(p->to + p->len, text, len);
+    p->len += len;
+}
+
+static bool demangle(const char *mangled, printed *p)
+{
+    if (setjmp(p->beyond))
+        return false;
+    return __gcclibcxx_demangle_callback(mangled, put_printed, p) == 0;
+}
+
+/* "_Z3foov@plt", "_Z3foov@@LIB_1.0": what follows an at sign is no part of the mangled name. */
+fr_bytes fr_cpp_name_decode(fr_bytes name, char *to)
+{
+    char mangled[MOST_MANGLED + 1];
+    printed p = {.to = to};
+    size_t n = fr_bytes_find(name, '@'), rest = name.len - n;
+
+    if (n > MOST_MANGLED || fr_bytes_find((fr_bytes){name.at, n}, '\0') < n)
+        return (fr_bytes){0};
+    memcpy(mangled, name.at, n);
+    mangled[n] = '\0';
+    if (!demangle(mangled, &p) || rest > FR_CPP_NAME_MOST - p.len)
+        return (fr_bytes){0};
+    memcpy(to + p.len, name.at + n, rest);
+    return (fr_bytes){to, p.len + rest};
+}
+
+#else
+
+fr_bytes fr_cpp_name_decode(fr_bytes name, char *to)
+{
+    (void)name, (void)to;
+    return (fr_bytes){0};
+}
+
+#endif
+
+/* ---- methods of Java as old agents wrote them ---- */
 
 static const struct {
     char spelled;
@@ -37,14 +103,6 @@ static size_t class_length(fr_bytes text)
     return text.len && text.at[0] == 'L' && end < text.len && end > 1 ? end - 1 : 0;
 }
 
-static fr_bytes primitive(char spelled)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (types[i].spelled == spelled)
-            return fr_bytes_of(types[i].name);
-    return (fr_bytes){0};
-}
-
 /* Appends the type that *text begins with, which loses it; false where there is none. */
 static bool put_type(fr_bytes *text, char *to, size_t *at)
 {
@@ -55,9 +113,10 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
         depth++;
     *text = (fr_bytes){text->at + depth, text->len - depth};
     len = class_length(*text);
-    name = len             ? (fr_bytes){text->at + 1, len}
-           : text->len > 0 ? primitive(text->at[0])
-                           : (fr_bytes){0};
+    name = len ? (fr_bytes){text->at + 1, len} : (fr_bytes){0};
+    for (size_t i = 0; i < sizeof types / sizeof *types && !len && text->len; i++)
+        if (types[i].spelled == text->at[0])
+            name = fr_bytes_of(types[i].name);
     if (name.len == 0)
         return false;
     *text = len ? (fr_bytes){text->at + len + 2, text->len - len - 2}
@@ -189,29 +248,26 @@ static bool place_frame(symbols *s, fr_frame *frame, fr_name_place *place, fr_ar
     return true;
 }
 
-static bool decode_frame(symbols *s, fr_frame *frame, fr_arena *arena)
-{
-    fr_name_place place;
-    uint32_t plain;
-
-    if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
-        fr_name_place_find(fr_names_at(s->p->names, frame->name), &place))
-        return place_frame(s, frame, &place, arena);
-    plain = frame->name < s->n_names ? plain_name(s, frame->name) : frame->name;
-    if (plain == FR_NO_ID)
-        return false;
-    rename_frame(frame, plain);
-    return true;
-}
-
 bool fr_symbols_decode(fr_profile *profile)
 {
     symbols s = {.p = profile, .n_names = fr_names_count(profile->names)};
     fr_arena arena = {0};
     bool good = true;
 
-    for (uint32_t f = 0; f < profile->n_frames && good; f++)
-        good = decode_frame(&s, &profile->frames[f], &arena);
+    for (uint32_t f = 0; f < profile->n_frames && good; f++) {
+        fr_frame *frame = &profile->frames[f];
+        fr_name_place place;
+        uint32_t plain;
+        if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
+            fr_name_place_find(fr_names_at(profile->names, frame->name), &place)) {
+            good = place_frame(&s, frame, &place, &arena);
+            continue;
+        }
+        plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
+        good = plain != FR_NO_ID;
+        if (good)
+            rename_frame(frame, plain);
+    }
     fr_arena_reset(&arena);
     free(s.plain);
     free(s.text);

@@ -9,6 +9,38 @@
 #include "model/profile.h"
 
 /*
+ * C++ symbol names (Itanium ABI) as their source has them, by the demangler of GCC.
+ *
+ *     _ZNSt6vectorIiSaIiEE9push_backERKi    std::vector<int, std::allocator<int> >::push_back(int const&)
+ *
+ * The demangler is libsupc++'s, linked statically: no library is loaded for it. It refuses mangled names of
+ * more than 1024 bytes and deep ones; what it prints is bounded here, because a name of 300 bytes can stand
+ * for one of 2^60. A build without libsupc++ leaves all names as they are.
+ */
+#define FR_CPP_NAME_MOST ((size_t)64 << 10) /* bytes of a decoded name */
+
+/* True where the name begins as a mangled one. */
+bool fr_cpp_name_is(fr_bytes name);
+/* The decoded name in `to`, which has room for FR_CPP_NAME_MOST bytes; empty where it cannot be decoded. */
+fr_bytes fr_cpp_name_decode(fr_bytes name, char *to);
+
+/*
+ * Rust's symbol names of the v0 scheme as its source has them. Pure.
+ *
+ *     _RNvNtCs1234_7mycrate3foo3bar                  mycrate::foo::bar
+ *     _RNvXCs1_1aNtB2_1BNtCs2_4core3Add3add          <a::B as core::Add>::add
+ *     _RNCNvCs1_1a4main0B3_                          a::main::{closure#0}
+ *
+ * Reference: https://doc.rust-lang.org/rustc/symbol-mangling/v0.html. As rustc-demangle's short form: without
+ * hashes of crates. Identifiers in Punycode stay encoded (punycode{...}); constants that are no number, bool or char
+ * leave the whole name as it is.
+ */
+/* True where the name begins as a mangled one. */
+bool fr_rust_v0_name_is(fr_bytes name);
+/* The decoded name in `to`, which has room for FR_RUST_V0_MOST bytes; empty where it cannot be decoded. */
+fr_bytes fr_rust_v0_name_decode(fr_bytes name, char *to);
+
+/*
  * Methods as old agents wrote them, with their class and signature as the JVM has them. Pure.
  *
  *     Lcom/example/Parser;.parse(I[Ljava/lang/String;)V    com/example/Parser.parse(int, java/lang/String[])

@@ -119,24 +119,19 @@ static void init_parser(void)
     restore_handlers(&before);
 }
 
-/* For other bytes libxml2 would write about their encoding to stderr, before it can be asked not to. */
-static bool begins_as_xml(fr_input *in)
+fr_xml *fr_xml_open(fr_input *in)
 {
     fr_bytes head = fr_bytes_beginning(fr_input_fill(in, 64));
     fr_error err = {0};
+    fr_xml *xml;
 
-    if (head.len >= 4 && head.at[0] == '<' && !memchr(head.at, '\0', 4))
-        return true;
-    fr_fail(&err, FR_E_FORMAT, 0, 0, "is no XML in UTF-8, which begins with '<'");
-    fr_input_fail(in, &err);
-    return false;
-}
-
-fr_xml *fr_xml_open(fr_input *in)
-{
-    fr_xml *xml = begins_as_xml(in) ? calloc(1, sizeof *xml) : NULL;
-    fr_error err = {0};
-
+    /* For other bytes libxml2 would write about their encoding to stderr, before it can be asked not to. */
+    if (head.len < 4 || head.at[0] != '<' || memchr(head.at, '\0', 4)) {
+        fr_fail(&err, FR_E_FORMAT, 0, 0, "is no XML in UTF-8, which begins with '<'");
+        fr_input_fail(in, &err);
+        return NULL;
+    }
+    xml = calloc(1, sizeof *xml);
     pthread_once(&once, init_parser);
     if (xml) {
         xml->in = in;

@@ -65,24 +65,6 @@ typedef struct fr_call_graph {
 #define ROW_STEPS   8 /* a row, which takes memory, counts as much as 8 rows looked at */
 #define NO_ROW      UINT32_MAX
 
-static bool init_graph(fr_call_graph *graph, fr_builder *b)
-{
-    *graph = (fr_call_graph){.b = b};
-    return fr_stack_table_init(&graph->pairs);
-}
-
-static void reset_graph(fr_call_graph *graph)
-{
-    free(graph->functions);
-    free(graph->calls);
-    fr_stack_table_reset(&graph->pairs);
-}
-
-static void fail_memory(fr_call_graph *graph)
-{
-    fr_builder_fail_memory(graph->b);
-}
-
 static fr_call_function *function_at(fr_call_graph *graph, uint32_t frame)
 {
     size_t before = graph->n_functions;
@@ -93,7 +75,7 @@ static fr_call_function *function_at(fr_call_graph *graph, uint32_t frame)
     grown = fr_grow(graph->functions, &graph->functions_cap, (size_t)frame + 1,
                     sizeof *graph->functions);
     if (!grown) {
-        fail_memory(graph);
+        fr_builder_fail_memory(graph->b);
         return NULL;
     }
     graph->functions = grown;
@@ -109,15 +91,6 @@ static void add(fr_call_graph *graph, int64_t *sum, int64_t cost)
         fr_builder_fail(graph->b, FR_E_LIMIT, 0, 0, "the costs of a function are 2^63 or more");
 }
 
-/* Adds to what a function cost by itself; `frame` is one of the builder's. */
-static void add_self_cost(fr_call_graph *graph, uint32_t frame, int64_t cost)
-{
-    fr_call_function *function = function_at(graph, frame);
-
-    if (function)
-        add(graph, &function->self, cost);
-}
-
 /* Adds to what calls of one function by another cost. A function's calls of itself say nothing new. */
 static void add_call_cost(fr_call_graph *graph, uint32_t caller, uint32_t callee, int64_t cost)
 {
@@ -131,7 +104,7 @@ static void add_call_cost(fr_call_graph *graph, uint32_t caller, uint32_t callee
                 ? NULL
                 : fr_grow(graph->calls, &graph->calls_cap, (size_t)id + 1, sizeof *graph->calls);
     if (!grown) {
-        fail_memory(graph);
+        fr_builder_fail_memory(graph->b);
         return;
     }
     graph->calls = grown;
@@ -183,7 +156,7 @@ static void add_row(walk *w, uint32_t caller, uint32_t function, fr_u128 amount)
     row *rows = w->n < NO_ROW ? fr_grow(w->rows, &w->cap, w->n + 1, sizeof *rows) : NULL;
 
     if (!rows) {
-        fail_memory(w->graph);
+        fr_builder_fail_memory(w->graph->b);
         return;
     }
     w->rows = rows;
@@ -225,16 +198,6 @@ static void follow_calls(walk *w, uint32_t at)
     }
 }
 
-/* Begins a path with the costs that no caller accounts for. */
-static void add_roots(walk *w)
-{
-    for (size_t i = 0; i < w->graph->n_functions; i++) {
-        const fr_call_function *f = &w->graph->functions[i];
-        if (f->inclusive > f->incoming && f->inclusive - f->incoming >= w->least)
-            add_row(w, NO_ROW, (uint32_t)i, f->inclusive - f->incoming);
-    }
-}
-
 /* ---- stacks ---- */
 
 static bool begin_walk(walk *w, fr_call_graph *graph)
@@ -245,7 +208,7 @@ static bool begin_walk(walk *w, fr_call_graph *graph)
     w->amounts = calloc(graph->n_functions + 1, sizeof *w->amounts);
     w->largest = malloc((graph->n_functions + 1) * sizeof *w->largest);
     if (!w->amounts || !w->largest) {
-        fail_memory(graph);
+        fr_builder_fail_memory(graph->b);
         return false;
     }
     for (size_t i = 0; i < graph->n_functions; i++) {
@@ -303,7 +266,7 @@ static void emit(walk *w, uint32_t column, uint64_t *n_alone)
         add_rows(w, stacks, rests, column);
         add_rests(w, stacks, rests, column, n_alone);
     } else {
-        fail_memory(w->graph);
+        fr_builder_fail_memory(w->graph->b);
     }
     free(stacks);
     free(rests);
@@ -320,7 +283,12 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
     *n_alone = 0;
     sum_up(graph);
     if (begin_walk(&w, graph)) {
-        add_roots(&w);
+        for (size_t i = 0; i < graph->n_functions; i++) {
+            /* A path begins with the costs that no caller accounts for. */
+            const fr_call_function *f = &graph->functions[i];
+            if (f->inclusive > f->incoming && f->inclusive - f->incoming >= w.least)
+                add_row(&w, NO_ROW, (uint32_t)i, f->inclusive - f->incoming);
+        }
         for (size_t i = 0; i < w.n && w.steps < MOST_STEPS && !fr_builder_failed(graph->b); i++)
             follow_calls(&w, (uint32_t)i);
         emit(&w, column, n_alone);
@@ -487,19 +455,10 @@ static bool read_cost(const reading *r, fr_bytes text, int64_t *cost)
     return !__builtin_mul_overflow((int64_t)value, r->named.factor, cost);
 }
 
-/* Sums without this line would be false, so it is an error. */
-static void fail_at_cost(reading *r, fr_bytes text)
-{
-    char quoted[100];
-
-    fr_text_copy(quoted, sizeof quoted, text);
-    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
-                    "expected %" PRIu32 " position%s and costs as whole numbers: '%s'",
-                    r->n_positions, r->n_positions == 1 ? "" : "s", quoted);
-}
-
 static void take_cost(reading *r, fr_bytes text)
 {
+    fr_call_function *function;
+    char quoted[100];
     int64_t cost;
     bool calls = r->calls;
 
@@ -508,82 +467,80 @@ static void take_cost(reading *r, fr_bytes text)
         reject(r, text);
         return;
     }
-    if (!read_cost(r, text, &cost)) {
-        fail_at_cost(r, text);
+    if (!read_cost(r, text, &cost)) { /* sums without this line would be false, so it is an error */
+        fr_text_copy(quoted, sizeof quoted, text);
+        fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                        "expected %" PRIu32 " position%s and costs as whole numbers: '%s'",
+                        r->n_positions, r->n_positions == 1 ? "" : "s", quoted);
         return;
     }
     fr_builder_record(r->b, 1);
-    if (!calls)
-        add_self_cost(&r->graph, r->function, cost);
-    else if (r->callee != FR_NO_ID)
+    if (!calls && (function = function_at(&r->graph, r->function)))
+        add(&r->graph, &function->self, cost);
+    else if (calls && r->callee != FR_NO_ID)
         add_call_cost(&r->graph, r->function, r->callee, cost);
     if (calls)
         r->callee_file = r->callee_object = FR_NO_ID;
 }
 
-static void take_events(reading *r, fr_bytes text)
-{
-    fr_text_copy(r->events, sizeof r->events, fr_bytes_trim(text));
-}
-
-static void take_positions(reading *r, fr_bytes text)
-{
-    for (r->n_positions = 0; take_word(&text).len > 0;)
-        r->n_positions++;
-}
-
-static void take_file(reading *r, fr_bytes text)
-{
-    r->file = read_name(r, FILES, text);
-}
-
-static void take_object(reading *r, fr_bytes text)
-{
-    r->object = read_name(r, OBJECTS, text);
-}
-
-static void take_function(reading *r, fr_bytes text)
-{
-    r->function = read_function(r, text, r->file, r->object);
-}
-
-static void take_callee_file(reading *r, fr_bytes text)
-{
-    r->callee_file = read_name(r, FILES, text);
-}
-
-static void take_callee_object(reading *r, fr_bytes text)
-{
-    r->callee_object = read_name(r, OBJECTS, text);
-}
-
-static void take_callee(reading *r, fr_bytes text)
-{
-    r->callee = read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->file,
-                              r->callee_object != FR_NO_ID ? r->callee_object : r->object);
-}
-
-static void take_calls(reading *r, fr_bytes text)
-{
-    (void)text;
-    r->calls = true;
-}
-
-/* Takes the file of an inlined function: its costs are those of the function around it. */
-static void take_inlined_file(reading *r, fr_bytes text)
-{
-    (void)read_name(r, FILES, text);
-}
+typedef enum head_kind {
+    FUNCTION,
+    CALLS,
+    CALLEE,
+    CALLEE_FILE,
+    CALLEE_OBJECT,
+    OWN_FILE,
+    INLINED_FILE, /* the costs of an inlined function are those of the function around it */
+    OBJECT,
+    EVENTS,
+    POSITIONS
+} head_kind;
 
 static const struct {
     const char *head;
-    void (*take)(reading *r, fr_bytes text);
+    head_kind kind;
 } heads[] = {
-    {"fn=", take_function},     {"calls=", take_calls},     {"cfn=", take_callee},
-    {"cfi=", take_callee_file}, {"cfl=", take_callee_file}, {"cob=", take_callee_object},
-    {"fl=", take_file},         {"fi=", take_inlined_file}, {"fe=", take_inlined_file},
-    {"ob=", take_object},       {"events:", take_events},   {"positions:", take_positions},
+    {"fn=", FUNCTION},     {"calls=", CALLS},       {"cfn=", CALLEE},    {"cfi=", CALLEE_FILE},
+    {"cfl=", CALLEE_FILE}, {"cob=", CALLEE_OBJECT}, {"fl=", OWN_FILE},   {"fi=", INLINED_FILE},
+    {"fe=", INLINED_FILE}, {"ob=", OBJECT},         {"events:", EVENTS}, {"positions:", POSITIONS},
 };
+
+static void take_head(reading *r, head_kind kind, fr_bytes text)
+{
+    switch (kind) {
+    case FUNCTION:
+        r->function = read_function(r, text, r->file, r->object);
+        break;
+    case CALLS:
+        r->calls = true;
+        break;
+    case CALLEE:
+        r->callee = read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->file,
+                                  r->callee_object != FR_NO_ID ? r->callee_object : r->object);
+        break;
+    case CALLEE_FILE:
+        r->callee_file = read_name(r, FILES, text);
+        break;
+    case CALLEE_OBJECT:
+        r->callee_object = read_name(r, OBJECTS, text);
+        break;
+    case OWN_FILE:
+        r->file = read_name(r, FILES, text);
+        break;
+    case INLINED_FILE:
+        (void)read_name(r, FILES, text);
+        break;
+    case OBJECT:
+        r->object = read_name(r, OBJECTS, text);
+        break;
+    case EVENTS:
+        fr_text_copy(r->events, sizeof r->events, text);
+        break;
+    case POSITIONS:
+        for (r->n_positions = 0; take_word(&text).len > 0;)
+            r->n_positions++;
+    }
+}
 
 static bool is_skipped(fr_bytes line)
 {
@@ -601,7 +558,8 @@ static void take_line(reading *r, fr_bytes line)
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         fr_bytes head = fr_bytes_of(heads[i].head);
         if (fr_bytes_starts(line, head)) {
-            heads[i].take(r, fr_bytes_trim((fr_bytes){line.at + head.len, line.len - head.len}));
+            take_head(r, heads[i].kind,
+                      fr_bytes_trim((fr_bytes){line.at + head.len, line.len - head.len}));
             return;
         }
     }
@@ -613,42 +571,34 @@ static void take_line(reading *r, fr_bytes line)
 
 /* ---- the whole ---- */
 
-/* Callgrind's own events are instructions and memory accesses; Xdebug's are a time and bytes. */
-static void name_event(reading *r)
+/* The events' names stand before all costs; --event picks one, else the first is read. */
+static void choose_event(reading *r, const fr_read_options *opt)
 {
+    /* Callgrind's own events are instructions and memory accesses; Xdebug's are a time and bytes. */
     static const event_name known[] = {{"Ir", "instructions", 1},
                                        {"Time_(10ns)", "ns", 10},
                                        {"Time", "us", 1},
                                        {"Memory_(bytes)", "bytes", 1},
                                        {"", "events", 1}};
-    fr_bytes names = fr_bytes_of(r->events), word = take_word(&names);
-    size_t i = 0;
-
-    for (uint32_t k = 0; k < r->event; k++)
-        word = take_word(&names);
-    fr_text_copy(r->event_name, sizeof r->event_name, word);
-    while (known[i].name[0] && strcmp(known[i].name, r->event_name) != 0)
-        i++;
-    r->named = known[i];
-}
-
-/* The events' names stand before all costs; --event picks one, else the first is read. */
-static void choose_event(reading *r, const fr_read_options *opt)
-{
-    fr_bytes head = fr_input_fill(r->lines.in, FR_PROBE_BYTES), line, word;
+    fr_bytes head = fr_input_fill(r->lines.in, FR_PROBE_BYTES), line, names, word;
     fr_bytes wanted = fr_bytes_of(opt->perf.event);
-    uint32_t i = 0;
+    bool found = wanted.len == 0;
+    size_t i = 0;
 
     while (fr_lines_take(&head, &line) && !r->events[0])
         if (fr_bytes_starts(line, FR_LITERAL("events:")))
-            take_events(r, (fr_bytes){line.at + 7, line.len - 7});
-    for (fr_bytes names = fr_bytes_of(r->events); (word = take_word(&names)).len > 0; i++)
-        if (fr_bytes_equal(word, wanted)) {
-            r->event = i;
-            wanted.len = 0;
+            take_head(r, EVENTS, fr_bytes_trim((fr_bytes){line.at + 7, line.len - 7}));
+    names = fr_bytes_of(r->events);
+    for (uint32_t k = 0; (word = take_word(&names)).len > 0; k++)
+        if (k == 0 || (!found && fr_bytes_equal(word, wanted))) {
+            fr_text_copy(r->event_name, sizeof r->event_name, word);
+            r->event = k;
+            found = found || fr_bytes_equal(word, wanted);
         }
-    name_event(r);
-    if (wanted.len)
+    while (known[i].name[0] && strcmp(known[i].name, r->event_name) != 0)
+        i++;
+    r->named = known[i];
+    if (!found)
         fr_builder_fail(r->b, FR_E_USAGE, 0, 0, "no event '%s': there are %s", opt->perf.event,
                         r->events);
 }
@@ -687,7 +637,8 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     fr_bytes line;
 
     r.function = r.callee = r.callee_file = r.callee_object = FR_NO_ID;
-    if (!fr_stack_table_init(&r.ids) || !init_graph(&r.graph, b))
+    r.graph.b = b;
+    if (!fr_stack_table_init(&r.ids) || !fr_stack_table_init(&r.graph.pairs))
         fr_builder_fail_memory(b);
     else
         choose_event(&r, opt);
@@ -697,7 +648,9 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
         add_stacks(&r);
     choice->n_lines = r.lines.n;
     choice->n_skipped = r.n_rejected;
-    reset_graph(&r.graph);
+    free(r.graph.functions);
+    free(r.graph.calls);
+    fr_stack_table_reset(&r.graph.pairs);
     fr_stack_table_reset(&r.ids);
     free(r.names);
 }

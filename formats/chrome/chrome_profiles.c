@@ -1,5 +1,6 @@
 /*
- * chrome_profiles.c - CPU profiles of V8 in a trace: whole, or begun by one event and continued by others.
+ * chrome_profiles.c - samples in a trace: CPU profiles of V8, whole, or begun by one event and continued by others; and
+ * those of Hermes.
  *
  *     {"name": "CpuProfile", "ph": "I", "args": {"data": {"cpuProfile": {"nodes": ..., "samples": ...}}}}
  *     {"name": "Profile", "ph": "P", "id": "0x1", "pid": 7, "tid": 1, "args": {"data": {"startTime": 100}}}
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/name_place.h"
 #include "formats/chrome/chrome_trace.h"
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
@@ -40,9 +42,10 @@ typedef struct profiles {
     uint64_t n_orphans; /* chunks of a profile that is not in the trace */
 } profiles;
 
-static fr_bytes name_of(const fr_json *event)
+/* A text member of an event; "" where it is none. */
+static fr_bytes text_of(const fr_json *event, const char *key)
 {
-    fr_json at = fr_json_member(event, "name");
+    fr_json at = fr_json_member(event, key);
 
     return fr_json_is_text(&at) ? fr_json_text(&at) : FR_LITERAL("");
 }
@@ -54,21 +57,17 @@ static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
     return fr_json_is_object(at) && fr_json_exists(&us) ? fr_v8_ns(&us, INT64_MIN / 4) : otherwise;
 }
 
-static fr_bytes id_of(const fr_json *event)
+/* The profile of a chunk: the last one of its process and id that began until then, or else the first one that did so
+ * later; NULL: none. */
+static part *find_part(profiles *p, const fr_json *event, int64_t then_ns)
 {
-    fr_json id = fr_json_member(event, "id");
-
-    return fr_json_is_text(&id) ? fr_json_text(&id) : FR_LITERAL("");
-}
-
-/* The last one of these that began until then, or else the first one that did so later; NULL: none. */
-static part *find_part(profiles *p, int64_t pid, fr_bytes id, int64_t then_ns)
-{
+    uint32_t thread = fr_chrome_thread_of(p->t, event);
+    fr_bytes id = text_of(event, "id");
     part *later = NULL;
 
-    for (size_t i = p->n; i-- > 0;) {
+    for (size_t i = thread == FR_NO_ID ? 0 : p->n; i-- > 0;) {
         part *at = &p->parts[i];
-        if (at->pid != pid || !fr_bytes_equal(at->id, id))
+        if (at->pid != p->t->threads[thread].pid || !fr_bytes_equal(at->id, id))
             continue;
         if (at->ts_ns <= then_ns)
             return at;
@@ -91,7 +90,7 @@ static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t 
     p->parts = parts;
     is = &p->t->threads[thread];
     at = &parts[p->n++];
-    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = id_of(event), .end_ns = INT64_MIN};
+    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = text_of(event, "id"), .end_ns = INT64_MIN};
     fr_v8_profile_init(&at->v8, p->t->b, start_ns,
                        fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
     at->v8.in_parts = true;
@@ -116,53 +115,33 @@ static void read_profile(part *at, const fr_json *data, const fr_json *profile)
     at->end_ns = time_or(profile, "endTime", at->end_ns);
 }
 
-static void read_chunk(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
-{
-    uint32_t thread = fr_chrome_thread_of(p->t, event);
-    fr_json profile = fr_json_member(data, "cpuProfile");
-    part *at =
-        thread == FR_NO_ID ? NULL : find_part(p, p->t->threads[thread].pid, id_of(event), ts_ns);
-
-    if (!at) {
-        p->n_orphans++;
-        return;
-    }
-    if (fr_json_exists(&profile))
-        read_profile(at, data, &profile);
-    at->end_ns = time_or(data, "endTime", at->end_ns);
-}
-
-/* "Profile", which has the start, or "CpuProfile", which has all. */
-static void read_begin(profiles *p, const fr_json *event, const fr_json *data, int64_t ts_ns)
-{
-    fr_json profile = fr_json_member(data, "cpuProfile");
-    bool whole = fr_bytes_equal(name_of(event), FR_LITERAL("CpuProfile"));
-    part *at = add_part(p, event, ts_ns, time_or(whole ? &profile : data, "startTime", 0));
-
-    if (at && fr_json_exists(&profile))
-        read_profile(at, data, &profile);
-    if (at)
-        at->end_ns = time_or(data, "endTime", at->end_ns);
-}
-
-/* All that begin, or all chunks. */
+/* All that begin, "Profile", which has the start, or "CpuProfile", which has all; or all chunks. */
 static void read_pieces(profiles *p, const fr_json *events, bool chunks)
 {
     for (size_t i = 0; i < p->n_pieces && !fr_json_failed(events); i++) {
         const fr_json *event = &p->pieces[i].event;
-        fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data");
-        if (fr_bytes_equal(name_of(event), FR_LITERAL("ProfileChunk")) != chunks)
+        fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data"), profile;
+        bool whole;
+        part *at;
+        if (fr_bytes_equal(text_of(event, "name"), FR_LITERAL("ProfileChunk")) != chunks)
             continue;
-        if (chunks)
-            read_chunk(p, event, &data, p->pieces[i].ts_ns);
-        else
-            read_begin(p, event, &data, p->pieces[i].ts_ns);
+        profile = fr_json_member(&data, "cpuProfile");
+        whole = fr_bytes_equal(text_of(event, "name"), FR_LITERAL("CpuProfile"));
+        at = chunks ? find_part(p, event, p->pieces[i].ts_ns)
+                    : add_part(p, event, p->pieces[i].ts_ns,
+                               time_or(whole ? &profile : &data, "startTime", 0));
+        p->n_orphans += chunks && !at;
+        if (!at)
+            continue;
+        if (fr_json_exists(&profile))
+            read_profile(at, &data, &profile);
+        at->end_ns = time_or(&data, "endTime", at->end_ns);
     }
 }
 
 bool fr_chrome_is_profile(const fr_json *event)
 {
-    fr_bytes name = name_of(event);
+    fr_bytes name = text_of(event, "name");
 
     return fr_bytes_equal(name, FR_LITERAL("CpuProfile")) ||
            fr_bytes_starts(name, FR_LITERAL("Profile"));
@@ -170,7 +149,7 @@ bool fr_chrome_is_profile(const fr_json *event)
 
 static bool is_piece(const fr_json *event)
 {
-    fr_bytes name = name_of(event);
+    fr_bytes name = text_of(event, "name");
     fr_json args, data;
 
     if (!fr_bytes_equal(name, FR_LITERAL("CpuProfile")) &&
@@ -211,20 +190,6 @@ static int by_time(const void *a, const void *b)
     return (x->event.index > y->event.index) - (x->event.index < y->event.index);
 }
 
-static void end_parts(profiles *p, const fr_json *events)
-{
-    for (size_t i = 0; i < p->n; i++) {
-        fr_v8_profile_place(&p->parts[i].v8, events);
-        if (!fr_json_failed(events))
-            fr_v8_profile_end(&p->parts[i].v8, p->parts[i].end_ns);
-        fr_v8_profile_reset(&p->parts[i].v8);
-    }
-    if (p->n_orphans)
-        fr_builder_say(p->t->b, FR_NOTE_CHOICE,
-                       "parts of CPU profiles that began before the trace, not read: %" PRIu64,
-                       p->n_orphans);
-}
-
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
 {
     profiles p = {.t = t};
@@ -235,9 +200,145 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
         qsort(p.pieces, p.n_pieces, sizeof *p.pieces, by_time);
     read_pieces(&p, events, false);
     read_pieces(&p, events, true);
-    end_parts(&p, events);
+    for (size_t i = 0; i < p.n; i++) {
+        fr_v8_profile *v8 = &p.parts[i].v8;
+        fr_v8_profile_place(v8, events);
+        if (!fr_json_failed(events))
+            fr_v8_profile_end(v8, p.parts[i].end_ns);
+        fr_v8_profile_reset(v8);
+    }
+    if (p.n_orphans)
+        fr_builder_say(t->b, FR_NOTE_CHOICE,
+                       "parts of CPU profiles that began before the trace, not read: %" PRIu64,
+                       p.n_orphans);
     n = p.n;
     free(p.parts);
     free(p.pieces);
     return n > 0;
+}
+
+/*
+ * Samples beside the events of a trace: what Hermes, the engine of React Native, writes.
+ *
+ *     {"traceEvents": [{"name": "thread_name", "ph": "M", "pid": 7, "tid": "9", "ts": "100", "args": {"name": "js"}}],
+ *      "samples": [{"cpu": "-1", "name": "", "ts": "110", "pid": 7, "tid": "9", "weight": "1", "sf": 2}],
+ *      "stackFrames": {"1": {"name": "[root]", "category": "root"},
+ *        "2": {"name": "draw(/srv/app.js:12:3)", "category": "JavaScript", "line": "12", "column": "3",
+ *              "funcLine": "10", "funcColumn": "1", "parent": 1}}}
+ *
+ * A sample lasts until the next one of its thread, as in V8's profiles. A function is where it begins: "funcLine".
+ * Reference: Trace Event Format, "Global Stack Traces"; Hermes' ChromeTraceSerializer. Omitted: cpu, weights.
+ */
+
+/* "12", or 12; of the second key where the first is missing; 0: none. */
+static uint32_t line_of(const fr_json *frame, const char *first, const char *second)
+{
+    fr_json at = fr_json_member(frame, first);
+    int64_t line = fr_json_id(&at);
+
+    if (line < 0) {
+        at = fr_json_member(frame, second);
+        line = fr_json_id(&at);
+    }
+    return line > 0 && line <= INT32_MAX ? (uint32_t)line : 0;
+}
+
+/* "draw(/srv/app.js:12:3)": the place is that of the sample, and not the function's. */
+static bool find_file(fr_bytes name, fr_name_place *place)
+{
+    size_t open = fr_bytes_find(name, '(');
+    fr_bytes inside;
+
+    if (open == name.len || name.at[name.len - 1] != ')')
+        return false;
+    inside = (fr_bytes){name.at + open + 1, name.len - open - 2};
+    for (int i = 0; i < 2; i++) {
+        size_t n = inside.len;
+        while (n && inside.at[n - 1] >= '0' && inside.at[n - 1] <= '9')
+            n--;
+        if (n && n < inside.len && inside.at[n - 1] == ':')
+            inside.len = n - 1;
+    }
+    place->function = open ? (fr_bytes){name.at, open} : FR_LITERAL(FR_ANONYMOUS);
+    place->file = inside;
+    return inside.len > 0;
+}
+
+static uint32_t read_frame(fr_builder *b, const fr_json *at)
+{
+    fr_json name = fr_json_member(at, "name"), category = fr_json_member(at, "category");
+    fr_name_place place = {.function = fr_json_text(&name)};
+    fr_bytes spelled = place.function;
+    fr_frame frame = {.kind = FR_KIND_USER};
+    fr_arena arena = {0};
+
+    if (fr_json_is_text(&category) && fr_bytes_equal(fr_json_text(&category), FR_LITERAL("root")))
+        return 0;
+    if (find_file(spelled, &place)) {
+        place.line = line_of(at, "funcLine", "line");
+        place.column = line_of(at, "funcColumn", "column");
+        spelled = fr_name_place_spell(&place, &arena);
+        frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
+        frame.line = place.line;
+    }
+    if (!spelled.at)
+        fr_builder_fail_memory(b);
+    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    fr_arena_reset(&arena);
+    return fr_builder_intern(b, &frame);
+}
+
+static void read_frames(fr_v8_profile *v8, const fr_json *frames)
+{
+    fr_json frame = fr_json_members(frames, "frames");
+
+    while (fr_json_next(&frame) && !fr_builder_failed(v8->b)) {
+        fr_json parent = fr_json_member(&frame, "parent");
+        uint32_t caller = fr_json_exists(&parent) ? fr_v8_id(&parent) : FR_V8_NONE;
+        uint32_t place = fr_v8_profile_frame(v8, &frame, fr_v8_id_of(&frame, frame.key),
+                                             read_frame(v8->b, &frame));
+        if (place != FR_V8_NONE)
+            v8->nodes[place].parent_id = caller;
+    }
+}
+
+static void read_samples(fr_chrome_trace *t, fr_v8_profile *v8, const fr_json *samples)
+{
+    fr_json sample = fr_json_items(samples, "samples");
+
+    while (fr_json_next(&sample))
+        fr_chrome_thread_of(t, &sample);
+    fr_chrome_threads_sort(t);
+    for (size_t i = 0; i < t->n_threads; i++)
+        fr_builder_thread(t->b, t->threads[i].pid, t->threads[i].tid, t->threads[i].name);
+    sample = fr_json_items(samples, "samples");
+
+    while (fr_json_next(&sample) && !fr_builder_failed(t->b)) {
+        fr_json frame = fr_json_member(&sample, "sf");
+        uint32_t thread = fr_chrome_thread_of(t, &sample);
+        if (thread == FR_NO_ID)
+            return;
+        const fr_chrome_thread *is = &t->threads[thread];
+        v8->thread = fr_builder_thread(t->b, is->pid, is->tid, is->name);
+        fr_v8_profile_sample(v8, &frame, fr_v8_id(&frame), fr_chrome_time_of(&sample, "ts"));
+    }
+}
+
+bool fr_chrome_samples_read(fr_chrome_trace *t, const fr_json *file)
+{
+    fr_json samples = fr_json_member(file, "samples"), frames = fr_json_member(file, "stackFrames");
+    fr_v8_profile v8;
+
+    if (!fr_json_is_list(&samples) || !fr_json_is_object(&frames) ||
+        !fr_json_count(&samples, "samples"))
+        return false;
+    fr_v8_profile_init(&v8, t->b, 0, 0, t->memory);
+    v8.in_parts = true;
+    read_frames(&v8, &frames);
+    read_samples(t, &v8, &samples);
+    fr_v8_profile_place(&v8, &frames);
+    if (!fr_json_failed(file))
+        fr_v8_profile_end(&v8, INT64_MIN);
+    fr_v8_profile_reset(&v8);
+    return true;
 }

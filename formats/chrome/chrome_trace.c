@@ -84,23 +84,17 @@ static void add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread, 
     t->threads[thread].n_spans += phase != 'E';
 }
 
-/* {"name": "Total Source", "args": {"count": 12, "avg ms": 3}} */
-static bool is_total(const fr_json *event)
-{
-    fr_json args = fr_json_member(event, "args"), average;
-
-    if (!fr_json_is_object(&args))
-        return false;
-    average = fr_json_member(&args, "avg ms");
-    return fr_json_exists(&average);
-}
-
-/* The length of a whole span; below 0: it has none. */
+/* The length of a whole span; below 0: it has none, or adds up others. */
 static int64_t length_of(fr_chrome_trace *t, const fr_json *event)
 {
     fr_json wall = fr_json_member(event, "dur"), cpu = fr_json_member(event, "tdur");
+    fr_json args = fr_json_member(event, "args"), average = args;
     int64_t length;
 
+    if (fr_json_is_object(&args)) /* {"name": "Total Source", "args": {"count": 12, "avg ms": 3}} */
+        average = fr_json_member(&args, "avg ms");
+    if (fr_json_is_object(&args) && fr_json_exists(&average))
+        return -1;
     if (!fr_json_exists(&wall) && !fr_json_exists(&cpu)) {
         t->n_endless++;
         return -1;
@@ -124,7 +118,7 @@ static void read_span(fr_chrome_trace *t, const fr_json *event, char phase)
     if (thread == FR_NO_ID)
         return;
     now = fr_chrome_time_of(event, "ts");
-    length = phase == 'X' && !is_total(event) ? length_of(t, event) : -1;
+    length = phase == 'X' ? length_of(t, event) : -1;
     if (phase != 'X')
         add_span(t, event, thread, phase, now, INT64_MAX);
     else if (length >= 0)
@@ -203,15 +197,6 @@ static bool open_span(sweep *s, const fr_chrome_span *span)
     return true;
 }
 
-static size_t count_threads(const fr_chrome_trace *t)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < t->n_threads; i++)
-        n += t->threads[i].n_spans > 0;
-    return n;
-}
-
 /* If several threads have spans, each stands on its name. */
 static void begin_thread(sweep *s, uint32_t thread, bool several)
 {
@@ -269,16 +254,6 @@ static void find_ends(fr_chrome_trace *t)
     t->n_spans = n;
 }
 
-/* Spans that never end do so with the last event of their thread. */
-static void close_open_spans(fr_chrome_trace *t)
-{
-    for (size_t i = 0; i < t->n_spans; i++)
-        if (t->spans[i].end == INT64_MAX) {
-            int64_t last = t->threads[t->spans[i].thread].last_ns;
-            t->spans[i].end = last > t->spans[i].start ? last : t->spans[i].start;
-        }
-}
-
 /* Events may stand in any order. */
 static void order_spans(fr_chrome_trace *t)
 {
@@ -287,7 +262,12 @@ static void order_spans(fr_chrome_trace *t)
         return;
     qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_time);
     find_ends(t);
-    close_open_spans(t);
+    /* Spans that never end do so with the last event of their thread. */
+    for (size_t i = 0; i < t->n_spans; i++)
+        if (t->spans[i].end == INT64_MAX) {
+            int64_t last = t->threads[t->spans[i].thread].last_ns;
+            t->spans[i].end = last > t->spans[i].start ? last : t->spans[i].start;
+        }
     qsort(t->spans, t->n_spans, sizeof *t->spans, by_thread_and_start);
 }
 
@@ -295,17 +275,19 @@ static void order_spans(fr_chrome_trace *t)
 static void add_spans(fr_chrome_trace *t)
 {
     sweep s = {.t = t, .column = fr_builder_column(t->b, "time", "ns", 0), .thread = FR_NO_ID};
-    bool several = count_threads(t) > 1, good = true;
-    uint32_t thread = FR_NO_ID;
+    uint32_t thread = FR_NO_ID, n_threads = 0;
+    bool good = true;
 
     fr_builder_uncounted(t->b, s.column);
+    for (size_t i = 0; i < t->n_threads; i++)
+        n_threads += t->threads[i].n_spans > 0;
     order_spans(t);
     for (size_t i = 0; i < t->n_spans && good && !fr_builder_failed(t->b); i++) {
         const fr_chrome_span *span = &t->spans[i];
         if (span->thread != thread) {
             close_until(&s, INT64_MAX / 2);
             thread = span->thread;
-            begin_thread(&s, thread, several);
+            begin_thread(&s, thread, n_threads > 1);
         }
         close_until(&s, span->start);
         good = open_span(&s, span);
@@ -364,22 +346,10 @@ int64_t fr_chrome_time_of(const fr_json *event, const char *key)
 
 /* ---- threads ---- */
 
-int64_t fr_chrome_number_of(const fr_json *event, const char *key)
-{
-    fr_json at = fr_json_member(event, key);
-    uint64_t number;
-
-    if (fr_json_is_number(&at))
-        return fr_json_integer(&at, INT64_MIN, INT64_MAX, "an id");
-    if (fr_json_is_text(&at) && fr_parse_u64(fr_json_text(&at), &number) && number < INT64_MAX)
-        return (int64_t)number;
-    return -1;
-}
-
 uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
 {
-    fr_chrome_thread own = {.pid = fr_chrome_number_of(event, "pid"),
-                            .tid = fr_chrome_number_of(event, "tid")};
+    fr_json pid = fr_json_member(event, "pid"), tid = fr_json_member(event, "tid");
+    fr_chrome_thread own = {.pid = fr_json_id(&pid), .tid = fr_json_id(&tid)};
     fr_chrome_thread *threads;
 
     for (size_t i = t->n_threads; i-- > 0;)
@@ -424,21 +394,6 @@ void fr_chrome_threads_sort(fr_chrome_trace *t)
     free(place);
 }
 
-/* {"ph": "M", "name": "thread_name", "args": {"name": "CrRendererMain"}} */
-static void read_metadata(fr_chrome_trace *t, const fr_json *event)
-{
-    fr_json name = fr_json_member(event, "name"), args = fr_json_member(event, "args"), given;
-    uint32_t thread;
-
-    if (!fr_json_is_text(&name) || !fr_json_is_object(&args) ||
-        !fr_bytes_equal(fr_json_text(&name), FR_LITERAL("thread_name")))
-        return;
-    given = fr_json_member(&args, "name");
-    thread = fr_chrome_thread_of(t, event);
-    if (thread != FR_NO_ID && fr_json_is_text(&given))
-        t->threads[thread].name = fr_builder_name(t->b, fr_json_text(&given), FR_TEXT_RAW);
-}
-
 /* ---- events ---- */
 
 static char phase_of(const fr_json *event)
@@ -449,31 +404,32 @@ static char phase_of(const fr_json *event)
     return text.len == 1 ? text.at[0] : 0;
 }
 
-/* The names of threads; whether there may be profiles. Each pass over a long trace waits for memory. */
+/* The names of threads; returns true if there may be profiles. Each pass over a long trace waits for memory.
+ *
+ *     {"ph": "M", "name": "thread_name", "args": {"name": "CrRendererMain"}}
+ */
 static bool read_names(fr_chrome_trace *t, const fr_json *events)
 {
     fr_json event = fr_json_items(events, "events");
     bool profiles = false;
 
     while (fr_json_next(&event)) {
-        if (phase_of(&event) == 'M')
-            read_metadata(t, &event);
+        fr_json name, args, given;
+        uint32_t thread;
         profiles = profiles || fr_chrome_is_profile(&event);
+        if (phase_of(&event) != 'M')
+            continue;
+        name = fr_json_member(&event, "name");
+        args = fr_json_member(&event, "args");
+        if (!fr_json_is_text(&name) || !fr_json_is_object(&args) ||
+            !fr_bytes_equal(fr_json_text(&name), FR_LITERAL("thread_name")))
+            continue;
+        given = fr_json_member(&args, "name");
+        thread = fr_chrome_thread_of(t, &event);
+        if (thread != FR_NO_ID && fr_json_is_text(&given))
+            t->threads[thread].name = fr_builder_name(t->b, fr_json_text(&given), FR_TEXT_RAW);
     }
     return profiles;
-}
-
-static void read_spans(fr_chrome_trace *t, const fr_json *events)
-{
-    fr_json event = fr_json_items(events, "events");
-
-    while (fr_json_next(&event) && !fr_builder_failed(t->b)) {
-        char phase = phase_of(&event);
-        if (phase != 'M')
-            read_span(t, &event, phase);
-    }
-    if (!fr_json_failed(events))
-        add_spans(t);
 }
 
 static void say_what_is_lost(const fr_chrome_trace *t)
@@ -497,14 +453,24 @@ static void say_what_is_lost(const fr_chrome_trace *t)
 /* `file`: what the events are in, or NULL. */
 static void read_events(fr_chrome_trace *t, const fr_json *file, const fr_json *events)
 {
-    if (read_names(t, events) && fr_chrome_profiles_read(t, events))
+    fr_json event;
+
+    if (read_names(t, events) && fr_chrome_profiles_read(t, events)) {
         fr_builder_say(t->b, FR_NOTE_CHOICE,
                        "the trace holds CPU profiles of V8, which are read; its spans are not");
-    else if (file && fr_chrome_samples_read(t, file))
+    } else if (file && fr_chrome_samples_read(t, file)) {
         fr_builder_say(t->b, FR_NOTE_CHOICE,
                        "the trace holds samples of stacks, which are read; its spans are not");
-    else if (!fr_json_failed(events))
-        read_spans(t, events);
+    } else if (!fr_json_failed(events)) {
+        event = fr_json_items(events, "events");
+        while (fr_json_next(&event) && !fr_builder_failed(t->b)) {
+            char phase = phase_of(&event);
+            if (phase != 'M')
+                read_span(t, &event, phase);
+        }
+        if (!fr_json_failed(events))
+            add_spans(t);
+    }
     say_what_is_lost(t);
 }
 

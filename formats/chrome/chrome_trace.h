@@ -37,8 +37,6 @@ typedef struct fr_chrome_trace {
     uint64_t n_endless; /* spans of which it has no length */
 } fr_chrome_trace;
 
-/* A number, or a text that holds one; -1: neither. */
-int64_t fr_chrome_number_of(const fr_json *event, const char *key);
 /* A time of an event in ns; 0 where it has none. */
 int64_t fr_chrome_time_of(const fr_json *event, const char *key);
 /* The thread of an event, by its pid and tid; FR_NO_ID: an error sticks in the document. */

@@ -12,7 +12,6 @@
  * a unit. Reference: Trace Event Format. Omitted: times, labels, modules, addresses, numbers of samples.
  */
 #include "base/units.h"
-#include "formats/spelling.h"
 #include "formats/writer.h"
 #include "model/tree/canonical.h"
 #include "model/tree/tree.h"
@@ -51,15 +50,6 @@ static bool is_timed(const fr_samples *s, size_t i)
     return s->time_ns[i] != FR_NO_TIME && s->stack[i];
 }
 
-/* Returns true if samples were kept, and one of them has a time. */
-static bool has_times(const fr_profile *profile)
-{
-    for (size_t i = 0; i < profile->samples.n; i++)
-        if (is_timed(&profile->samples, i))
-            return true;
-    return false;
-}
-
 /* Lanes stand in the order of threads. */
 static void find_threads(timeline *t)
 {
@@ -76,12 +66,6 @@ static void find_threads(timeline *t)
             t->threads[t->n_threads++] = i;
 }
 
-static void find_frames(timeline *t)
-{
-    for (uint32_t i = t->p->n_frames; i-- > 0;)
-        t->frame_of[t->p->frames[i].name] = i + 1;
-}
-
 /* ---- events ---- */
 
 /* The number of a thread that has none is that of its lane. */
@@ -96,19 +80,6 @@ static void put_ids(const timeline *t, const char *phase, uint32_t lane)
 static fr_bytes name_of_thread(const timeline *t, uint32_t lane)
 {
     return fr_names_at(t->p->names, t->p->samples.threads[t->threads[lane]].comm);
-}
-
-static void put_names(const timeline *t)
-{
-    for (uint32_t lane = 0; lane < t->n_threads; lane++) {
-        if (!name_of_thread(t, lane).len)
-            continue;
-        fr_put_text(t->out, "\n ");
-        put_ids(t, "M", lane);
-        fr_put_text(t->out, ", \"name\": \"thread_name\", \"args\": {\"name\": ");
-        fr_put_json(t->out, name_of_thread(t, lane));
-        fr_put_text(t->out, "}},");
-    }
 }
 
 static int64_t start_of_second(int64_t ns)
@@ -177,7 +148,15 @@ static void put_timed_file(const timeline *t)
         "a thread to its next one, where that is no pause\", \"second_of_ts_0\": %" PRId64
         "},\n\"traceEvents\": [",
         start_of_second(t->first_ns) / 1000000000);
-    put_names(t);
+    for (uint32_t lane = 0; lane < t->n_threads; lane++) {
+        if (!name_of_thread(t, lane).len)
+            continue;
+        fr_put_text(t->out, "\n ");
+        put_ids(t, "M", lane);
+        fr_put_text(t->out, ", \"name\": \"thread_name\", \"args\": {\"name\": ");
+        fr_put_json(t->out, name_of_thread(t, lane));
+        fr_put_text(t->out, "}},");
+    }
     put_spans(t);
     fr_put_text(t->out, "\n]}\n");
 }
@@ -201,7 +180,8 @@ static void write_times(const fr_profile *profile, fr_output *out)
         fr_output_fail(out, err.code, "%s", err.text);
     } else {
         find_threads(&t);
-        find_frames(&t);
+        for (uint32_t i = profile->n_frames; i-- > 0;)
+            t.frame_of[profile->frames[i].name] = i + 1;
         put_timed_file(&t);
     }
     free(t.threads);
@@ -337,7 +317,11 @@ static void write_sums(const fr_profile *profile, fr_output *out)
 
 void fr_chrome_write(const fr_profile *profile, fr_output *out)
 {
-    if (has_times(profile))
+    bool timed = false; /* samples were kept, and one of them has a time */
+
+    for (size_t i = 0; i < profile->samples.n && !timed; i++)
+        timed = is_timed(&profile->samples, i);
+    if (timed)
         write_times(profile, out);
     else
         write_sums(profile, out);

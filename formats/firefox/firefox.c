@@ -30,12 +30,6 @@ typedef struct fr_firefox_column {
 
 #define FR_FIREFOX_NONE INT64_MIN
 
-/* An item; FR_FIREFOX_NONE beyond the end. */
-static inline int64_t fr_firefox_at(const fr_firefox_column *column, int64_t index)
-{
-    return index >= 0 && (uint64_t)index < column->n ? column->items[index] : FR_FIREFOX_NONE;
-}
-
 /* ---- A column of either layout ---- */
 
 static int64_t number_of(const fr_json *at, uint32_t power)
@@ -47,17 +41,6 @@ static int64_t number_of(const fr_json *at, uint32_t power)
     if (at->value != FR_JSON_NONE && fr_json_tape_kind(&at->document->tape, at->value) == 't')
         return 1;
     return FR_FIREFOX_NONE;
-}
-
-static bool add(fr_firefox_column *column, size_t *cap, int64_t number)
-{
-    int64_t *items = fr_grow(column->items, cap, column->n + 1, sizeof *items);
-
-    if (!items)
-        return false;
-    column->items = items;
-    items[column->n++] = number;
-    return true;
 }
 
 enum {
@@ -95,9 +78,12 @@ typedef struct thread {
     uint32_t column, root, id;
 } thread;
 
+/* An item; FR_FIREFOX_NONE beyond the end. */
 static int64_t cell(const thread *t, int column, int64_t row)
 {
-    return fr_firefox_at(&t->columns[column], row);
+    const fr_firefox_column *c = &t->columns[column];
+
+    return row >= 0 && (uint64_t)row < c->n ? c->items[row] : FR_FIREFOX_NONE;
 }
 
 /* An item of a row, by its place. */
@@ -127,9 +113,15 @@ static fr_firefox_column read_column(const fr_json *table, const char *name, uin
     if (by_row)
         at = (size_t)fr_json_integer(&place, 0, 1000, "the place of a column");
     item = fr_json_items(&list, "rows");
-    while (fr_json_next(&item))
-        if (!add(&column, &cap, by_row ? cell_of(&item, at, power) : number_of(&item, power)))
+    while (fr_json_next(&item)) {
+        int64_t *items = fr_grow(column.items, &cap, column.n + 1, sizeof *items);
+        if (!items) {
             fr_fail_memory(&table->document->err);
+            break;
+        }
+        column.items = items;
+        items[column.n++] = by_row ? cell_of(&item, at, power) : number_of(&item, power);
+    }
     return column;
 }
 
@@ -190,15 +182,6 @@ static fr_json table_of(const thread *t, const char *name)
                                                               : fr_json_member(t->shared, name);
 }
 
-static void read_columns(thread *t)
-{
-    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(t->at); i++) {
-        fr_json table = table_of(t, places[i].table);
-        if (fr_json_exists(&table))
-            t->columns[i] = read_column(&table, places[i].column, places[i].power);
-    }
-}
-
 static bool read_strings(thread *t)
 {
     fr_json list = table_of(t, "stringArray"), text;
@@ -228,13 +211,6 @@ static uint32_t line_or(int64_t line, int64_t otherwise)
 
 /* ---- frames ---- */
 
-static fr_bytes file_of(const thread *t, int64_t func)
-{
-    int64_t source = cell(t, SOURCE, func);
-
-    return string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
-}
-
 /* A function of JavaScript is known by its place, too. */
 static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
 {
@@ -259,8 +235,9 @@ static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
 static uint32_t make_frame(thread *t, int64_t row)
 {
     fr_frame frame = {.kind = cell(t, DEPTH, row) > 0 ? FR_KIND_INLINED : FR_KIND_USER};
-    int64_t func = cell(t, FUNC, row);
-    fr_bytes file = file_of(t, func);
+    int64_t func = cell(t, FUNC, row), source = cell(t, SOURCE, func);
+    fr_bytes file =
+        string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
 
     if (func == FR_FIREFOX_NONE) { /* Gecko: "draw (https://x.org/app.js:3:7)" */
         frame.name = fr_builder_name(t->b, string_at(t, cell(t, LOCATION, row)), FR_TEXT_RAW);
@@ -274,24 +251,7 @@ static uint32_t make_frame(thread *t, int64_t row)
     return fr_builder_intern(t->b, &frame);
 }
 
-static uint32_t frame_at(thread *t, int64_t row)
-{
-    if (!t->frames[row])
-        t->frames[row] = make_frame(t, row) + 1;
-    return t->frames[row] - 1;
-}
-
 /* ---- stacks ---- */
-
-/* The row of the caller; FR_FIREFOX_NONE: the outermost. */
-static int64_t caller_of(const thread *t, int64_t row)
-{
-    int64_t offset = cell(t, PREFIX_OFFSET, row), prefix = cell(t, PREFIX, row);
-
-    if (offset != FR_FIREFOX_NONE)
-        return offset > 0 ? row - offset : FR_FIREFOX_NONE;
-    return prefix == -1 ? FR_FIREFOX_NONE : prefix;
-}
 
 static bool read_stacks(thread *t)
 {
@@ -302,7 +262,12 @@ static bool read_stacks(thread *t)
     if (!t->stacks || !t->frames)
         return fr_fail_memory(&t->at->document->err);
     for (size_t i = 0; i < n; i++) {
-        int64_t caller = caller_of(t, (int64_t)i), frame = t->columns[FRAME].items[i];
+        int64_t offset = cell(t, PREFIX_OFFSET, (int64_t)i), frame = t->columns[FRAME].items[i];
+        int64_t caller = cell(t, PREFIX, (int64_t)i); /* FR_FIREFOX_NONE: the outermost */
+        if (offset != FR_FIREFOX_NONE)
+            caller = offset > 0 ? (int64_t)i - offset : FR_FIREFOX_NONE;
+        else if (caller == -1)
+            caller = FR_FIREFOX_NONE;
         if (caller != FR_FIREFOX_NONE && (caller < 0 || caller >= (int64_t)i)) {
             fr_json_fail(t->at, "stack %zu is called by %" PRId64 ", which is not before it", i,
                          caller);
@@ -312,8 +277,10 @@ static bool read_stacks(thread *t)
             fr_json_fail(t->at, "stack %zu has a frame that is not there", i);
             return false;
         }
+        if (!t->frames[frame])
+            t->frames[frame] = make_frame(t, frame) + 1;
         t->stacks[i] = fr_builder_push(
-            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], frame_at(t, frame));
+            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], t->frames[frame] - 1);
     }
     return true;
 }
@@ -353,16 +320,6 @@ static void read_samples(thread *t)
 
 /* ---- threads ---- */
 
-/* A number, or a text that holds one. */
-static int64_t id_of(const fr_json *at)
-{
-    uint64_t number;
-
-    if (fr_json_is_text(at) && fr_parse_u64(fr_json_text(at), &number) && number < INT64_MAX)
-        return (int64_t)number;
-    return fr_json_is_number(at) ? fr_json_integer(at, INT64_MIN, INT64_MAX, "an id") : -1;
-}
-
 static void open_thread(thread *t, bool several)
 {
     fr_json name = fr_json_member(t->at, "name"), pid = fr_json_member(t->at, "pid");
@@ -376,7 +333,7 @@ static void open_thread(thread *t, bool several)
         fr_builder_column(t->b, bytes ? "bytes" : "samples", bytes ? "bytes" : "samples", 0);
     frame.name =
         fr_json_is_text(&name) ? fr_builder_name(t->b, fr_json_text(&name), FR_TEXT_RAW) : 0;
-    t->id = fr_builder_thread(t->b, id_of(&pid), id_of(&tid), frame.name);
+    t->id = fr_builder_thread(t->b, fr_json_id(&pid), fr_json_id(&tid), frame.name);
     t->root = several && frame.name
                   ? fr_builder_push(t->b, FR_NO_STACK, fr_builder_intern(t->b, &frame))
                   : FR_NO_STACK;
@@ -387,7 +344,11 @@ static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared,
     thread t = {.b = b, .at = at, .shared = shared};
 
     open_thread(&t, several);
-    read_columns(&t);
+    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(at); i++) {
+        fr_json table = table_of(&t, places[i].table);
+        if (fr_json_exists(&table))
+            t.columns[i] = read_column(&table, places[i].column, places[i].power);
+    }
     if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && read_stacks(&t))
         read_samples(&t);
     for (size_t i = 0; i < N_COLUMNS; i++)
@@ -408,30 +369,26 @@ static void read_process(fr_builder *b, const fr_json *process, bool several)
         read_thread(b, &at, &shared, more);
 }
 
-/* Gecko's profiles hold those of other processes, which hold no more. */
-static void read_all(fr_builder *b, const fr_json *file)
-{
-    fr_json processes = fr_json_member(file, "processes"), at;
-    bool several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
-
-    read_process(b, file, several);
-    if (!several)
-        return;
-    at = fr_json_items(&processes, "processes");
-    while (fr_json_next(&at) && !fr_builder_failed(b))
-        read_process(b, &at, true);
-}
-
 void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_json_document document;
-    fr_json file, profile;
+    fr_json file, profile, processes, at;
+    bool several;
 
     (void)choice;
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
     profile = fr_json_member(&file, "profile");
-    read_all(b, fr_json_is_object(&profile) ? &profile : &file);
+    profile = fr_json_is_object(&profile) ? profile : file;
+    /* Gecko's profiles hold those of other processes, which hold no more. */
+    processes = fr_json_member(&profile, "processes");
+    several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
+    read_process(b, &profile, several);
+    if (several) {
+        at = fr_json_items(&processes, "processes");
+        while (fr_json_next(&at) && !fr_builder_failed(b))
+            read_process(b, &at, true);
+    }
     fr_json_close(&document, in);
 }

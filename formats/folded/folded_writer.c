@@ -8,7 +8,6 @@
  */
 #include <stdlib.h>
 
-#include "formats/spelling.h"
 #include "formats/writer.h"
 #include "model/tree/tree.h"
 

@@ -12,83 +12,11 @@
  */
 #include "formats/jfr/jfr.h"
 
+#include "formats/stand_in.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-/* Reads a record by the plan of its class: each step takes a field, whatever the order is. */
-
-fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class)
-{
-    const fr_jfr_op *ops = j->types.ops.items;
-    fr_jfr_run run = {.depth = 0};
-
-    if (!class || !class->n_ops)
-        return run;
-    run.first = ops;
-    run.at = ops + class->first_op;
-    run.end = run.at + class->n_ops;
-    return run;
-}
-
-static void take_text(fr_jfr_cursor *c, uint16_t role, fr_jfr_record *record)
-{
-    fr_jfr_string string = fr_jfr_take_string(c);
-
-    if (role == FR_JFR_NAME)
-        record->name = string;
-    else if (role == FR_JFR_OTHER_NAME)
-        record->other_name = string;
-}
-
-static void begin_array(fr_jfr_run *run, fr_jfr_cursor *c, const fr_jfr_op *op)
-{
-    uint64_t n = fr_jfr_number(c);
-
-    if (n == 0)
-        run->at = run->first + op->target;
-    else
-        run->left[run->depth++] = n;
-}
-
-/* True where an element of frames has ended. */
-static bool end_element(fr_jfr_run *run, const fr_jfr_op *op)
-{
-    if (--run->left[run->depth - 1] > 0)
-        run->at = run->first + op->target + 1;
-    else
-        run->depth--;
-    return op->role == FR_JFR_FRAMES;
-}
-
-bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record)
-{
-    while (run->at < run->end && !c->bad) {
-        const fr_jfr_op *op = run->at++;
-        fr_bytes bytes;
-        switch (op->kind) {
-        case FR_JFR_NUMBER:
-            record->value[op->role] = fr_jfr_number(c);
-            break;
-        case FR_JFR_BYTES:
-            bytes = fr_jfr_take(c, op->size);
-            record->value[op->role] = bytes.len ? (unsigned char)bytes.at[0] : 0;
-            break;
-        case FR_JFR_TEXT:
-            take_text(c, op->role, record);
-            break;
-        case FR_JFR_ARRAY:
-            begin_array(run, c, op);
-            break;
-        case FR_JFR_END:
-        default:
-            if (end_element(run, op))
-                return !c->bad;
-        }
-    }
-    return false;
-}
 
 /*
  * Which events are samples, which of them are read, and what a sample is worth.
@@ -168,18 +96,6 @@ static void begin(fr_jfr *j, uint32_t first, const char *wanted)
         fr_builder_stacks_are(j->b, FR_SAMPLES_LAST);
 }
 
-/* Chooses what is read, where there is anything to choose from. */
-static void choose_events(fr_jfr *j)
-{
-    const char *wanted = wanted_event(j);
-
-    for (uint32_t i = 0; i < FR_JFR_N_EVENTS && !j->reads; i++)
-        if (j->n_here[i] && is_wanted(i, wanted))
-            begin(j, i, wanted);
-    for (uint32_t i = 0; i < FR_JFR_N_EVENTS; i++)
-        j->n_events[i] += j->n_here[i];
-}
-
 /* ---- a sample ---- */
 
 /* Exact: the rest of the division is less than the frequency, which check_header() limits. */
@@ -214,16 +130,12 @@ static int64_t time_of(const fr_jfr *j, const fr_jfr_record *record)
 static uint32_t stack_of(fr_jfr *j, uint64_t id)
 {
     const fr_jfr_constant *stack = fr_jfr_find(j, FR_JFR_STACKS, id);
-    fr_frame none = {.kind = FR_KIND_USER};
 
     if (stack && stack->made - 1 != FR_NO_STACK) {
         j->n_cut += stack->more;
         return stack->made - 1;
     }
-    none.name = fr_builder_name(j->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
-    fr_builder_frameless(j->b, 1);
-    fr_builder_note(j->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("its event has no stack"));
-    return fr_builder_push(j->b, FR_NO_STACK, fr_builder_intern(j->b, &none));
+    return fr_stand_in_stack(j->b, FR_NO_STACK, 0, "its event has no stack");
 }
 
 /* The set of what a sample has beside its stack, which is often that of the sample before it. */
@@ -378,18 +290,6 @@ static bool next_event(fr_jfr *j, size_t *at, uint64_t *type, fr_jfr_cursor *con
     return true;
 }
 
-/* The last metadata has all that those before it have. */
-static bool read_metadata(fr_jfr *j)
-{
-    fr_jfr_cursor content, last = {0};
-    uint64_t type;
-
-    for (size_t at = HEADER; next_event(j, &at, &type, &content);)
-        if (type == METADATA)
-            last = content;
-    return last.at && !fr_builder_failed(j->b) && fr_jfr_read_types(j, &last);
-}
-
 static bool read_constants(fr_jfr *j)
 {
     fr_jfr_cursor content;
@@ -405,12 +305,18 @@ static bool read_constants(fr_jfr *j)
     return !fr_builder_failed(j->b) && fr_jfr_index_pools(j);
 }
 
+/* Chooses what is read, where there is anything to choose from, and reads it. */
 static void read_samples(fr_jfr *j)
 {
+    const char *wanted = wanted_event(j);
     fr_jfr_cursor content;
     uint64_t type;
 
-    choose_events(j);
+    for (uint32_t i = 0; i < FR_JFR_N_EVENTS && !j->reads; i++)
+        if (j->n_here[i] && is_wanted(i, wanted))
+            begin(j, i, wanted);
+    for (uint32_t i = 0; i < FR_JFR_N_EVENTS; i++)
+        j->n_events[i] += j->n_here[i];
     for (size_t at = HEADER; next_event(j, &at, &type, &content);) {
         fr_jfr_class *class = type > CONSTANTS ? fr_jfr_find_class(j, type) : NULL;
         if (class && class->event)
@@ -502,22 +408,16 @@ static fr_bytes hold_chunk(fr_jfr *j, fr_input *in, uint64_t size)
     return (fr_bytes){0};
 }
 
-/* A program that ended while it recorded: only the last chunk may be so. */
-static void note_unfinished(fr_jfr *j, uint64_t size)
-{
-    if (j->chunk.len < size)
-        fr_builder_say(j->b, FR_NOTE_CHOICE,
-                       "the last chunk is incomplete: %zu of %" PRIu64
-                       " bytes; its complete events are read",
-                       j->chunk.len, size);
-    else
-        fr_builder_say(j->b, FR_NOTE_CHOICE,
-                       "the last chunk is incomplete: the program ended while it recorded");
-}
-
 static void read_events(fr_jfr *j)
 {
-    if (read_metadata(j)) {
+    fr_jfr_cursor content, last = {0};
+    uint64_t type;
+
+    /* The last metadata has all that those before it have. */
+    for (size_t at = HEADER; next_event(j, &at, &type, &content);)
+        if (type == METADATA)
+            last = content;
+    if (last.at && !fr_builder_failed(j->b) && fr_jfr_read_types(j, &last)) {
         if (read_constants(j))
             read_samples(j);
     } else if (j->whole) {
@@ -543,8 +443,15 @@ static bool read_chunk(fr_jfr *j, fr_input *in, fr_bytes header)
         return fr_builder_failed(j->b) || fr_input_failed(in, NULL) ||
                fr_jfr_damaged(j, j->chunk.at, "a chunk that is shorter than its header");
     read_events(j);
-    if (!finished || !j->whole)
-        note_unfinished(j, size);
+    /* A program that ended while it recorded: only the last chunk may be so. */
+    if (j->chunk.len < size)
+        fr_builder_say(j->b, FR_NOTE_CHOICE,
+                       "the last chunk is incomplete: %zu of %" PRIu64
+                       " bytes; its complete events are read",
+                       j->chunk.len, size);
+    else if (!finished || !j->whole)
+        fr_builder_say(j->b, FR_NOTE_CHOICE,
+                       "the last chunk is incomplete: the program ended while it recorded");
     fr_input_skip(in, j->chunk.len);
     drop_chunk(j);
     return finished && j->whole;

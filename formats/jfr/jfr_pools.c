@@ -18,18 +18,6 @@ const char *const fr_jfr_pool_names[FR_JFR_N_POOLS] = {
 
 /* ---- the first pass ---- */
 
-static bool keep_constant(fr_jfr *j, fr_jfr_class *class, uint64_t id, const char *at)
-{
-    fr_jfr_pool *pool = &j->pools[class->pool - 1];
-    fr_jfr_constant *constant = fr_jfr_add(j, &pool->constants, sizeof *constant);
-
-    if (!constant)
-        return false;
-    pool->class = class;
-    *constant = (fr_jfr_constant){.id = id, .at = (size_t)(at - j->chunk.at)};
-    return true;
-}
-
 static bool take_pool(fr_jfr *j, fr_jfr_cursor *c)
 {
     fr_jfr_record record = {0};
@@ -42,8 +30,14 @@ static bool take_pool(fr_jfr *j, fr_jfr_cursor *c)
     for (uint64_t n = fr_jfr_number(c); n > 0 && !c->bad; n--) {
         uint64_t id = fr_jfr_number(c);
         fr_jfr_run run = fr_jfr_run_of(j, class);
-        if (class->pool && !keep_constant(j, class, id, c->at))
-            return false;
+        if (class->pool) {
+            fr_jfr_pool *pool = &j->pools[class->pool - 1];
+            fr_jfr_constant *constant = fr_jfr_add(j, &pool->constants, sizeof *constant);
+            if (!constant)
+                return false;
+            pool->class = class;
+            *constant = (fr_jfr_constant){.id = id, .at = (size_t)(c->at - j->chunk.at)};
+        }
         while (fr_jfr_step(&run, c, &record))
             continue;
     }

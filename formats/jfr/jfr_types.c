@@ -8,7 +8,7 @@
  *
  * An element is its name, its attributes (strings by number) and its children. They stand one after another,
  * so that a class comes before its fields: nothing needs to know how deep an element is. Of a class a plan is
- * made, the steps that read its record.
+ * made, the steps that read its record: each takes a field, whatever the order is.
  */
 #include "formats/jfr/jfr.h"
 
@@ -63,6 +63,92 @@ static const struct {
 } basics[] = {{"boolean", 1}, {"byte", 1}, {"char", 0},  {"short", 0},
               {"int", 0},     {"long", 0}, {"float", 4}, {"double", 8}};
 
+/* ---- numbers of several bytes, and strings in each of their encodings ---- */
+
+uint64_t fr_jfr_long_number(fr_jfr_cursor *c)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < 9 && c->at < c->end; i++) {
+        uint64_t byte = (unsigned char)*c->at++;
+        value |= (i < 8 ? byte & 0x7f : byte) << 7 * i;
+        if (i == 8 || byte < 0x80)
+            return value;
+    }
+    c->bad = true;
+    return 0;
+}
+
+fr_bytes fr_jfr_take(fr_jfr_cursor *c, uint64_t n)
+{
+    fr_bytes taken = {c->at, (size_t)n};
+
+    if (n > (uint64_t)(c->end - c->at)) {
+        c->bad = true;
+        return (fr_bytes){c->at, 0};
+    }
+    c->at += n;
+    return taken;
+}
+
+static fr_jfr_string take_string(fr_jfr_cursor *c)
+{
+    fr_bytes head = fr_jfr_take(c, 1);
+    fr_jfr_string string = {.encoding = head.len ? (fr_jfr_encoding)(unsigned char)head.at[0]
+                                                 : FR_JFR_NULL};
+    uint64_t n = string.encoding > FR_JFR_EMPTY ? fr_jfr_number(c) : 0;
+
+    string.raw.at = c->at;
+    c->bad |= string.encoding > FR_JFR_LATIN1;
+    if (string.encoding == FR_JFR_POOLED)
+        string.id = n;
+    else if (string.encoding == FR_JFR_CHARS)
+        for (; n > 0 && !c->bad; n--)
+            fr_jfr_number(c);
+    else
+        fr_jfr_take(c, n);
+    string.raw.len = (size_t)(c->at - string.raw.at);
+    return string;
+}
+
+/* A unit of UTF-16, or two that are a pair. A lone surrogate becomes three bytes, which the builder repairs. */
+static uint32_t take_point(fr_jfr_cursor *c)
+{
+    uint32_t unit = (uint32_t)fr_jfr_number(c) & 0xffff, next;
+    fr_jfr_cursor ahead = *c;
+
+    if (unit < 0xd800 || unit > 0xdbff)
+        return unit;
+    next = (uint32_t)fr_jfr_number(&ahead) & 0xffff;
+    if (ahead.bad || next < 0xdc00 || next > 0xdfff)
+        return unit;
+    *c = ahead;
+    return 0x10000 + ((unit - 0xd800) << 10) + (next - 0xdc00);
+}
+
+fr_bytes fr_jfr_decode(const fr_jfr_string *string, fr_arena *arena)
+{
+    static const unsigned char heads[] = {0, 0xc0, 0xe0, 0xf0};
+    fr_jfr_cursor c = {.bad = false};
+    char *text, *to;
+
+    if (string->encoding <= FR_JFR_POOLED)
+        return FR_LITERAL("");
+    if (string->encoding == FR_JFR_UTF8)
+        return string->raw;
+    c.at = string->raw.at;
+    c.end = c.at + string->raw.len;
+    text = to = fr_arena_take(arena, 3 * string->raw.len + 1);
+    while (to && c.at < c.end && !c.bad) {
+        uint32_t point = string->encoding == FR_JFR_CHARS ? take_point(&c) : (unsigned char)*c.at++;
+        unsigned tail = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+        *to++ = (char)(heads[tail] | point >> 6 * tail);
+        while (tail-- > 0)
+            *to++ = (char)(0x80 | (point >> 6 * tail & 0x3f));
+    }
+    return (fr_bytes){text, text ? (size_t)(to - text) : 0};
+}
+
 /* ---- elements ---- */
 
 static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
@@ -73,19 +159,6 @@ static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
         return *(const fr_bytes *)fr_list_at(&j->types.strings, (size_t)index);
     c->bad = true;
     return (fr_bytes){0};
-}
-
-static void take_strings(fr_jfr *j, fr_jfr_cursor *c)
-{
-    for (uint64_t n = fr_jfr_number(c); n > 0 && !c->bad; n--) {
-        fr_jfr_string string = fr_jfr_take_string(c);
-        fr_bytes *text = fr_jfr_add(j, &j->types.strings, sizeof *text);
-        if (!text)
-            return;
-        *text = fr_jfr_decode(&string, &j->arena);
-        if (!text->at)
-            fr_builder_fail_memory(j->b);
-    }
 }
 
 /* The attributes of an element that classes and fields have. */
@@ -129,28 +202,24 @@ static void add_class(fr_jfr *j, const element *e)
             class->pool = (uint8_t)(k + 1);
 }
 
-static void add_field(fr_jfr *j, const element *e, fr_jfr_cursor *c)
-{
-    size_t n = j->types.classes.n;
-    field *f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
-
-    c->bad |= n == 0;
-    if (!f)
-        return;
-    *f = (field){e->class_id, e->name, e->pooled, e->array};
-    ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
-}
-
 static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
 {
     for (uint64_t left = 1; left > 0 && !c->bad && !fr_builder_failed(j->b); left--) {
         fr_bytes kind = take_name(j, c);
         element e = take_attributes(j, c);
         uint64_t children = fr_jfr_number(c);
+        size_t n = j->types.classes.n;
+        field *f;
         if (fr_bytes_equal(kind, FR_LITERAL("class")))
             add_class(j, &e);
-        else if (fr_bytes_equal(kind, FR_LITERAL("field")))
-            add_field(j, &e, c);
+        if (fr_bytes_equal(kind, FR_LITERAL("field"))) {
+            c->bad |= n == 0;
+            f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
+            if (f) {
+                *f = (field){e.class_id, e.name, e.pooled, e.array};
+                ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
+            }
+        }
         c->bad |= children > (uint64_t)(c->end - c->at);
         left += children;
     }
@@ -159,11 +228,20 @@ static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
 bool fr_jfr_read_types(fr_jfr *j, fr_jfr_cursor *metadata)
 {
     fr_list *classes = &j->types.classes;
+    fr_bytes *text = NULL;
     bool full = false;
 
     for (int i = 0; i < 3; i++) /* start, duration, number of this metadata */
         fr_jfr_number(metadata);
-    take_strings(j, metadata);
+    for (uint64_t n = fr_jfr_number(metadata); n > 0 && !metadata->bad; n--) {
+        fr_jfr_string string = take_string(metadata);
+        text = fr_jfr_add(j, &j->types.strings, sizeof *text);
+        if (!text)
+            return false;
+        *text = fr_jfr_decode(&string, &j->arena);
+        if (!text->at)
+            fr_builder_fail_memory(j->b);
+    }
     take_elements(j, metadata);
     if (metadata->bad && !fr_builder_failed(j->b))
         return fr_jfr_damaged(j, metadata->at, "no element of the metadata");
@@ -223,38 +301,36 @@ static void end_array(planner *p, uint32_t array)
     p->bad |= op == begin + 1;
 }
 
-/* A field, or a constant, whose value has no parts. */
-static void add_leaf(planner *p, const fr_jfr_class *class, fr_jfr_role role)
-{
-    fr_jfr_op *op;
+#define N_BASICS (sizeof basics / sizeof *basics)
 
-    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++) {
-        if (!fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
-            continue;
-        op = add_op(p, basics[i].size ? FR_JFR_BYTES : FR_JFR_NUMBER, role);
-        if (op)
-            op->size = basics[i].size;
-        return;
-    }
-    add_op(p, FR_JFR_TEXT, role);
+static size_t find_basic(const fr_jfr_class *class)
+{
+    size_t i = 0;
+
+    while (i < N_BASICS && !fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
+        i++;
+    return i;
 }
 
 static bool is_basic(const fr_jfr_class *class)
 {
-    if (fr_bytes_equal(class->name, FR_LITERAL("java.lang.String")))
-        return true;
-    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
-        if (fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
-            return true;
-    return false;
+    return find_basic(class) < N_BASICS ||
+           fr_bytes_equal(class->name, FR_LITERAL("java.lang.String"));
 }
 
-static fr_jfr_role role_of(fr_bytes name)
+/* A field, or a constant, whose value has no parts. */
+static void add_leaf(planner *p, const fr_jfr_class *class, fr_jfr_role role)
 {
-    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-        if (fr_bytes_equal(name, fr_bytes_of(roles[i].name)))
-            return roles[i].role;
-    return FR_JFR_NOTHING;
+    size_t i = find_basic(class);
+    uint16_t size = i < N_BASICS ? basics[i].size : 0;
+    fr_jfr_op *op = add_op(p,
+                           i == N_BASICS ? FR_JFR_TEXT
+                           : size        ? FR_JFR_BYTES
+                                         : FR_JFR_NUMBER,
+                           role);
+
+    if (op)
+        op->size = size;
 }
 
 static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
@@ -267,10 +343,13 @@ static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
 
 static void plan_field(planner *p, const field *f)
 {
-    fr_jfr_role role = role_of(f->name);
+    fr_jfr_role role = FR_JFR_NOTHING;
     const fr_jfr_class *class = fr_jfr_find_class(p->j, f->class_id);
     uint32_t array = 0;
 
+    for (size_t i = 0; i < sizeof roles / sizeof *roles && role == FR_JFR_NOTHING; i++)
+        if (fr_bytes_equal(f->name, fr_bytes_of(roles[i].name)))
+            role = roles[i].role;
     p->bad |= !class;
     if (f->array && add_op(p, FR_JFR_ARRAY, role))
         array = (uint32_t)p->j->types.ops.n;
@@ -288,20 +367,6 @@ static void plan_field(planner *p, const field *f)
         end_array(p, array - 1);
 }
 
-static void plan_fields(planner *p)
-{
-    while (p->depth && !p->bad) {
-        level *l = &p->levels[p->depth - 1];
-        if (l->at < l->end) {
-            plan_field(p, fr_list_at(&p->j->types.fields, l->at++));
-            continue;
-        }
-        p->depth--;
-        if (l->array)
-            end_array(p, l->array - 1);
-    }
-}
-
 bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
 {
     planner p = {.j = j, .first_op = j->types.ops.n};
@@ -313,7 +378,16 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
         add_leaf(&p, class, FR_JFR_NAME);
     else
         begin_level(&p, class, 0);
-    plan_fields(&p);
+    while (p.depth && !p.bad) {
+        level *l = &p.levels[p.depth - 1];
+        if (l->at < l->end) {
+            plan_field(&p, fr_list_at(&j->types.fields, l->at++));
+            continue;
+        }
+        p.depth--;
+        if (l->array)
+            end_array(&p, l->array - 1);
+    }
     class->first_op = (uint32_t)p.first_op;
     class->n_ops = (uint32_t)(j->types.ops.n - p.first_op);
     if (!p.bad || fr_builder_failed(j->b))
@@ -323,5 +397,68 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
                     "the recording is damaged: the chunk at byte %" PRIu64
                     " has records of type '%s', but no good description of it",
                     j->chunk_at, name);
+    return false;
+}
+
+/* ---- records ---- */
+
+fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class)
+{
+    const fr_jfr_op *ops = j->types.ops.items;
+    fr_jfr_run run = {.depth = 0};
+
+    if (!class || !class->n_ops)
+        return run;
+    run.first = ops;
+    run.at = ops + class->first_op;
+    run.end = run.at + class->n_ops;
+    return run;
+}
+
+/* True where an element of frames has ended. */
+static bool end_element(fr_jfr_run *run, const fr_jfr_op *op)
+{
+    if (--run->left[run->depth - 1] > 0)
+        run->at = run->first + op->target + 1;
+    else
+        run->depth--;
+    return op->role == FR_JFR_FRAMES;
+}
+
+bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record)
+{
+    while (run->at < run->end && !c->bad) {
+        const fr_jfr_op *op = run->at++;
+        fr_jfr_string string;
+        fr_bytes bytes;
+        uint64_t n;
+        switch (op->kind) {
+        case FR_JFR_NUMBER:
+            record->value[op->role] = fr_jfr_number(c);
+            break;
+        case FR_JFR_BYTES:
+            bytes = fr_jfr_take(c, op->size);
+            record->value[op->role] = bytes.len ? (unsigned char)bytes.at[0] : 0;
+            break;
+        case FR_JFR_TEXT:
+            string = take_string(c);
+            if (op->role == FR_JFR_NAME)
+                record->name = string;
+            else if (op->role == FR_JFR_OTHER_NAME)
+                record->other_name = string;
+            break;
+        case FR_JFR_ARRAY:
+            n = fr_jfr_number(c);
+            if (n == 0)
+                run->at = run->first + op->target;
+            else
+                run->left[run->depth++] = n;
+            break;
+        case FR_JFR_END:
+        default:
+            if (end_element(run, op))
+                return !c->bad;
+        }
+    }
     return false;
 }

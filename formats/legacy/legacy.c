@@ -1,233 +1,383 @@
-/* legacy.c - the kinds of legacy profiles, and what is around their samples. */
+/*
+ * legacy.c - the kinds of legacy profiles, of which the texts are in legacy_text.c, the one that is binary, and the
+ * frames of addresses: names where there is a list of them, else the file that is mapped there.
+ *
+ *     --- symbol                                      of pprof --raw and jeprof --raw
+ *     binary=/usr/bin/app
+ *     0x00000000004011d6 main.run--inlined            the innermost last
+ *     ---
+ *     400000-40b000 r-xp 00001000 fd:00 12345 /usr/bin/app          /proc/PID/maps
+ *     400000-40b000: /usr/bin/app (@1000)                           the brief form
+ */
 #include "formats/legacy/legacy.h"
 
-#include "formats/lines.h"
-#include "model/recording.h"
-
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-/*
- * Heap and contention of Java, by Google's agent: the names of its addresses stand behind the samples.
- *
- *     --- heapz 1 ---
- *     format = java
- *     resolution = bytes
- *         1048576 2 @ 0x01 0x02                   bytes, objects; contention: time, times
- *       0x01 com.example.Foo.bar (Foo.java:12)
- */
+#include "base/arena.h"
+#include "formats/lines.h"
+#include "formats/listings/listing.h"
+#include "formats/stand_in.h"
+#include "model/labels.h"
+#include "model/module.h"
+#include "model/recording.h"
 
-#define HEAP_RATE 524288 /* bytes */
-
-typedef struct java {
-    bool is_heap, has_columns;
-    int64_t period; /* 0: not known */
-} java;
-
-static bool is_java(fr_bytes head)
+bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
 {
-    if (!fr_bytes_starts(head, FR_LITERAL("--- heapz 1 ---")) &&
-        !fr_bytes_starts(head, FR_LITERAL("--- contentionz 1 ---")))
+    if (!fr_lines_take(&l->rest, line))
         return false;
-    head.len = head.len < 400 ? head.len : 400;
-    return fr_bytes_contain(head, "format = java") || fr_bytes_contain(head, "format=java");
-}
-
-static void open_columns(fr_legacy *l, java *j, fr_bytes unit)
-{
-    char text[32];
-
-    if (fr_bytes_equal(unit, FR_LITERAL("microseconds")))
-        unit = FR_LITERAL("us");
-    if (fr_bytes_equal(unit, FR_LITERAL("milliseconds")))
-        unit = FR_LITERAL("ms");
-    if (fr_bytes_equal(unit, FR_LITERAL("nanoseconds")))
-        unit = FR_LITERAL("ns");
-    fr_text_copy(text, sizeof text, unit);
-    fr_legacy_column(l, 0, j->is_heap ? "inuse_objects" : "contentions", "count");
-    fr_legacy_column(l, 1, j->is_heap ? "inuse_space" : "delay", text);
-    j->has_columns = true;
-}
-
-/* "sampling period = 100": false where the line is none. */
-static bool take_attribute(fr_legacy *l, java *j, fr_bytes line)
-{
-    size_t sign = fr_bytes_find(line, '=');
-    fr_bytes key = fr_bytes_trim((fr_bytes){line.at, sign});
-    fr_bytes value;
-
-    if (sign == line.len)
-        return false;
-    value = fr_bytes_trim((fr_bytes){line.at + sign + 1, line.len - sign - 1});
-    if (fr_bytes_equal(key, FR_LITERAL("resolution")) && !j->has_columns)
-        open_columns(l, j, value);
-    if (fr_bytes_equal(key, FR_LITERAL("ms since reset")))
-        fr_legacy_take_duration(l, value);
-    if (fr_bytes_equal(key, FR_LITERAL("sampling period")) &&
-        (!fr_legacy_number(&value, &j->period) || j->period < 0))
-        fr_legacy_fail(l, "a period of 0 or more");
+    l->line++;
     return true;
 }
 
-static void add_sample(fr_legacy *l, const java *j, int64_t amount, int64_t times)
+void fr_legacy_fail(fr_legacy *l, const char *expected)
 {
-    int64_t values[4] = {times, amount}, bytes = 0;
-
-    if (j->is_heap && times <= 0) {
-        fr_legacy_fail(l, "a number of objects above 0");
-        return;
-    }
-    if (j->is_heap) {
-        bytes = amount / times;
-        fr_legacy_unsample(&values[0], &values[1], HEAP_RATE);
-    } else if (j->period && (__builtin_mul_overflow(times, j->period, &values[0]) ||
-                             __builtin_mul_overflow(amount, j->period, &values[1]))) {
-        fr_builder_fail(l->b, FR_E_LIMIT, l->line, 0, "a value of 2^63 or more");
-    }
-    fr_legacy_add_sample(l, values, bytes);
+    fr_builder_fail(l->b, FR_E_FORMAT, l->line, 0, "expected %s", expected);
 }
 
-/* "1048576 2 @ 0x01 0x02": false where the line is none. */
-static bool take_java_sample(fr_legacy *l, const java *j, fr_bytes line)
+static void fail_memory(fr_legacy *l)
 {
-    int64_t amount, times;
-
-    if (!fr_legacy_number(&line, &amount) || !fr_legacy_number(&line, &times))
-        return false;
-    line = fr_bytes_trim(line);
-    if (line.len == 0 || line.at[0] != '@')
-        return false;
-    if (fr_legacy_addresses(l, line, SIZE_MAX))
-        add_sample(l, j, amount, times);
-    else
-        fr_legacy_fail(l, "addresses of at most 64 bits");
-    return true;
+    fr_builder_fail(l->b, FR_E_LIMIT, l->line, 0, "out of memory");
 }
 
-static void read_java(fr_legacy *l)
+/* The first word of *text, which loses it. */
+static fr_bytes take_text(fr_bytes *text)
 {
-    java j = {.is_heap = fr_bytes_starts(l->rest, FR_LITERAL("--- heapz"))};
-    fr_bytes line;
-    bool begun = false, going = true;
+    fr_bytes word;
 
-    l->keeps_locations = false; /* its addresses are no more than numbers */
-    fr_legacy_take_java_names(l, l->rest);
-    fr_legacy_line(l, &line);
-    while (going && !fr_builder_failed(l->b) && fr_legacy_line(l, &line)) {
-        if (line.len == 0 || (!begun && take_attribute(l, &j, line)))
-            continue;
-        if (!j.has_columns)
-            open_columns(l, &j, j.is_heap ? FR_LITERAL("bytes") : FR_LITERAL("ns"));
-        begun = true;
-        going = take_java_sample(l, &j, line);
-    }
-    /* Behind the samples the names begin. */
-    if (!going && !fr_bytes_starts(line, FR_LITERAL("0x")))
-        fr_legacy_fail(l, "'amount times @ addresses' or '0xaddress name'");
-}
-
-/*
- * Heap profiles of jemalloc (MALLOC_CONF=prof:true, prof_dump).
- *
- *     heap_v2/524288                          sampled every so many bytes
- *       t*: 28106: 56637512 [0: 0]            all threads: objects, bytes [allocated so far, where prof_accum is on]
- *       t3: 352: 16777344 [0: 0] main
- *     @ 0x5f86da8 0x5f5a1dc                   a stack of return addresses, and its values below it
- *       t*: 13: 6688 [0: 0]
- *       t3: 12: 6496 [0: 0]
- *     MAPPED_LIBRARIES:
- *
- * What was not sampled is estimated, as jeprof does. Omitted: values by thread, which are parts of t*.
- */
-
-static bool is_jemalloc(fr_bytes head)
-{
-    return fr_bytes_starts(head, FR_LITERAL("heap_v2/"));
-}
-
-static bool take_sign(fr_bytes *text, char sign)
-{
     *text = fr_bytes_trim(*text);
-    if (text->len == 0 || text->at[0] != sign)
+    word = (fr_bytes){text->at, 0};
+    while (word.len < text->len && text->at[word.len] != ' ' && text->at[word.len] != '\t')
+        word.len++;
+    *text = (fr_bytes){text->at + word.len, text->len - word.len};
+    return word;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c = (char)(c | 0x20);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Digits, perhaps behind 0x, at the beginning of *text, which loses them. */
+static bool take_hex(fr_bytes *text, uint64_t *number)
+{
+    size_t begin = fr_bytes_starts(*text, FR_LITERAL("0x")) ? 2 : 0, i = begin;
+
+    *number = 0;
+    for (; i < text->len && hex_digit(text->at[i]) >= 0; i++)
+        *number = *number << 4 | (uint64_t)hex_digit(text->at[i]);
+    if (i == begin || i > begin + 16)
         return false;
-    *text = (fr_bytes){text->at + 1, text->len - 1};
+    *text = (fr_bytes){text->at + i, text->len - i};
     return true;
 }
 
-/* "t*: 13: 6688 [0: 0]" */
-static bool take_values(fr_bytes line, int64_t n[4])
-{
-    line = (fr_bytes){line.at + 2, line.len - 2};
-    return take_sign(&line, ':') && fr_legacy_number(&line, &n[0]) && take_sign(&line, ':') &&
-           fr_legacy_number(&line, &n[1]) && take_sign(&line, '[') &&
-           fr_legacy_number(&line, &n[2]) && take_sign(&line, ':') &&
-           fr_legacy_number(&line, &n[3]) && take_sign(&line, ']');
-}
+/* ---- names ---- */
 
-static void add_values(fr_legacy *l, int64_t n[4], int64_t rate)
+static void add_symbol(fr_legacy *l, const fr_legacy_symbol *symbol)
 {
-    int64_t values[4] = {0};
+    fr_legacy_symbol *symbols =
+        fr_grow(l->symbols, &l->symbols_cap, l->n_symbols + 1, sizeof *symbols);
 
-    if ((n[0] == 0) != (n[1] == 0) || (n[2] == 0) != (n[3] == 0) || n[0] < 0 || n[1] < 0 ||
-        n[2] < 0 || n[3] < 0) {
-        fr_legacy_fail(l, "bytes where there are objects, and none below 0");
+    if (!symbols) {
+        fail_memory(l);
         return;
     }
-    fr_legacy_unsample(&n[0], &n[1], rate);
-    fr_legacy_unsample(&n[2], &n[3], rate);
-    values[0] = n[2];
-    values[1] = n[3];
-    values[2] = n[0];
-    values[3] = n[1];
-    fr_legacy_add_sample(l, values, 0);
+    l->symbols = symbols;
+    symbols[l->n_symbols++] = *symbol;
 }
 
-static bool is_stack(fr_bytes line)
+/* If an address is listed twice, the first in the input comes first. */
+static int by_address(const void *a, const void *b)
 {
-    return line.len > 0 && line.at[0] == '@';
+    const fr_legacy_symbol *x = a, *y = b;
+
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    return x->names.at < y->names.at ? -1 : x->names.at > y->names.at;
 }
 
-static void take_maps(fr_legacy *l)
+static void sort_symbols(fr_legacy *l)
 {
-    fr_bytes text = l->rest, line;
-
-    while (fr_lines_take(&text, &line))
-        if (fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:")))
-            fr_legacy_take_maps(l, text);
+    if (l->n_symbols)
+        qsort(l->symbols, l->n_symbols, sizeof *l->symbols, by_address);
 }
 
-static void read_jemalloc(fr_legacy *l)
+static const fr_legacy_symbol *find_symbol(const fr_legacy *l, uint64_t address)
+{
+    size_t low = 0, high = l->n_symbols;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->symbols[middle].address < address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < l->n_symbols && l->symbols[low].address == address ? &l->symbols[low] : NULL;
+}
+
+/* "--- symbol" at the beginning of what is left, which loses it: true where it was there. */
+static bool take_symbols(fr_legacy *l)
 {
     fr_bytes line;
-    int64_t rate = 0, n[4];
-    bool in_stack = false;
 
-    take_maps(l);
+    if (!fr_bytes_starts(l->rest, FR_LITERAL("--- symbol\n")))
+        return false;
     fr_legacy_line(l, &line);
-    line = (fr_bytes){line.at + 8, line.len - 8};
-    if (!fr_legacy_number(&line, &rate) || rate < 1)
-        fr_legacy_fail(l, "'heap_v2/' and the bytes between two samples");
-    fr_legacy_column(l, 0, "alloc_objects", "count");
-    fr_legacy_column(l, 1, "alloc_space", "bytes");
-    fr_legacy_column(l, 2, "inuse_objects", "count");
-    fr_legacy_column(l, 3, "inuse_space", "bytes");
-    while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) &&
-           !fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"))) {
-        if (is_stack(line)) {
-            l->n = 0;
-            in_stack = fr_legacy_addresses(l, line, 0);
-            if (!in_stack)
-                fr_legacy_fail(l, "addresses of at most 64 bits");
-        } else if (in_stack && fr_bytes_starts(line, FR_LITERAL("t*:"))) {
-            if (take_values(line, n))
-                add_values(l, n, rate);
-            else
-                fr_legacy_fail(l, "'t*: objects: bytes [objects: bytes]'");
-            in_stack = false;
-        } else if (line.len > 0 && line.at[0] != 't') {
-            fr_legacy_fail(l, "'@ addresses' or 't*: objects: bytes [objects: bytes]'");
+    while (fr_legacy_line(l, &line) && !fr_bytes_equal(line, FR_LITERAL("---"))) {
+        fr_legacy_symbol symbol = {0};
+        if (!fr_bytes_starts(line, FR_LITERAL("0x")) || !take_hex(&line, &symbol.address))
+            continue;
+        symbol.names = fr_bytes_trim(line);
+        if (symbol.names.len)
+            add_symbol(l, &symbol);
+    }
+    sort_symbols(l);
+    return true;
+}
+
+/* "Foo.bar (Foo.java:12)", "gcc_init (/usr/lib/libfoo.so)", "generated stub/JIT", "GC" */
+static void read_java_name(fr_bytes text, fr_legacy_symbol *symbol)
+{
+    size_t open = text.len;
+
+    symbol->names = fr_bytes_contain(text, "generated stub/JIT") ? FR_LITERAL("STUB") : text;
+    while (open > 0 && text.at[open - 1] != '(')
+        open--;
+    if (open < 2 || text.at[open - 2] != ' ' || text.at[text.len - 1] != ')')
+        return;
+    symbol->names = fr_bytes_trim((fr_bytes){text.at, open - 1});
+    symbol->file = (fr_bytes){text.at + open, text.len - open - 1};
+    if (fr_bytes_ends(symbol->file, FR_LITERAL(":-1"))) /* of a line that is not known */
+        symbol->file.len -= 3;
+    else if (!fr_listing_place(symbol->file, &symbol->file, &symbol->line))
+        symbol->file = fr_module_base(symbol->file);
+}
+
+void fr_legacy_take_java_names(fr_legacy *l, fr_bytes text)
+{
+    fr_bytes line;
+
+    while (fr_lines_take(&text, &line)) {
+        fr_legacy_symbol symbol = {0};
+        if (!fr_bytes_starts(line, FR_LITERAL("0x")) || !take_hex(&line, &symbol.address))
+            continue;
+        line = fr_bytes_trim(line);
+        if (line.len == 0)
+            continue;
+        read_java_name(line, &symbol);
+        add_symbol(l, &symbol);
+    }
+    sort_symbols(l);
+}
+
+/* ---- maps ---- */
+
+static bool is_permission(fr_bytes word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (!word.at[i] || !strchr("-rwxps", word.at[i]))
+            return false;
+    return word.len == 4;
+}
+
+/* Reads what follows the range and the permissions. */
+static void read_file(fr_bytes text, fr_legacy_map *map)
+{
+    fr_bytes before = text, word = take_text(&text), device;
+
+    if (take_hex(&word, &map->offset) && word.len == 0) { /* 00001000 fd:00 12345 /usr/bin/app */
+        device = take_text(&text);
+        (void)take_text(&text);
+        if (fr_bytes_find(device, ':') < device.len) {
+            map->file = fr_bytes_trim(text);
+            return;
         }
     }
+    map->offset = 0;
+    map->file = take_text(&before);
+    word = take_text(&before); /* (@1000) */
+    if (fr_bytes_starts(word, FR_LITERAL("(@"))) {
+        word = (fr_bytes){word.at + 2, word.len - 2};
+        (void)take_hex(&word, &map->offset);
+    }
+}
+
+/* False where the line is none, or its memory is not executed. */
+static bool read_map(fr_bytes line, fr_legacy_map *map)
+{
+    fr_bytes before, word;
+
+    *map = (fr_legacy_map){0};
+    if (!take_hex(&line, &map->start) || line.len == 0 || !strchr("- ", line.at[0]))
+        return false;
+    line = fr_bytes_trim((fr_bytes){line.at + 1, line.len - 1});
+    if (!take_hex(&line, &map->end) || map->end <= map->start)
+        return false;
+    if (line.len && line.at[0] == ':')
+        line = (fr_bytes){line.at + 1, line.len - 1};
+    before = line;
+    word = take_text(&line);
+    if (is_permission(word) && word.at[2] != 'x')
+        return false;
+    read_file(is_permission(word) ? line : before, map);
+    return true;
+}
+
+void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
+{
+    fr_bytes line;
+
+    while (!fr_builder_failed(l->b) && fr_lines_take(&text, &line)) {
+        fr_legacy_map map, *maps;
+        fr_mapping made;
+        if (!read_map(line, &map))
+            continue;
+        maps = fr_grow(l->maps, &l->maps_cap, l->n_maps + 1, sizeof *maps);
+        if (!maps) {
+            fail_memory(l);
+            return;
+        }
+        l->maps = maps;
+        map.module = map.file.len ? fr_builder_name(l->b, map.file, FR_TEXT_RAW) : 0;
+        made = (fr_mapping){.start = map.start,
+                            .size = map.end - map.start,
+                            .offset = map.offset,
+                            .file = map.module};
+        if (l->keeps_locations)
+            map.mapping = fr_builder_mapping(l->b, &made);
+        maps[l->n_maps++] = map;
+    }
+}
+
+static const fr_legacy_map *find_map(const fr_legacy *l, uint64_t address)
+{
+    for (size_t i = 0; i < l->n_maps; i++)
+        if (address >= l->maps[i].start && address < l->maps[i].end)
+            return &l->maps[i];
+    return NULL;
+}
+
+/* ---- stacks ---- */
+
+bool fr_legacy_add_address(fr_legacy *l, uint64_t address)
+{
+    uint64_t *stack = fr_grow(l->stack, &l->stack_cap, l->n + 1, sizeof *stack);
+
+    if (!stack) {
+        fail_memory(l);
+        return false;
+    }
+    l->stack = stack;
+    stack[l->n++] = address;
+    return true;
+}
+
+/* A frame without a name, at the place of an address. */
+static fr_frame place_of(const fr_legacy *l, const fr_legacy_map *map, uint64_t address)
+{
+    fr_frame frame = {.kind = FR_KIND_USER};
+
+    if (map) {
+        frame.module = map->module;
+        frame.kind = fr_module_kind(map->file);
+    }
+    if (l->keeps_locations) {
+        frame.mapping =
+            map && map->mapping ? map->mapping : fr_builder_mapping(l->b, &(fr_mapping){0});
+        frame.address = map ? address - map->start : address;
+    }
+    return frame;
+}
+
+static uint32_t push_nameless(fr_legacy *l, uint32_t stack, const fr_legacy_map *map,
+                              uint64_t address)
+{
+    fr_bytes base = map ? fr_module_base(map->file) : (fr_bytes){NULL, 0};
+    fr_frame frame = place_of(l, map, address);
+    char name[300];
+    bool has_kind;
+
+    if (base.len)
+        snprintf(name, sizeof name, base.at[0] == '[' ? "%.*s" : "[%.*s]",
+                 (int)(base.len < 250 ? base.len : 250), base.at);
+    else
+        snprintf(name, sizeof name, "0x%llx", (unsigned long long)address);
+    if (l->opt->perf.addresses && !l->keeps_locations)
+        frame.address = address;
+    l->n_nameless++;
+    frame = fr_builder_spell(l->b, fr_bytes_of(name), FR_TEXT_RAW, frame, &has_kind);
+    return fr_builder_push(l->b, stack, fr_builder_intern(l->b, &frame));
+}
+
+/* "caller--inlined": frames of their own. */
+static uint32_t push_named(fr_legacy *l, uint32_t stack, const fr_legacy_symbol *symbol,
+                           uint64_t address)
+{
+    fr_frame place = place_of(l, find_map(l, address), address);
+    fr_bytes names = symbol->names, name;
+    bool inlined = false, has_kind;
+
+    place.line = symbol->line;
+    place.file = symbol->file.len ? fr_builder_name(l->b, symbol->file, FR_TEXT_RAW) : 0;
+    do {
+        fr_frame frame = place;
+        name = names;
+        if (!fr_listing_split(&name, "--", &names))
+            names.len = 0;
+        frame.kind = inlined ? FR_KIND_INLINED : place.kind;
+        inlined = true;
+        if (name.len == 0)
+            continue;
+        frame = fr_builder_spell(l->b, name, FR_TEXT_RAW, frame, &has_kind);
+        stack = fr_builder_push(l->b, stack, fr_builder_intern(l->b, &frame));
+    } while (names.len > 0);
+    return stack;
+}
+
+void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit)
+{
+    l->counted[i] = strcmp(name, "samples") == 0;
+    l->columns[i] = fr_builder_column(l->b, name, unit, 0);
+    l->n_columns = i + 1;
+    if (!l->counted[i])
+        fr_builder_uncounted(l->b, l->columns[i]);
+}
+
+void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes)
+{
+    uint32_t stack = FR_NO_STACK, set = 0, row;
+    fr_label label = {.number = bytes};
+
+    for (size_t i = l->n; i-- > 0;) {
+        uint64_t address = l->stack[i];
+        const fr_legacy_symbol *symbol = find_symbol(l, address);
+        if (!symbol)
+            symbol = find_symbol(l, address + 1); /* lists may have the address of the return */
+        stack = symbol ? push_named(l, stack, symbol, address)
+                       : push_nameless(l, stack, find_map(l, address), address);
+    }
+    if (l->n == 0)
+        stack = fr_stand_in_stack(l->b, stack, l->line, "a sample without addresses");
+    if (bytes) {
+        label.key = label.unit = fr_builder_name(l->b, FR_LITERAL("bytes"), FR_TEXT_RAW);
+        set = fr_builder_label_set(l->b, &label, 1);
+    }
+    row = fr_builder_row(l->b, stack, set);
+    for (size_t i = 0; i < l->n_columns; i++)
+        if (values[i] < 0)
+            fr_builder_fail(l->b, FR_E_FORMAT, l->line, 0, "a negative value");
+        else if (values[i] > 0)
+            fr_builder_add_row(l->b, row, l->columns[i], values[i],
+                               l->counted[i] ? (uint64_t)values[i] : 0,
+                               l->counted[i] ? (double)values[i] : 0.0);
+    fr_builder_record(l->b, 1);
+    l->n = 0;
 }
 
 /*
@@ -405,24 +555,18 @@ static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
                        "the profile has no mark of its end: it was cut short");
 }
 
-/* The text behind the samples: names and maps come before them here. */
-static fr_bytes text_behind(words w)
-{
-    sample s;
-    bool cut;
-
-    while (take_sample(&w, &s, &cut))
-        ;
-    return (fr_bytes){(const char *)w.at, (size_t)(w.end - w.at)};
-}
-
 static void read_cpu(fr_legacy *l)
 {
-    words w;
+    words w, behind;
     uint64_t period;
-    bool is_java = find_words(l->rest, &w, &period) == 2;
-    fr_bytes text = text_behind(w);
+    bool is_java = find_words(l->rest, &w, &period) == 2, cut;
+    fr_bytes text;
+    sample s;
 
+    for (behind = w;
+         take_sample(&behind, &s, &cut);) /* names and maps come before the samples here */
+        continue;
+    text = (fr_bytes){(const char *)behind.at, (size_t)(behind.end - behind.at)};
     if (period > INT64_MAX / 1000) {
         fr_legacy_fail(l, "a period in microseconds");
         return;
@@ -443,33 +587,23 @@ static void read_cpu(fr_legacy *l)
 
 #define MOST_BYTES (UINT64_C(1) << 30)
 
-static const struct {
-    bool (*is)(fr_bytes head);
-    void (*read)(fr_legacy *l);
-} kinds[] = {
-    {is_cpu, read_cpu},
-    {fr_legacy_is_heap, fr_legacy_read_heap},
-    {is_jemalloc, read_jemalloc},
-    {is_java, read_java},
-    {fr_legacy_is_contention, fr_legacy_read_contention},
-    {fr_legacy_is_threads, fr_legacy_read_threads},
-};
-
-#define N_KINDS (sizeof kinds / sizeof *kinds)
-
-static size_t find_kind(fr_bytes head)
+/* The kind that begins so; NULL: none. */
+static const fr_legacy_kind *find_kind(fr_bytes head)
 {
-    size_t i = 0;
+    static const fr_legacy_kind cpu = {is_cpu, read_cpu};
+    const fr_legacy_kind *text = fr_legacy_texts;
 
-    while (i < N_KINDS && !kinds[i].is(head))
-        i++;
-    return i;
+    if (is_cpu(head))
+        return &cpu;
+    while (text->is && !text->is(head))
+        text++;
+    return text->is ? text : NULL;
 }
 
 int fr_pprof_legacy_probe(fr_bytes head, bool whole)
 {
     (void)whole;
-    return find_kind(head) < N_KINDS || fr_bytes_starts(head, FR_LITERAL("--- symbol\n")) ? 100 : 0;
+    return find_kind(head) || fr_bytes_starts(head, FR_LITERAL("--- symbol\n")) ? 100 : 0;
 }
 
 /* Lines like "--- heap" between the symbols and the samples. */
@@ -477,48 +611,37 @@ static void take_marker(fr_legacy *l)
 {
     fr_bytes before = l->rest, line;
 
-    if (fr_legacy_line(l, &line) && fr_bytes_starts(line, FR_LITERAL("--- ")) &&
-        find_kind(before) == N_KINDS)
+    if (fr_legacy_line(l, &line) && fr_bytes_starts(line, FR_LITERAL("--- ")) && !find_kind(before))
         return;
     l->rest = before;
     l->line--;
 }
 
-static void say_nameless(fr_legacy *l)
+static void read_all(fr_legacy *l)
 {
-    if (l->n_nameless)
-        fr_builder_say(l->b, FR_NOTE_CHOICE,
-                       "addresses without a name: %" PRIu64
-                       "; 'go tool pprof -proto PROGRAM FILE > named.pb.gz' names them where the "
-                       "program is at hand",
-                       l->n_nameless);
-}
+    const fr_legacy_kind *kind;
+    fr_recording r;
 
-static void record_facts(fr_legacy *l)
-{
-    fr_recording r = {.duration_ns = l->duration_ns, .period = l->period};
-
+    if (take_symbols(l))
+        take_marker(l);
+    kind = find_kind(l->rest);
+    if (kind)
+        kind->read(l);
+    else
+        fr_legacy_fail(l, "a legacy profile of pprof");
+    r = (fr_recording){.duration_ns = l->duration_ns, .period = l->period};
     if (l->period_type) {
         fr_builder_fact(l->b, &r.period_type, fr_bytes_of(l->period_type));
         fr_builder_fact(l->b, &r.period_unit, fr_bytes_of(l->period_unit));
     }
     fr_builder_record_facts(l->b, &r);
     fr_recording_reset(&r);
-}
-
-static void read_all(fr_legacy *l)
-{
-    size_t kind;
-
-    if (fr_legacy_take_symbols(l))
-        take_marker(l);
-    kind = find_kind(l->rest);
-    if (kind < N_KINDS)
-        kinds[kind].read(l);
-    else
-        fr_legacy_fail(l, "a legacy profile of pprof");
-    record_facts(l);
-    say_nameless(l);
+    if (l->n_nameless)
+        fr_builder_say(l->b, FR_NOTE_CHOICE,
+                       "addresses without a name: %" PRIu64
+                       "; 'go tool pprof -proto PROGRAM FILE > named.pb.gz' names them where the "
+                       "program is at hand",
+                       l->n_nameless);
 }
 
 void fr_pprof_legacy_read(fr_input *in, fr_builder *b, const fr_read_options *opt,

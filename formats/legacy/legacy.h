@@ -14,7 +14,7 @@
 
 #include "formats/reader.h"
 
-/* What an address is called; slices of the input. */
+/* The names of an address; slices of the input. */
 typedef struct fr_legacy_symbol {
     uint64_t address;
     fr_bytes names; /* "caller--inlined", the innermost last */
@@ -48,10 +48,11 @@ typedef struct fr_legacy {
     uint64_t n_nameless;
 } fr_legacy;
 
-/* ---- legacy_frames.c ---- */
+/* ---- legacy.c ---- */
 
-/* "--- symbol" at the beginning of what is left, which loses it: true where it was there. */
-bool fr_legacy_take_symbols(fr_legacy *l);
+/* The next line of what is left, trimmed, which loses it. */
+bool fr_legacy_line(fr_legacy *l, fr_bytes *line);
+void fr_legacy_fail(fr_legacy *l, const char *expected);
 /* Java's list: lines "0x7f01 name (File.java:12)" anywhere in `text`. */
 void fr_legacy_take_java_names(fr_legacy *l, fr_bytes text);
 /* The lines of `text` that are maps; other lines are skipped. */
@@ -61,26 +62,13 @@ bool fr_legacy_add_address(fr_legacy *l, uint64_t address);
 void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes);
 void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit);
 
-/* ---- for texts, legacy_text.c ---- */
+/* A kind knows its own heads, and reads all of what is left. */
+typedef struct fr_legacy_kind {
+    bool (*is)(fr_bytes head);
+    void (*read)(fr_legacy *l);
+} fr_legacy_kind;
 
-/* The next line of what is left, trimmed, which loses it. */
-bool fr_legacy_line(fr_legacy *l, fr_bytes *line);
-/* A number after blanks, which *text loses. */
-bool fr_legacy_number(fr_bytes *text, int64_t *number);
-/* Addresses after "@", to the stack: moved by -1 from the `first` on. */
-bool fr_legacy_addresses(fr_legacy *l, fr_bytes text, size_t first);
-/* What was estimated to be allocated, where one of `rate` bytes was sampled. */
-void fr_legacy_unsample(int64_t *count, int64_t *bytes, int64_t rate);
-/* "ms since reset" */
-void fr_legacy_take_duration(fr_legacy *l, fr_bytes ms);
-void fr_legacy_fail(fr_legacy *l, const char *expected);
-
-/* ---- kinds: each knows its own heads, and reads all of what is left ---- */
-bool fr_legacy_is_heap(fr_bytes head);
-void fr_legacy_read_heap(fr_legacy *l);
-bool fr_legacy_is_contention(fr_bytes head);
-void fr_legacy_read_contention(fr_legacy *l);
-bool fr_legacy_is_threads(fr_bytes head);
-void fr_legacy_read_threads(fr_legacy *l);
+/* The kinds that are text, up to one without functions: legacy_text.c. */
+extern const fr_legacy_kind fr_legacy_texts[];
 
 #endif

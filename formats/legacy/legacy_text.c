@@ -1,5 +1,6 @@
 /*
- * legacy_text.c - heap, contention and threads as text, and what their lines share.
+ * legacy_text.c - the kinds that are text: heap, contention and threads, of Java and of jemalloc, and what their lines
+ * share.
  *
  *     heap profile:    3:   4096 [    5:   8192] @ heapprofile       tcmalloc; growth, fragmentation too
  *          1:   1024 [     2:   2048] @ 0x4011d6 0x401a2b            in use: objects, bytes; allocated; return addresses
@@ -13,19 +14,12 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "formats/legacy/legacy.h"
 #include "formats/lines.h"
 
 /* ---- lines ---- */
-
-bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
-{
-    if (!fr_lines_take(&l->rest, line))
-        return false;
-    l->line++;
-    return true;
-}
 
 static bool is_comment(fr_bytes line)
 {
@@ -49,7 +43,8 @@ static void take_maps_behind(fr_legacy *l)
             fr_legacy_take_maps(l, text);
 }
 
-bool fr_legacy_number(fr_bytes *text, int64_t *number)
+/* A number after blanks, which *text loses. */
+static bool take_number(fr_bytes *text, int64_t *number)
 {
     fr_bytes t = fr_bytes_trim(*text);
     bool negative = t.len && t.at[0] == '-';
@@ -78,12 +73,33 @@ static bool take_sign(fr_bytes *text, char sign)
     return true;
 }
 
+/* "1: 1024 [2: 2048]", which *text loses: objects and bytes, in use and allocated. */
+static bool take_amounts(fr_bytes *text, int64_t n[4])
+{
+    return take_number(text, &n[0]) && take_sign(text, ':') && take_number(text, &n[1]) &&
+           take_sign(text, '[') && take_number(text, &n[2]) && take_sign(text, ':') &&
+           take_number(text, &n[3]) && take_sign(text, ']');
+}
+
+/* "sampling period = 100": the words before and behind the sign; false where there is none. */
+static bool split_attribute(fr_bytes line, fr_bytes *key, fr_bytes *value)
+{
+    size_t sign = fr_bytes_find(line, '=');
+
+    if (sign == line.len)
+        return false;
+    *key = fr_bytes_trim((fr_bytes){line.at, sign});
+    *value = fr_bytes_trim((fr_bytes){line.at + sign + 1, line.len - sign - 1});
+    return true;
+}
+
 static bool is_hex(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-bool fr_legacy_addresses(fr_legacy *l, fr_bytes text, size_t first)
+/* Addresses after "@", to the stack: moved by -1 from the `first` on. */
+static bool take_addresses(fr_legacy *l, fr_bytes text, size_t first)
 {
     for (size_t i = 0; i + 2 < text.len; i++) {
         uint64_t address = 0;
@@ -100,21 +116,18 @@ bool fr_legacy_addresses(fr_legacy *l, fr_bytes text, size_t first)
     return true;
 }
 
-void fr_legacy_take_duration(fr_legacy *l, fr_bytes ms)
+/* "ms since reset" */
+static void take_duration(fr_legacy *l, fr_bytes ms)
 {
     int64_t n;
 
-    if (fr_legacy_number(&ms, &n) && n > 0 && n < INT64_MAX / 1000000)
+    if (take_number(&ms, &n) && n > 0 && n < INT64_MAX / 1000000)
         l->duration_ns = n * 1000000;
 }
 
-void fr_legacy_fail(fr_legacy *l, const char *expected)
-{
-    fr_builder_fail(l->b, FR_E_FORMAT, l->line, 0, "expected %s", expected);
-}
-
-/* A sample of size s is seen with a probability of 1 - exp(-s / rate). */
-void fr_legacy_unsample(int64_t *count, int64_t *bytes, int64_t rate)
+/* Estimates what was allocated where one of `rate` bytes was sampled: a sample of size s is seen with a probability of
+ * 1 - exp(-s / rate). */
+static void unsample(int64_t *count, int64_t *bytes, int64_t rate)
 {
     double scale;
 
@@ -133,20 +146,7 @@ void fr_legacy_unsample(int64_t *count, int64_t *bytes, int64_t rate)
 
 /* ---- heap ---- */
 
-typedef struct heap {
-    int64_t n[4]; /* objects and bytes in use, and allocated */
-} heap;
-
-/* "1: 1024 [2: 2048] @": *text loses it. */
-static bool take_heap(fr_bytes *text, heap *h)
-{
-    return fr_legacy_number(text, &h->n[0]) && take_sign(text, ':') &&
-           fr_legacy_number(text, &h->n[1]) && take_sign(text, '[') &&
-           fr_legacy_number(text, &h->n[2]) && take_sign(text, ':') &&
-           fr_legacy_number(text, &h->n[3]) && take_sign(text, ']') && take_sign(text, '@');
-}
-
-bool fr_legacy_is_heap(fr_bytes head)
+static bool is_heap(fr_bytes head)
 {
     return fr_bytes_starts(head, FR_LITERAL("heap profile:"));
 }
@@ -161,7 +161,7 @@ static int64_t read_rate(fr_bytes name)
     name.len = slash;
     number = slash < number.len ? (fr_bytes){number.at + slash + 1, number.len - slash - 1}
                                 : (fr_bytes){number.at, 0};
-    (void)fr_legacy_number(&number, &rate);
+    (void)take_number(&number, &rate);
     if (fr_bytes_starts(name, FR_LITERAL("growth")) ||
         fr_bytes_starts(name, FR_LITERAL("fragmentation")) ||
         fr_bytes_equal(name, FR_LITERAL("heapprofile")))
@@ -186,20 +186,20 @@ static void open_heap(fr_legacy *l, bool has_allocated)
     fr_legacy_column(l, i, has_allocated ? "inuse_space" : "space", "bytes");
 }
 
-static void add_heap(fr_legacy *l, heap *h, bool has_allocated, int64_t rate)
+static void add_heap(fr_legacy *l, int64_t amounts[4], bool has_allocated, int64_t rate)
 {
     int64_t values[4] = {0}, bytes = 0;
     size_t n = 0;
 
     for (size_t pair = has_allocated ? 2 : 0;; pair = 0) {
-        int64_t *count = &h->n[pair], *size = &h->n[pair + 1];
+        int64_t *count = &amounts[pair], *size = &amounts[pair + 1];
         if (*count == 0 && *size != 0) {
             fr_legacy_fail(l, "no bytes where there are no objects");
             return;
         }
         bytes = *count ? *size / *count : bytes;
         if (*count > 0 && *size > 0)
-            fr_legacy_unsample(count, size, rate);
+            unsample(count, size, rate);
         values[n++] = *count;
         values[n++] = *size;
         if (pair == 0)
@@ -208,42 +208,38 @@ static void add_heap(fr_legacy *l, heap *h, bool has_allocated, int64_t rate)
     fr_legacy_add_sample(l, values, bytes);
 }
 
-static const char heap_line[] = "'objects: bytes [objects: bytes] @ addresses'";
-
-void fr_legacy_read_heap(fr_legacy *l)
+static void read_heap(fr_legacy *l)
 {
     fr_bytes line;
-    heap head, h;
-    int64_t rate = 0;
+    int64_t head[4], amounts[4], rate = 0;
     bool has_allocated;
 
     take_maps_behind(l);
     fr_legacy_line(l, &line);
     line = (fr_bytes){line.at + strlen("heap profile:"), line.len - (strlen("heap profile:"))};
-    if (take_heap(&line, &head))
+    if (take_amounts(&line, head) && take_sign(&line, '@'))
         rate = read_rate(fr_bytes_trim(line));
     if (rate == 0) {
         fr_legacy_fail(l, "'heap profile: objects: bytes [objects: bytes] @ heapprofile'");
         return;
     }
-    has_allocated =
-        rate >= 1 && !fr_bytes_contain(line, "growth") &&
-        !fr_bytes_contain(line, "fragmentation") &&
-        ((head.n[2] != head.n[0] && head.n[2]) || (head.n[3] != head.n[1] && head.n[3]));
+    has_allocated = rate >= 1 && !fr_bytes_contain(line, "growth") &&
+                    !fr_bytes_contain(line, "fragmentation") &&
+                    ((head[2] != head[0] && head[2]) || (head[3] != head[1] && head[3]));
     open_heap(l, has_allocated);
     while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) && !ends_samples(line)) {
         if (is_comment(line))
             continue;
-        if (take_heap(&line, &h) && fr_legacy_addresses(l, line, 0))
-            add_heap(l, &h, has_allocated, rate);
+        if (take_amounts(&line, amounts) && take_sign(&line, '@') && take_addresses(l, line, 0))
+            add_heap(l, amounts, has_allocated, rate);
         else
-            fr_legacy_fail(l, heap_line);
+            fr_legacy_fail(l, "'objects: bytes [objects: bytes] @ addresses'");
     }
 }
 
 /* ---- contention ---- */
 
-bool fr_legacy_is_contention(fr_bytes head)
+static bool is_contention(fr_bytes head)
 {
     return fr_bytes_starts(head, FR_LITERAL("--- contentionz ")) ||
            fr_bytes_starts(head, FR_LITERAL("--- contention:")) ||
@@ -257,16 +253,14 @@ typedef struct contention {
 /* "cycles/second = 2000000000" */
 static bool take_attribute(fr_legacy *l, contention *c, fr_bytes line)
 {
-    size_t sign = fr_bytes_find(line, '=');
-    fr_bytes key = fr_bytes_trim((fr_bytes){line.at, sign});
-    fr_bytes value = {line.at + sign + 1, sign < line.len ? line.len - sign - 1 : 0};
+    fr_bytes key, value;
     int64_t number;
 
-    if (sign == line.len)
+    if (!split_attribute(line, &key, &value))
         return false;
     if (fr_bytes_equal(key, FR_LITERAL("ms since reset"))) {
-        fr_legacy_take_duration(l, value);
-    } else if (fr_legacy_number(&value, &number)) {
+        take_duration(l, value);
+    } else if (take_number(&value, &number)) {
         if (fr_bytes_equal(key, FR_LITERAL("cycles/second")))
             c->hz = number;
         else if (fr_bytes_equal(key, FR_LITERAL("sampling period")))
@@ -278,7 +272,6 @@ static bool take_attribute(fr_legacy *l, contention *c, fr_bytes line)
 /* Cycles in ns, of all that were not sampled, too. */
 static void add_contention(fr_legacy *l, const contention *c, int64_t cycles, int64_t times)
 {
-    int64_t values[4] = {0};
     double delay = (double)cycles;
 
     if (c->period > 0 && c->hz > 0) {
@@ -291,12 +284,10 @@ static void add_contention(fr_legacy *l, const contention *c, int64_t cycles, in
         fr_builder_fail(l->b, FR_E_LIMIT, l->line, 0, "a value of 2^63 or more, or below 0");
         return;
     }
-    values[0] = times;
-    values[1] = cycles;
-    fr_legacy_add_sample(l, values, 0);
+    fr_legacy_add_sample(l, (const int64_t[4]){times, cycles}, 0);
 }
 
-void fr_legacy_read_contention(fr_legacy *l)
+static void read_contention(fr_legacy *l)
 {
     contention c = {.period = 1};
     fr_bytes line;
@@ -315,8 +306,8 @@ void fr_legacy_read_contention(fr_legacy *l)
             continue;
         begun = true;
         l->period = c.period;
-        if (fr_legacy_number(&line, &cycles) && fr_legacy_number(&line, &times) &&
-            take_sign(&line, '@') && fr_legacy_addresses(l, line, 0))
+        if (take_number(&line, &cycles) && take_number(&line, &times) && take_sign(&line, '@') &&
+            take_addresses(l, line, 0))
             add_contention(l, &c, cycles, times);
         else
             fr_legacy_fail(l, "'cycles times @ addresses'");
@@ -325,7 +316,7 @@ void fr_legacy_read_contention(fr_legacy *l)
 
 /* ---- threads ---- */
 
-bool fr_legacy_is_threads(fr_bytes head)
+static bool is_threads(fr_bytes head)
 {
     head = fr_bytes_beginning(head);
     return fr_bytes_starts(head, FR_LITERAL("--- threadz ")) ||
@@ -354,7 +345,7 @@ static void end_thread(fr_legacy *l, threads *t)
     fr_legacy_add_sample(l, one, 0);
 }
 
-void fr_legacy_read_threads(fr_legacy *l)
+static void read_threads(fr_legacy *l)
 {
     threads t = {0};
     fr_bytes line;
@@ -368,9 +359,207 @@ void fr_legacy_read_threads(fr_legacy *l)
             t.open = true;
         } else if (t.open && fr_bytes_contain(line, "same as previous thread")) {
             t.same = true;
-        } else if (t.open && !fr_legacy_addresses(l, line, 1)) {
+        } else if (t.open && !take_addresses(l, line, 1)) {
             fr_legacy_fail(l, "addresses of at most 64 bits");
         }
     }
     end_thread(l, &t);
 }
+
+/*
+ * Heap and contention of Java, by Google's agent: the names of its addresses stand behind the samples.
+ *
+ *     --- heapz 1 ---
+ *     format = java
+ *     resolution = bytes
+ *         1048576 2 @ 0x01 0x02                   bytes, objects; contention: time, times
+ *       0x01 com.example.Foo.bar (Foo.java:12)
+ */
+
+#define HEAP_RATE 524288 /* bytes */
+
+typedef struct java {
+    bool is_heap, has_columns;
+    int64_t period; /* 0: not known */
+} java;
+
+static bool is_java(fr_bytes head)
+{
+    if (!fr_bytes_starts(head, FR_LITERAL("--- heapz 1 ---")) &&
+        !fr_bytes_starts(head, FR_LITERAL("--- contentionz 1 ---")))
+        return false;
+    head.len = head.len < 400 ? head.len : 400;
+    return fr_bytes_contain(head, "format = java") || fr_bytes_contain(head, "format=java");
+}
+
+static void open_columns(fr_legacy *l, java *j, fr_bytes unit)
+{
+    char text[32];
+
+    if (fr_bytes_equal(unit, FR_LITERAL("microseconds")))
+        unit = FR_LITERAL("us");
+    if (fr_bytes_equal(unit, FR_LITERAL("milliseconds")))
+        unit = FR_LITERAL("ms");
+    if (fr_bytes_equal(unit, FR_LITERAL("nanoseconds")))
+        unit = FR_LITERAL("ns");
+    fr_text_copy(text, sizeof text, unit);
+    fr_legacy_column(l, 0, j->is_heap ? "inuse_objects" : "contentions", "count");
+    fr_legacy_column(l, 1, j->is_heap ? "inuse_space" : "delay", text);
+    j->has_columns = true;
+}
+
+/* "sampling period = 100": false where the line is none. */
+static bool take_java_attribute(fr_legacy *l, java *j, fr_bytes line)
+{
+    fr_bytes key, value;
+
+    if (!split_attribute(line, &key, &value))
+        return false;
+    if (fr_bytes_equal(key, FR_LITERAL("resolution")) && !j->has_columns)
+        open_columns(l, j, value);
+    if (fr_bytes_equal(key, FR_LITERAL("ms since reset")))
+        take_duration(l, value);
+    if (fr_bytes_equal(key, FR_LITERAL("sampling period")) &&
+        (!take_number(&value, &j->period) || j->period < 0))
+        fr_legacy_fail(l, "a period of 0 or more");
+    return true;
+}
+
+static void add_sample(fr_legacy *l, const java *j, int64_t amount, int64_t times)
+{
+    int64_t values[4] = {times, amount}, bytes = 0;
+
+    if (j->is_heap && times <= 0) {
+        fr_legacy_fail(l, "a number of objects above 0");
+        return;
+    }
+    if (j->is_heap) {
+        bytes = amount / times;
+        unsample(&values[0], &values[1], HEAP_RATE);
+    } else if (j->period && (__builtin_mul_overflow(times, j->period, &values[0]) ||
+                             __builtin_mul_overflow(amount, j->period, &values[1]))) {
+        fr_builder_fail(l->b, FR_E_LIMIT, l->line, 0, "a value of 2^63 or more");
+    }
+    fr_legacy_add_sample(l, values, bytes);
+}
+
+/* "1048576 2 @ 0x01 0x02": false where the line is none. */
+static bool take_java_sample(fr_legacy *l, const java *j, fr_bytes line)
+{
+    int64_t amount, times;
+
+    if (!take_number(&line, &amount) || !take_number(&line, &times))
+        return false;
+    line = fr_bytes_trim(line);
+    if (line.len == 0 || line.at[0] != '@')
+        return false;
+    if (take_addresses(l, line, SIZE_MAX))
+        add_sample(l, j, amount, times);
+    else
+        fr_legacy_fail(l, "addresses of at most 64 bits");
+    return true;
+}
+
+static void read_java(fr_legacy *l)
+{
+    java j = {.is_heap = fr_bytes_starts(l->rest, FR_LITERAL("--- heapz"))};
+    fr_bytes line;
+    bool begun = false, going = true;
+
+    l->keeps_locations = false; /* its addresses are no more than numbers */
+    fr_legacy_take_java_names(l, l->rest);
+    fr_legacy_line(l, &line);
+    while (going && !fr_builder_failed(l->b) && fr_legacy_line(l, &line)) {
+        if (line.len == 0 || (!begun && take_java_attribute(l, &j, line)))
+            continue;
+        if (!j.has_columns)
+            open_columns(l, &j, j.is_heap ? FR_LITERAL("bytes") : FR_LITERAL("ns"));
+        begun = true;
+        going = take_java_sample(l, &j, line);
+    }
+    /* Behind the samples the names begin. */
+    if (!going && !fr_bytes_starts(line, FR_LITERAL("0x")))
+        fr_legacy_fail(l, "'amount times @ addresses' or '0xaddress name'");
+}
+
+/*
+ * Heap profiles of jemalloc (MALLOC_CONF=prof:true, prof_dump).
+ *
+ *     heap_v2/524288                          sampled every so many bytes
+ *       t*: 28106: 56637512 [0: 0]            all threads: objects, bytes [allocated so far, where prof_accum is on]
+ *       t3: 352: 16777344 [0: 0] main
+ *     @ 0x5f86da8 0x5f5a1dc                   a stack of return addresses, and its values below it
+ *       t*: 13: 6688 [0: 0]
+ *       t3: 12: 6496 [0: 0]
+ *     MAPPED_LIBRARIES:
+ *
+ * What was not sampled is estimated, as jeprof does. Omitted: values by thread, which are parts of t*.
+ */
+
+static bool is_jemalloc(fr_bytes head)
+{
+    return fr_bytes_starts(head, FR_LITERAL("heap_v2/"));
+}
+
+/* "t*: 13: 6688 [0: 0]" */
+static void add_values(fr_legacy *l, int64_t n[4], int64_t rate)
+{
+    if ((n[0] == 0) != (n[1] == 0) || (n[2] == 0) != (n[3] == 0) || n[0] < 0 || n[1] < 0 ||
+        n[2] < 0 || n[3] < 0) {
+        fr_legacy_fail(l, "bytes where there are objects, and none below 0");
+        return;
+    }
+    unsample(&n[0], &n[1], rate);
+    unsample(&n[2], &n[3], rate);
+    fr_legacy_add_sample(l, (const int64_t[4]){n[2], n[3], n[0], n[1]}, 0);
+}
+
+static void take_maps(fr_legacy *l)
+{
+    fr_bytes text = l->rest, line;
+
+    while (fr_lines_take(&text, &line))
+        if (fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:")))
+            fr_legacy_take_maps(l, text);
+}
+
+static void read_jemalloc(fr_legacy *l)
+{
+    fr_bytes line;
+    int64_t rate = 0, n[4];
+    bool in_stack = false;
+
+    take_maps(l);
+    fr_legacy_line(l, &line);
+    line = (fr_bytes){line.at + 8, line.len - 8};
+    if (!take_number(&line, &rate) || rate < 1)
+        fr_legacy_fail(l, "'heap_v2/' and the bytes between two samples");
+    fr_legacy_column(l, 0, "alloc_objects", "count");
+    fr_legacy_column(l, 1, "alloc_space", "bytes");
+    fr_legacy_column(l, 2, "inuse_objects", "count");
+    fr_legacy_column(l, 3, "inuse_space", "bytes");
+    while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) &&
+           !fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"))) {
+        if (line.len > 0 && line.at[0] == '@') {
+            l->n = 0;
+            in_stack = take_addresses(l, line, 0);
+            if (!in_stack)
+                fr_legacy_fail(l, "addresses of at most 64 bits");
+        } else if (in_stack && fr_bytes_starts(line, FR_LITERAL("t*:"))) {
+            line = (fr_bytes){line.at + 3, line.len - 3};
+            if (take_amounts(&line, n))
+                add_values(l, n, rate);
+            else
+                fr_legacy_fail(l, "'t*: objects: bytes [objects: bytes]'");
+            in_stack = false;
+        } else if (line.len > 0 && line.at[0] != 't') {
+            fr_legacy_fail(l, "'@ addresses' or 't*: objects: bytes [objects: bytes]'");
+        }
+    }
+}
+
+const fr_legacy_kind fr_legacy_texts[] = {
+    {is_heap, read_heap},       {is_jemalloc, read_jemalloc},
+    {is_java, read_java},       {is_contention, read_contention},
+    {is_threads, read_threads}, {NULL, NULL},
+};

@@ -14,7 +14,6 @@
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
-#include "formats/suspects.h"
 
 /* Text before the last `sign`; *rest is what follows it. */
 static bool split_last(fr_bytes *text, const char *sign, fr_bytes *rest)

@@ -76,19 +76,6 @@ static void refuse(fr_otlp *o, const char *at, const char *what)
         "wrote it");
 }
 
-static void refuse_field(fr_otlp *o, fr_otlp_message of, const fr_wire_field *field, const char *at)
-{
-    char what[80];
-
-    /* Before 1.9 it is the list of locations that samples name slices of. */
-    if (of == FR_OTLP_PROFILE && field->number == 3) {
-        refuse(o, at, "samples without stacks of their own, as before 1.9,");
-        return;
-    }
-    snprintf(what, sizeof what, "field %" PRIu32 " of a %s", field->number, shapes[of].name);
-    refuse(o, at, what);
-}
-
 static void check_end(fr_otlp *o, const fr_wire *w)
 {
     if (w->fault == FR_WIRE_BROKEN)
@@ -105,6 +92,7 @@ static bool fits(fr_otlp_message of, const fr_wire_field *field)
 bool fr_otlp_next(fr_otlp *o, fr_wire *w, fr_otlp_message of, fr_wire_field *field)
 {
     const char *at = w->at;
+    char what[80];
 
     if (fr_builder_failed(o->b))
         return false;
@@ -114,7 +102,12 @@ bool fr_otlp_next(fr_otlp *o, fr_wire *w, fr_otlp_message of, fr_wire_field *fie
     }
     if (fits(of, field))
         return true;
-    refuse_field(o, of, field, at);
+    snprintf(what, sizeof what, "field %" PRIu32 " of a %s", field->number, shapes[of].name);
+    /* Before 1.9 field 3 of a profile is the list of locations that samples name slices of. */
+    refuse(o, at,
+           of == FR_OTLP_PROFILE && field->number == 3
+               ? "samples without stacks of their own, as before 1.9,"
+               : what);
     return false;
 }
 
@@ -178,45 +171,17 @@ static bool enter(fr_bytes *message, fr_otlp_message of, uint32_t number)
     return w.at != NULL;
 }
 
-/* Returns true for a message of at most three numbers: the type of a profile's values, in all definitions. */
-static bool is_type(fr_bytes message)
+/* Returns true for a message that is whole; `type`: of at most three numbers, as the type of a profile's values is in
+ * all definitions. */
+static bool is_message(fr_bytes message, bool type)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
 
     while (fr_wire_next(&w, &field))
-        if (field.number > 3 || field.type != FR_WIRE_VARINT)
+        if (type && (field.number > 3 || field.type != FR_WIRE_VARINT))
             return false;
-    return w.fault == FR_WIRE_GOOD;
-}
-
-static bool is_message(fr_bytes message)
-{
-    fr_wire w = fr_wire_of(message);
-    fr_wire_field field;
-
-    while (fr_wire_next(&w, &field))
-        continue;
-    return w.fault == FR_WIRE_GOOD && message.len;
-}
-
-/* True where `head` is the begin of ProfilesData of any definition. */
-/* A type of values and a sample, or as many of them as there are before the head ends. */
-static bool looks_like(fr_bytes head)
-{
-    fr_wire_field field;
-    size_t n = 0;
-    fr_wire w;
-
-    if (!enter(&head, FR_OTLP_DATA, 1) || !enter(&head, FR_OTLP_RESOURCE_PROFILES, 2) ||
-        !enter(&head, FR_OTLP_SCOPE_PROFILES, 2))
-        return false;
-    w = fr_wire_of(head);
-    for (; n < 8 && fr_wire_next(&w, &field) && field.number <= 2; n++)
-        if (field.type != FR_WIRE_BYTES ||
-            !(field.number == 1 ? is_type(field.bytes) : is_message(field.bytes)))
-            return false;
-    return n > 0;
+    return w.fault == FR_WIRE_GOOD && (type || message.len);
 }
 
 #define MOST_BYTES (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
@@ -238,23 +203,26 @@ typedef struct sampling {
 
 typedef void take_profile(sampling *s, fr_bytes profile);
 
+/* ProfilesData of any definition begins with a type of values and a sample, or as many of them as there are before the
+ * head ends. */
 int fr_otlp_probe(fr_bytes head, bool whole)
 {
+    fr_wire_field field;
+    size_t n = 0;
+    fr_wire w;
+
     (void)whole;
-    return looks_like(head) ? 100 : 0;
+    if (!enter(&head, FR_OTLP_DATA, 1) || !enter(&head, FR_OTLP_RESOURCE_PROFILES, 2) ||
+        !enter(&head, FR_OTLP_SCOPE_PROFILES, 2))
+        return 0;
+    w = fr_wire_of(head);
+    for (; n < 8 && fr_wire_next(&w, &field) && field.number <= 2; n++)
+        if (field.type != FR_WIRE_BYTES || !is_message(field.bytes, field.number == 1))
+            return 0;
+    return n > 0 ? 100 : 0;
 }
 
 /* ---- profiles ---- */
-
-static void walk_scope(sampling *s, fr_bytes scope, take_profile *take)
-{
-    fr_wire w = fr_wire_of(scope);
-    fr_wire_field field;
-
-    while (fr_otlp_next(s->o, &w, FR_OTLP_SCOPE_PROFILES, &field))
-        if (field.number == 2)
-            take(s, field.bytes);
-}
 
 static void walk_resource(sampling *s, fr_bytes group, take_profile *take)
 {
@@ -268,8 +236,12 @@ static void walk_resource(sampling *s, fr_bytes group, take_profile *take)
     fr_otlp_take_resource(s->o, resource);
     w = fr_wire_of(group);
     while (fr_otlp_next(s->o, &w, FR_OTLP_RESOURCE_PROFILES, &field))
-        if (field.number == 2)
-            walk_scope(s, field.bytes, take);
+        if (field.number == 2) {
+            fr_wire scope = fr_wire_of(field.bytes);
+            while (fr_otlp_next(s->o, &scope, FR_OTLP_SCOPE_PROFILES, &field))
+                if (field.number == 2)
+                    take(s, field.bytes);
+        }
 }
 
 static void walk(sampling *s, take_profile *take)
@@ -345,23 +317,12 @@ static void take_period_type(sampling *s, fr_bytes type)
     }
 }
 
-/* Profiles of one recording are of the same time. */
-static void take_time(sampling *s, uint64_t start, uint64_t duration)
-{
-    uint64_t end;
-
-    if (!start || __builtin_add_overflow(start, duration, &end) || end > INT64_MAX)
-        return;
-    s->first_ns = s->first_ns && s->first_ns < start ? s->first_ns : start;
-    s->end_ns = s->end_ns > end ? s->end_ns : end;
-}
-
 static void take_header(sampling *s, fr_bytes profile)
 {
     fr_wire w = fr_wire_of(profile);
     fr_wire_field field;
     fr_bytes type = {NULL, 0};
-    uint64_t v[7] = {0};
+    uint64_t v[7] = {0}, start, end;
 
     while (fr_otlp_next(s->o, &w, FR_OTLP_PROFILE, &field)) {
         if (field.number == 1)
@@ -371,22 +332,15 @@ static void take_header(sampling *s, fr_bytes profile)
         else if (field.number < 7)
             v[field.number] = field.value;
     }
-    take_time(s, v[3], v[4]);
+    start = v[3];
+    /* Profiles of one recording are of the same time. */
+    if (start && !__builtin_add_overflow(start, v[4], &end) && end <= INT64_MAX) {
+        s->first_ns = s->first_ns && s->first_ns < start ? s->first_ns : start;
+        s->end_ns = s->end_ns > end ? s->end_ns : end;
+    }
     if (!s->recording.period && v[6] <= INT64_MAX)
         s->recording.period = (int64_t)v[6];
     open_column(s, type);
-}
-
-static void record_facts(sampling *s)
-{
-    if (s->end_ns > s->first_ns) {
-        fr_builder_time(s->o->b, (int64_t)s->first_ns);
-        fr_builder_time(s->o->b, (int64_t)s->end_ns);
-    }
-    s->recording.time_ns = (int64_t)s->first_ns;
-    s->recording.duration_ns = (int64_t)(s->end_ns - s->first_ns);
-    fr_builder_record_facts(s->o->b, &s->recording);
-    fr_recording_reset(&s->recording);
 }
 
 /* ---- samples ---- */
@@ -409,16 +363,6 @@ static uint64_t parse_sample(sampling *s, fr_bytes message)
             add_fixed(s->o, &field, &s->times);
     }
     return stack;
-}
-
-/* Values, times, or one of each: a sample without both is of another definition. */
-static bool check_sample(sampling *s, const char *at)
-{
-    if (!fr_builder_failed(s->o->b) && !s->values.n && !s->times.n)
-        refuse(s->o, at, "a sample without values and times");
-    if (s->values.n && s->times.n && s->values.n != s->times.n)
-        fail(s->o, at, "a sample needs one value for each of its times");
-    return !fr_builder_failed(s->o->b);
 }
 
 static void add_value(sampling *s, uint32_t stack, uint32_t set, int64_t value, int64_t time)
@@ -462,7 +406,12 @@ static void take_sample(sampling *s, fr_bytes message)
     uint64_t index = parse_sample(s, message);
     uint32_t stack;
 
-    if (!check_sample(s, message.at))
+    /* Values, times, or one of each: a sample without both is of another definition. */
+    if (!fr_builder_failed(o->b) && !s->values.n && !s->times.n)
+        refuse(o, message.at, "a sample without values and times");
+    if (s->values.n && s->times.n && s->values.n != s->times.n)
+        fail(o, message.at, "a sample needs one value for each of its times");
+    if (fr_builder_failed(o->b))
         return;
     fr_otlp_take_attributes(o, &s->attributes);
     stack = fr_otlp_stack(o, index);
@@ -495,7 +444,14 @@ static void read_profiles(fr_otlp *o)
     walk(&s, take_header);
     if (!s.columns.n)
         fr_builder_fail(o->b, FR_E_FORMAT, 0, 0, "no profile is in these OpenTelemetry profiles");
-    record_facts(&s);
+    if (s.end_ns > s.first_ns) {
+        fr_builder_time(o->b, (int64_t)s.first_ns);
+        fr_builder_time(o->b, (int64_t)s.end_ns);
+    }
+    s.recording.time_ns = (int64_t)s.first_ns;
+    s.recording.duration_ns = (int64_t)(s.end_ns - s.first_ns);
+    fr_builder_record_facts(o->b, &s.recording);
+    fr_recording_reset(&s.recording);
     fr_builder_sparse(o->b);
     o->n_omitted = 0; /* those of resources are counted again */
     walk(&s, take_samples);

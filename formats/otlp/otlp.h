@@ -11,7 +11,6 @@
 #ifndef FR_FORMATS_OTLP_OTLP_H
 #define FR_FORMATS_OTLP_OTLP_H
 
-#include "formats/frame_run.h"
 #include "formats/list.h"
 #include "formats/pprof/wire.h"
 

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 
 #include "formats/otlp/otlp.h"
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 #include "model/module.h"
 
 static const char *const table_names[FR_OTLP_N_TABLES] = {
@@ -159,22 +159,6 @@ static attribute attribute_of(fr_otlp *o, uint64_t index)
     return a;
 }
 
-static void take_pair(fr_otlp *o, fr_bytes message)
-{
-    fr_wire w = fr_wire_of(message);
-    fr_wire_field field;
-    fr_bytes key = {NULL, 0};
-    value v = {.is_text = false};
-
-    while (fr_otlp_next(o, &w, FR_OTLP_PAIR, &field)) {
-        if (field.number == 2)
-            v = value_of(o, field.bytes);
-        else
-            key = field.number == 1 ? field.bytes : text_of(o, field.value);
-    }
-    add_label(o, &o->shared, key, &v, 0);
-}
-
 void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
 {
     fr_wire w = fr_wire_of(resource);
@@ -182,9 +166,20 @@ void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
 
     o->shared.n = 0;
     o->origin = (fr_otlp_origin){-1, -1, 0, FR_NO_CPU};
-    while (fr_otlp_next(o, &w, FR_OTLP_RESOURCE, &field))
-        if (field.number == 1)
-            take_pair(o, field.bytes);
+    while (fr_otlp_next(o, &w, FR_OTLP_RESOURCE, &field)) {
+        fr_wire pair = fr_wire_of(field.bytes);
+        fr_bytes key = {NULL, 0};
+        value v = {.is_text = false};
+        if (field.number != 1)
+            continue;
+        while (fr_otlp_next(o, &pair, FR_OTLP_PAIR, &field)) {
+            if (field.number == 2)
+                v = value_of(o, field.bytes);
+            else
+                key = field.number == 1 ? field.bytes : text_of(o, field.value);
+        }
+        add_label(o, &o->shared, key, &v, 0);
+    }
 }
 
 void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices)
@@ -284,11 +279,15 @@ static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined
     add_frame(o, at, frame);
 }
 
-static void take_location(fr_otlp *o, fr_bytes message, uint64_t v[3])
+/* Its frames, the outermost first, behind their number. */
+static void resolve_location(fr_otlp *o, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
+    uint64_t v[3] = {0};
+    place at = {.has_kind = false};
     fr_bytes *line;
+    uint32_t *n;
 
     o->lines.n = o->numbers.n = 0;
     while (fr_otlp_next(o, &w, FR_OTLP_LOCATION, &field)) {
@@ -299,16 +298,6 @@ static void take_location(fr_otlp *o, fr_bytes message, uint64_t v[3])
         else if ((line = fr_list_add(&o->held, &o->lines, sizeof *line)))
             *line = field.bytes;
     }
-}
-
-/* Its frames, the outermost first, behind their number. */
-static void resolve_location(fr_otlp *o, fr_bytes message)
-{
-    uint64_t v[3] = {0};
-    place at = {.has_kind = false};
-    uint32_t *n;
-
-    take_location(o, message, v);
     at.address = v[2];
     locate(o, &at, v[1]);
     n = fr_list_add(&o->held, &o->frames, sizeof *n);
@@ -322,40 +311,32 @@ static void resolve_location(fr_otlp *o, fr_bytes message)
 
 /* ---- stacks ---- */
 
-static fr_run_end push_location(fr_otlp *o, fr_run_end caller, uint64_t index)
-{
-    uint32_t *found = known(o, &o->located, FR_OTLP_LOCATIONS, index);
-
-    if (found && !*found) {
-        *found = (uint32_t)o->frames.n + 1;
-        resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
-    }
-    if (fr_builder_failed(o->b))
-        return caller;
-    return fr_frame_runs_push(&o->runs, caller, &o->frames, *found - 1);
-}
-
-static uint32_t push_nothing(fr_otlp *o)
-{
-    fr_frame none = {.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)};
-
-    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
-}
-
 /* Locations are used up from the end of the list: resolving one uses the list, too. */
 static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
+    fr_frame none = {.kind = 0};
     fr_run_end end = {0};
     fr_list ids = {0};
 
     while (fr_otlp_next(o, &w, FR_OTLP_STACK, &field))
         fr_otlp_add_numbers(o, &field, &ids);
-    for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);)
-        end = push_location(o, end, ((const uint64_t *)ids.items)[i]);
+    for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);) {
+        uint64_t index = ((const uint64_t *)ids.items)[i];
+        uint32_t *found = known(o, &o->located, FR_OTLP_LOCATIONS, index);
+        if (found && !*found) {
+            *found = (uint32_t)o->frames.n + 1;
+            resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
+        }
+        if (!fr_builder_failed(o->b))
+            end = fr_frame_runs_push(&o->runs, end, &o->frames, *found - 1);
+    }
     fr_list_drop(&o->held, &ids);
-    return end.stack == FR_NO_STACK ? push_nothing(o) : end.stack;
+    if (end.stack != FR_NO_STACK)
+        return end.stack;
+    none.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
+    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
 }
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)

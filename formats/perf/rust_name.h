@@ -4,7 +4,7 @@
  *     _ZN4core3fmt5write17h0123456789abcdefE                    core::fmt::write
  *     _$LT$a..B$u20$as$u20$c..D$GT$::fmt::h0123456789abcdef     <a::B as c::D>::fmt
  *
- * formats/rust_v0_name.h has the v0 scheme (_R...).
+ * formats/symbols.h has the v0 scheme (_R...).
  */
 #ifndef FR_FORMATS_RUST_NAME_H
 #define FR_FORMATS_RUST_NAME_H

@@ -6,10 +6,9 @@
 
 #include <stdlib.h>
 
-#include "formats/cpp_name.h"
 #include "formats/lines.h"
 #include "formats/perf/rust_name.h"
-#include "formats/rust_v0_name.h"
+#include "formats/symbols.h"
 
 #define PAGE         UINT64_C(4096)
 #define SYMBOLS_MOST ((size_t)8 << 20)

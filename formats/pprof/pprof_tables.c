@@ -2,10 +2,25 @@
  * pprof_tables.c - the first pass over a pprof: every message but the samples into its list.
  *
  *     Profile: 1 sample_type  2 sample  3 mapping  4 location  5 function  6 string_table ...
+ *
+ * Then the frames of every location:
+ *
+ *     location 7, mapping 1, address 0x4011d6
+ *         line[0] memmove.go   the innermost: inlined into
+ *         line[1] copy         inlined into
+ *         line[2] main.run     the function whose code it is
+ *
+ * A frame has the address only where no function is known, where a field of our own writer asks for
+ * it, or where all are asked for: else one function would be as many frames as it has return
+ * addresses.
  */
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model/module.h"
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -55,7 +70,8 @@ static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_list *ids,
     return *id - 1;
 }
 
-uint32_t fr_pprof_name(fr_pprof *p, uint64_t index)
+/* The name of a string, looked up once; 0 for an empty one. */
+static uint32_t name_of(fr_pprof *p, uint64_t index)
 {
     return look_up_once(p, index, &p->named, fr_builder_name);
 }
@@ -172,19 +188,6 @@ static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field 
     (1u << FR_PPROF_DROP_FRAMES | 1u << FR_PPROF_TIME | 1u << FR_PPROF_DURATION |                  \
      1u << FR_PPROF_PERIOD_TYPE | 1u << FR_PPROF_DEFAULT_TYPE)
 
-static bool check_single(fr_pprof *p, const fr_wire_field *field, const char *at)
-{
-    uint32_t bit = 1u << field->number;
-
-    if (!(bit & ONCE & p->seen) && !(field->number == FR_PPROF_SAMPLE_TYPE && p->types_ended)) {
-        p->seen |= bit;
-        return true;
-    }
-    fr_pprof_fail(p, at, "two pprof files are joined end to end");
-    fr_builder_hint(p->b, "give them as two inputs; they are added up");
-    return false;
-}
-
 /* Two of them: the file is of two partials joined end to end. */
 static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
 {
@@ -207,10 +210,18 @@ static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
 
 static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
 {
+    uint32_t bit = field->number < FR_PPROF_N_FIELDS ? 1u << field->number : 0;
+
     if (field->number == FR_PPROF_PROVENANCE && field->type == FR_WIRE_BYTES)
         take_provenance(p, field->bytes, at);
-    if (field->number >= FR_PPROF_N_FIELDS || !check_single(p, field, at))
+    if (field->number >= FR_PPROF_N_FIELDS)
         return;
+    if ((bit & ONCE & p->seen) || (field->number == FR_PPROF_SAMPLE_TYPE && p->types_ended)) {
+        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+        fr_builder_hint(p->b, "give them as two inputs; they are added up");
+        return;
+    }
+    p->seen |= bit;
     if (field->type == FR_WIRE_VARINT)
         p->header[field->number] = field->value;
     if (takers[field->number] &&
@@ -220,7 +231,8 @@ static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
 
 /* ---- ids ---- */
 
-void fr_pprof_map(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what)
+/* Adds the id of an item to a map. Fails the builder where there are two of it; `what` names the items. */
+static void map_id(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what)
 {
     bool full = false;
 
@@ -239,15 +251,7 @@ static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char
     if (!fr_id_map_init(map, list->n))
         fr_builder_fail_memory(p->b);
     for (size_t i = 0; i < list->n && !fr_builder_failed(p->b); i++)
-        fr_pprof_map(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
-}
-
-/* Takes from the first sample to the last; what stands between them is skipped again. */
-static void take_sample(fr_pprof *p, const char *at, const char *end)
-{
-    if (!p->samples.at)
-        p->samples.at = at;
-    p->samples.len = (size_t)(end - p->samples.at);
+        map_id(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
 bool fr_pprof_index(fr_pprof *p, fr_bytes all)
@@ -257,14 +261,327 @@ bool fr_pprof_index(fr_pprof *p, fr_bytes all)
 
     p->all = all;
     for (const char *at = w.at; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
-        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES)
-            take_sample(p, at, w.at);
-        else
+        if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES) {
+            /* From the first sample to the last; what stands between them is skipped again. */
+            p->samples.at = p->samples.at ? p->samples.at : at;
+            p->samples.len = (size_t)(w.at - p->samples.at);
+        } else {
             take_field(p, &field, at);
+        }
     if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
         return false;
     map_ids(p, &p->mapping_ids, &p->mappings, "mappings");
     map_ids(p, &p->function_ids, &p->functions, "functions");
+    return !fr_builder_failed(p->b);
+}
+
+/* ---- frames of locations ---- */
+
+/* The facts that all frames of a location share. */
+typedef struct place {
+    fr_pprof_mapping *mapping;
+    uint64_t recorded; /* its address */
+    uint32_t made_id;  /* of the mapping in the builder; 0: none, or not asked for */
+    uint64_t address;  /* from the start of that */
+} place;
+
+/* ---- mappings ---- */
+
+static bool keeps_locations(const fr_pprof *p)
+{
+    return p->needs.keep_locations && !p->drops_lines;
+}
+
+/* Names what the locations of a mapping share. */
+static void name_mapping(fr_pprof *p, fr_pprof_mapping *m)
+{
+    m->known = true;
+    m->text = fr_pprof_string(p, m->file);
+    m->module = fr_builder_name(p->b, m->text, FR_TEXT_ESCAPED);
+    m->kind = fr_module_kind(m->text);
+    if (!keeps_locations(p))
+        return;
+    m->made = (fr_mapping){
+        .start = m->start,
+        .size = m->limit > m->start ? m->limit - m->start : 0,
+        .offset = m->offset,
+        .file = m->module,
+        .build_id = fr_builder_name(p->b, fr_pprof_string(p, m->build_id), FR_TEXT_ESCAPED),
+        .has = m->has,
+    };
+}
+
+/* The mapping id 0 stands for none, also where a mapping says that it has it. */
+static place locate(fr_pprof *p, uint64_t mapping_id, uint64_t address)
+{
+    uint32_t i = mapping_id ? fr_id_map_find(&p->mapping_ids, mapping_id) : FR_NO_PLACE;
+    fr_pprof_mapping *m = i == FR_NO_PLACE ? &p->no_mapping : fr_list_at(&p->mappings, i);
+    place at = {.mapping = m, .recorded = address, .address = address};
+
+    p->n_dangling += i == FR_NO_PLACE && mapping_id != 0;
+    if (i != FR_NO_PLACE && !m->known)
+        name_mapping(p, m);
+    /* A mapping of nothing says that the address is the file's; without one there is nothing to keep. */
+    if (!keeps_locations(p) || (fr_mapping_says_nothing(&m->made) && !address))
+        return at;
+    if (!m->made_id)
+        m->made_id = fr_builder_mapping(p->b, &m->made);
+    at.made_id = m->made_id;
+    at.address -= m->start;
+    return at;
+}
+
+/* --srcline: "foo" of a.c, line 12, is "foo:a.c:12". */
+static void join_line(fr_pprof *p, fr_frame *frame, fr_bytes file, uint32_t line)
+{
+    fr_bytes base = fr_module_base(file), name;
+    char number[16], *text;
+    size_t n;
+
+    if (!p->opt->perf.srcline || !base.len || !line)
+        return;
+    name = fr_builder_frame_name(p->b, fr_builder_intern(p->b, frame));
+    n = (size_t)snprintf(number, sizeof number, ":%" PRIu32, line);
+    text = malloc(name.len + 1 + base.len + n);
+    if (!text) {
+        fr_builder_fail_memory(p->b);
+        return;
+    }
+    memcpy(text, name.at, name.len);
+    text[name.len] = ':';
+    memcpy(text + name.len + 1, base.at, base.len);
+    memcpy(text + name.len + 1 + base.len, number, n);
+    frame->name =
+        fr_builder_name(p->b, (fr_bytes){text, name.len + 1 + base.len + n}, FR_TEXT_ESCAPED);
+    free(text);
+}
+
+/* `shows`: the frame has its address, whether or not locations are kept. */
+static void add_frame(fr_pprof *p, const place *at, fr_frame frame, bool shows)
+{
+    uint32_t *item = fr_list_add(&p->held, &p->frames, sizeof *item);
+
+    if (keeps_locations(p)) {
+        frame.mapping = at->made_id;
+        frame.address = at->address;
+    } else if (shows && !p->drops_lines) {
+        frame.address = at->recorded;
+    }
+    if (item)
+        *item = fr_builder_intern(p->b, &frame);
+}
+
+/* ---- locations without functions ---- */
+
+fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX])
+{
+    if (!address || fr_module_base(module).len)
+        return fr_stand_in((fr_bytes){NULL, 0}, module, room);
+    return (fr_bytes){room, (size_t)snprintf(room, FR_STAND_IN_MAX, "0x%" PRIx64, address)};
+}
+
+uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
+{
+    return fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
+}
+
+static void add_nameless(fr_pprof *p, const place *at)
+{
+    const fr_pprof_mapping *m = at->mapping;
+    fr_frame frame = {.module = m->module, .kind = m->kind};
+    char room[FR_STAND_IN_MAX];
+    bool has_kind;
+
+    frame = fr_builder_spell(p->b, fr_pprof_stand_in(m->text, at->recorded, room), FR_TEXT_ESCAPED,
+                             frame, &has_kind);
+    add_frame(p, at, frame, p->opt->perf.addresses);
+}
+
+/* --symbolize: the functions that files of this machine have at the place, the outermost first. `n`: their number goes
+ * there; 0: none. */
+static void add_symbols(fr_pprof *p, const place *at, uint32_t n_at)
+{
+    const fr_pprof_mapping *m = at->mapping;
+    const fr_symbolizer_line *lines;
+    fr_symbolizer_place asked = {.file = m->text,
+                                 .build_id = fr_pprof_string(p, m->build_id),
+                                 .address = at->recorded,
+                                 .start = m->start,
+                                 .offset = m->offset};
+    size_t n = fr_symbolizer_find(p->symbolizer, &asked, &lines);
+    bool has_kind;
+
+    for (size_t i = n; i-- > 0;) {
+        fr_frame frame = {.module = m->module,
+                          .kind = i + 1 < n ? (fr_kind)FR_KIND_INLINED : m->kind};
+        frame = fr_builder_spell(p->b, lines[i].name, FR_TEXT_ESCAPED, frame, &has_kind);
+        if (!p->drops_lines && lines[i].file.len) {
+            frame.file = fr_builder_name(p->b, lines[i].file, FR_TEXT_ESCAPED);
+            frame.line = lines[i].line;
+        }
+        join_line(p, &frame, lines[i].file, lines[i].line);
+        add_frame(p, at, frame, false);
+    }
+    p->n_symbolized += n > 0;
+    ((uint32_t *)p->frames.items)[n_at] = (uint32_t)n;
+}
+
+/* ---- lines ---- */
+
+static uint32_t small(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+/* Names what a function's lines share: its names, and the kind where the name says one. */
+static void name_function(fr_pprof *p, fr_pprof_function *f)
+{
+    /* The first that is there of the name, the mangled name, the file. */
+    uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
+    fr_bytes name = index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
+    uint32_t file = name_of(p, f->file); /* what is wrong with it is noted in any case */
+    fr_frame frame = {0};
+
+    if (!p->drops_lines) {
+        frame.file = file;
+        frame.start_line = small(f->start_line);
+    }
+    if (f->system_name && f->system_name != index &&
+        !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
+        frame.system_name = name_of(p, f->system_name);
+    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+}
+
+static void add_line(fr_pprof *p, const place *at, const fr_pprof_line *l, bool inlined)
+{
+    uint32_t i = fr_id_map_find(&p->function_ids, l->function_id);
+    fr_pprof_function *f = i == FR_NO_PLACE ? &p->no_function : fr_list_at(&p->functions, i);
+    fr_frame frame;
+
+    p->n_dangling += i == FR_NO_PLACE;
+    if (!f->frame.name)
+        name_function(p, f);
+    frame = f->frame;
+    frame.module = at->mapping->module;
+    frame.kind = f->has_kind ? f->frame.kind
+                 : l->kind   ? (l->kind - 1) & 0xff
+                 : inlined   ? FR_KIND_INLINED
+                             : at->mapping->kind;
+    frame.line = p->drops_lines ? 0 : l->line;
+    join_line(p, &frame, f->file ? fr_pprof_string(p, f->file) : (fr_bytes){0}, l->line);
+    add_frame(p, at, frame, l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS));
+}
+
+static void take_line(fr_pprof *p, fr_bytes message)
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+    fr_pprof_line *line = fr_list_add(&p->held, &p->lines, sizeof *line);
+
+    while (line && fr_wire_next(&w, &field)) {
+        if (field.type != FR_WIRE_VARINT)
+            continue;
+        if (field.number == 1)
+            line->function_id = field.value;
+        if (field.number == 2)
+            line->line = small(field.value);
+        if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
+            line->kind = (uint32_t)(field.value & 0x1ff) + 1;
+    }
+    fr_pprof_ended(p, &w);
+}
+
+/* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into p->lines. */
+static void read_location(fr_pprof *p, fr_bytes message, uint64_t v[4])
+{
+    fr_wire w = fr_wire_of(message);
+    fr_wire_field field;
+
+    p->lines.n = 0;
+    while (fr_wire_next(&w, &field)) {
+        if (field.number <= 3 && field.type == FR_WIRE_VARINT)
+            v[field.number] = field.value;
+        if (field.number == 4 && field.type == FR_WIRE_BYTES)
+            take_line(p, field.bytes);
+    }
+    fr_pprof_ended(p, &w);
+}
+
+static void resolve_location(fr_pprof *p, fr_bytes message)
+{
+    uint64_t v[4] = {0};
+    const fr_pprof_line *lines;
+    uint32_t *n, n_at;
+    place at;
+
+    read_location(p, message, v);
+    map_id(p, &p->location_ids, v[1], p->frames.n, "locations");
+    at = locate(p, v[2], v[3]);
+    lines = p->lines.items;
+    n_at = (uint32_t)p->frames.n;
+    n = fr_list_add(&p->held, &p->frames, sizeof *n);
+    if (n)
+        *n = p->lines.n ? (uint32_t)p->lines.n : 1;
+    for (size_t i = p->lines.n; i-- > 0;)
+        add_line(p, &at, &lines[i], i + 1 < p->lines.n);
+    if (p->lines.n)
+        return;
+    p->n_nameless++;
+    if (n && p->symbolizer && at.recorded)
+        add_symbols(p, &at, n_at);
+    if (p->frames.n == n_at + 1) {
+        if (p->frames.n > n_at)
+            ((uint32_t *)p->frames.items)[n_at] = 1;
+        add_nameless(p, &at);
+    }
+}
+
+static void say_symbolized(fr_pprof *p)
+{
+    bool asks = p->opt->perf.debuginfod;
+
+    if (p->symbolizer && p->n_nameless && !fr_symbolizer_can())
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "this build has no libelf: --symbolize names none of %" PRIu64
+                       " places without functions",
+                       p->n_nameless);
+    else if (p->symbolizer && p->n_nameless)
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "%" PRIu64 " of %" PRIu64
+                       " places without functions were named by the files of this machine%s",
+                       p->n_symbolized, p->n_nameless, asks ? " and of servers" : "");
+    if (p->symbolizer)
+        fr_symbolizer_say(p->symbolizer, p->b);
+    else if (asks)
+        fr_builder_say(p->b, FR_NOTE_CHOICE,
+                       "--debuginfod asks servers for files that --symbolize needs, which is not "
+                       "given");
+}
+
+bool fr_pprof_resolve(fr_pprof *p)
+{
+    const fr_bytes *locations = p->locations.items;
+
+    if (!fr_id_map_init(&p->location_ids, p->locations.n))
+        fr_builder_fail_memory(p->b);
+    if (p->opt->pprof.symbolize)
+        p->symbolizer = fr_symbolizer_new(p->opt, p->b);
+    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
+        resolve_location(p, locations[i]);
+    say_symbolized(p);
+    fr_symbolizer_free(p->symbolizer);
+    p->symbolizer = NULL;
+    /* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
+     * before. */
+    for (size_t i = 0; i < p->mappings.n && keeps_locations(p) && !fr_builder_failed(p->b); i++) {
+        fr_pprof_mapping *m = fr_list_at(&p->mappings, i);
+        if (!m->known)
+            name_mapping(p, m);
+        if (!m->made_id && !fr_mapping_says_nothing(&m->made))
+            m->made_id = fr_builder_mapping(p->b, &m->made);
+    }
+    fr_list_drop(&p->held, &p->locations);
+    fr_list_drop(&p->held, &p->functions);
     return !fr_builder_failed(p->b);
 }
 

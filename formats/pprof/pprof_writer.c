@@ -11,8 +11,7 @@
  */
 #include "base/arena.h"
 #include "base/zip.h"
-#include "formats/pprof/pprof_tables.h"
-#include "formats/pprof/wire_writer.h"
+#include "formats/pprof/pprof.h"
 #include "formats/writer.h"
 #include "model/build/stack_table.h"
 #include "model/module.h"
@@ -20,31 +19,40 @@
 
 #include <stdlib.h>
 
-typedef struct fr_pprof_locations {
+typedef struct writer {
+    const fr_profile *profile;
+    fr_canonical c;
+    fr_canonical_rows rows;
+    fr_wire_out out, message, part;
+    fr_wire_out lines_of; /* a location */
+    fr_bytes *strings;    /* [0] is empty */
+    size_t n_strings, strings_cap;
+    uint32_t *string_of;  /* by name id: index, 0: not yet */
+    uint32_t empty_text;  /* index of a label's text "", 0: not yet */
+    uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
+    uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
+    uint32_t n_mappings;
+    /* Locations: which frames of its stacks are lines of one, as inlined frames are with their caller. */
     uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
     uint32_t *caller;   /* by canonical stack: the one that called its location */
     uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
-    /* (line that calls, canonical frame + 1). A location has the id of its innermost line. */
-    fr_stack_table lines;
-} fr_pprof_locations;
+    fr_stack_table
+        lines; /* (line that calls, canonical frame + 1); a location has the id of its innermost line */
+    fr_stack_table parts, functions; /* pairs */
+    bool failed;
+} writer;
 
-/*
- * The locations of a profile that is written: which frames of its stacks are lines of one
- * location, as inlined frames are with their caller.
- *
- *     main;run;copy_[i]  ->  location 2 [copy, run], called by location 1 [main]
- */
-
-typedef struct finder {
-    const fr_profile *profile;
-    const fr_canonical *c;
-    fr_pprof_locations *to;
-} finder;
-
-static const fr_frame *location_frame(const finder *f, uint32_t stack)
+static const fr_frame *frame_of(const writer *w, uint32_t canonical)
 {
-    return &f->profile->frames[f->c->frame[f->c->frame_of[stack]]];
+    return &w->profile->frames[w->c.frame[canonical]];
 }
+
+static const fr_frame *frame_of_stack(const writer *w, uint32_t stack)
+{
+    return frame_of(w, w->c.frame_of[stack]);
+}
+
+/* ---- locations of stacks ---- */
 
 /* Returns true if a frame is a location without lines: its name says no more than its mapping. */
 static bool is_nameless(const fr_profile *profile, const fr_frame *f)
@@ -60,109 +68,62 @@ static bool is_nameless(const fr_profile *profile, const fr_frame *f)
 }
 
 /* True where the frame of a stack is a line of its caller's location. */
-static bool joins(const finder *f, uint32_t stack)
+static bool joins(const writer *w, uint32_t stack)
 {
-    uint32_t parent = f->c->parent[stack];
-    const fr_frame *own = location_frame(f, stack), *caller;
+    uint32_t parent = w->c.parent[stack];
+    const fr_frame *own = frame_of_stack(w, stack), *caller;
 
     if (!parent || fr_frame_kind(own) != FR_KIND_INLINED)
         return false;
-    caller = location_frame(f, parent);
-    if (own->module != caller->module || is_nameless(f->profile, caller))
+    caller = frame_of_stack(w, parent);
+    if (own->module != caller->module || is_nameless(w->profile, caller))
         return false;
     return own->mapping || own->address
                ? own->mapping == caller->mapping && own->address == caller->address
                : !caller->mapping;
 }
 
-/* The frame that stands for a sample without locations. */
-static bool is_standin_of_nothing(const finder *f, uint32_t stack)
-{
-    const fr_frame *own = location_frame(f, stack);
-
-    return f->c->parent[stack] == 0 && !own->module && !own->file && !own->line &&
-           !own->system_name && fr_frame_kind(own) == FR_KIND_USER &&
-           fr_bytes_equal(fr_names_at(f->profile->names, own->name), FR_LITERAL("[no stack]"));
-}
-
 /* The canonical stack of samples without locations; 0 where some stack goes on from it. */
-static uint32_t find_empty(const finder *f)
+static uint32_t find_empty(const writer *w)
 {
     uint32_t empty = 0;
 
-    for (uint32_t s = 1; s < f->c->n_stacks; s++) {
-        if (!empty && is_standin_of_nothing(f, s))
-            empty = s;
-        else if (empty && f->c->parent[s] == empty)
+    for (uint32_t s = 1; s < w->c.n_stacks; s++) {
+        const fr_frame *own = frame_of_stack(w, s);
+        if (empty && w->c.parent[s] == empty)
             return 0;
+        /* The frame that stands for a sample without locations. */
+        if (!empty && w->c.parent[s] == 0 && !own->module && !own->file && !own->line &&
+            !own->system_name && fr_frame_kind(own) == FR_KIND_USER &&
+            fr_bytes_equal(fr_names_at(w->profile->names, own->name), FR_LITERAL("[no stack]")))
+            empty = s;
     }
     return empty;
 }
 
-static bool find_location(finder *f, uint32_t stack)
-{
-    fr_pprof_locations *to = f->to;
-    uint32_t parent = f->c->parent[stack];
-    bool joined = joins(f, stack);
-    fr_stack line = {joined ? to->of_stack[parent] : 0, f->c->frame_of[stack] + 1};
-    uint32_t id = fr_stack_table_add(&to->lines, line);
-
-    if (id == FR_NO_ID)
-        return false;
-    to->of_stack[stack] = id;
-    to->caller[stack] = joined ? to->caller[parent] : parent;
-    return true;
-}
-
 /* False: out of memory. */
-static bool init_locations(fr_pprof_locations *locations, const fr_canonical *c,
-                           const fr_profile *profile)
+static bool init_locations(writer *w)
 {
-    finder f = {profile, c, locations};
     bool good = true;
 
-    *locations = (fr_pprof_locations){0};
-    locations->of_stack = calloc((size_t)c->n_stacks + 1, sizeof *locations->of_stack);
-    locations->caller = calloc((size_t)c->n_stacks + 1, sizeof *locations->caller);
-    if (!locations->of_stack || !locations->caller || !fr_stack_table_init(&locations->lines))
+    w->of_stack = calloc((size_t)w->c.n_stacks + 1, sizeof *w->of_stack);
+    w->caller = calloc((size_t)w->c.n_stacks + 1, sizeof *w->caller);
+    if (!w->of_stack || !w->caller || !fr_stack_table_init(&w->lines))
         return false;
-    locations->empty = find_empty(&f);
-    for (uint32_t s = 1; s < c->n_stacks && good; s++)
-        good = s == locations->empty || find_location(&f, s);
+    w->empty = find_empty(w);
+    for (uint32_t s = 1; s < w->c.n_stacks && good; s++) {
+        uint32_t parent = w->c.parent[s];
+        bool joined = joins(w, s);
+        fr_stack line = {joined ? w->of_stack[parent] : 0, w->c.frame_of[s] + 1};
+
+        if (s == w->empty)
+            continue;
+        w->of_stack[s] = fr_stack_table_add(&w->lines, line);
+        w->caller[s] = joined ? w->caller[parent] : parent;
+        good = w->of_stack[s] != FR_NO_ID;
+    }
     return good;
 }
-
-/* Frees what is known by stack; lines stay. */
-static void locations_release_stacks(fr_pprof_locations *locations)
-{
-    free(locations->of_stack);
-    free(locations->caller);
-    locations->of_stack = locations->caller = NULL;
-}
-
-static void reset_locations(fr_pprof_locations *locations)
-{
-    locations_release_stacks(locations);
-    fr_stack_table_reset(&locations->lines);
-}
-
-typedef struct writer {
-    const fr_profile *profile;
-    fr_canonical c;
-    fr_canonical_rows rows;
-    fr_wire_out out, message, part;
-    fr_wire_out lines_of; /* a location */
-    fr_bytes *strings;    /* [0] is empty */
-    size_t n_strings, strings_cap;
-    uint32_t *string_of;  /* by name id: index, 0: not yet */
-    uint32_t empty_text;  /* index of a label's text "", 0: not yet */
-    uint32_t *mapping_of; /* by name id of the module: id, 0: not yet */
-    uint32_t *mapping_id; /* by mapping of the profile: id, 0: not yet */
-    uint32_t n_mappings;
-    fr_pprof_locations locations;
-    fr_stack_table parts, functions; /* pairs */
-    bool failed;
-} writer;
 
 /* ---- tables ---- */
 
@@ -196,11 +157,6 @@ static uint32_t text_of(writer *w, uint32_t name)
     return w->empty_text;
 }
 
-static const fr_frame *frame_of(const writer *w, uint32_t canonical)
-{
-    return &w->profile->frames[w->c.frame[canonical]];
-}
-
 static uint32_t pair(writer *w, fr_stack_table *table, uint32_t a, uint32_t b)
 {
     uint32_t id = fr_stack_table_add(table, (fr_stack){a, b});
@@ -228,23 +184,10 @@ static uint32_t function_of(writer *w, const fr_frame *f)
     return id;
 }
 
-/* All of its has_ fields are true: there is nothing that a reader could look up in the file. */
-static uint32_t mapping_of(writer *w, uint32_t module)
+/* Writes the next mapping; returns its id. */
+static uint32_t put_mapping(writer *w, const fr_mapping *m)
 {
-    if (module == 0 || w->mapping_of[module])
-        return w->mapping_of[module];
-    w->mapping_of[module] = ++w->n_mappings;
-    fr_wire_put_number(&w->message, 1, w->n_mappings);
-    fr_wire_put_number(&w->message, 5, string_of(w, module));
-    for (uint32_t has = 7; has <= 10; has++)
-        fr_wire_put_number(&w->message, has, 1);
-    fr_wire_put_message(&w->out, FR_PPROF_MAPPING, &w->message);
-    return w->n_mappings;
-}
-
-static void put_mapping(writer *w, const fr_mapping *m)
-{
-    fr_wire_put_number(&w->message, 1, w->n_mappings);
+    fr_wire_put_number(&w->message, 1, ++w->n_mappings);
     fr_wire_put_number(&w->message, 2, m->start);
     fr_wire_put_number(&w->message, 3, m->start + m->size);
     fr_wire_put_number(&w->message, 4, m->offset);
@@ -253,19 +196,21 @@ static void put_mapping(writer *w, const fr_mapping *m)
     for (uint32_t i = 0; i < 4; i++)
         fr_wire_put_number(&w->message, 7 + i, m->has >> i & 1);
     fr_wire_put_message(&w->out, FR_PPROF_MAPPING, &w->message);
+    return w->n_mappings;
 }
 
+/* A module without a mapping gets one. All of its has_ fields are true: there is nothing that a reader could look up
+ * in the file. */
 static uint32_t mapping_for(writer *w, const fr_frame *f)
 {
-    const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : NULL;
+    const fr_mapping of_module = {.file = f->module, .has = 0xf};
+    const fr_mapping *m = f->mapping ? &w->profile->mappings.items[f->mapping] : &of_module;
+    bool known = f->mapping && !fr_mapping_says_nothing(m);
+    uint32_t *id = known ? &w->mapping_id[f->mapping] : &w->mapping_of[f->module];
 
-    if (!m || fr_mapping_says_nothing(m))
-        return mapping_of(w, f->module);
-    if (!w->mapping_id[f->mapping]) {
-        w->mapping_id[f->mapping] = ++w->n_mappings;
-        put_mapping(w, m);
-    }
-    return w->mapping_id[f->mapping];
+    if (!*id && (known || f->module))
+        *id = put_mapping(w, known ? m : &of_module);
+    return *id;
 }
 
 /* Those that no location is in, behind those that have been written. */
@@ -278,8 +223,7 @@ static void put_other_mappings(writer *w)
     for (uint32_t i = 0; i + 1 < all->n && !w->failed; i++) {
         if (w->mapping_id[ids[i]] || fr_mapping_says_nothing(&all->items[ids[i]]))
             continue;
-        w->mapping_id[ids[i]] = ++w->n_mappings;
-        put_mapping(w, &all->items[ids[i]]);
+        w->mapping_id[ids[i]] = put_mapping(w, &all->items[ids[i]]);
     }
     free(ids);
 }
@@ -288,7 +232,7 @@ static void put_other_mappings(writer *w)
 
 static void put_line(writer *w, uint32_t line)
 {
-    fr_stack here = w->locations.lines.stacks[line];
+    fr_stack here = w->lines.stacks[line];
     const fr_frame *f = frame_of(w, here.frame - 1);
     uint32_t implied =
         here.parent ? FR_KIND_INLINED : fr_module_kind(fr_names_at(w->profile->names, f->module));
@@ -307,12 +251,12 @@ static void put_location(writer *w, uint32_t id)
 {
     uint32_t base = id;
 
-    for (uint32_t line = id; line; line = w->locations.lines.stacks[line].parent)
+    for (uint32_t line = id; line; line = w->lines.stacks[line].parent)
         base = line;
-    const fr_frame *f = frame_of(w, w->locations.lines.stacks[base].frame - 1);
+    const fr_frame *f = frame_of(w, w->lines.stacks[base].frame - 1);
     uint32_t mapping = mapping_for(w, f);
     for (uint32_t line = is_nameless(w->profile, f) ? 0 : id; line;
-         line = w->locations.lines.stacks[line].parent) {
+         line = w->lines.stacks[line].parent) {
         put_line(w, line);
         fr_wire_put_message(&w->lines_of, 4, &w->part);
     }
@@ -325,30 +269,26 @@ static void put_location(writer *w, uint32_t id)
 
 /* ---- samples ---- */
 
-static void put_labels(writer *w, uint32_t set)
+/* `i`: of the canonical rows of stack `s`. */
+static void put_sample(writer *w, uint32_t s, uint32_t i)
 {
-    for (size_t i = w->rows.labels_of[set]; i < w->rows.labels_of[set + 1]; i++) {
-        const fr_label *label = &w->rows.labels[i];
+    const fr_profile *p = w->profile;
+    uint32_t set = w->rows.set[i];
+
+    for (uint32_t at = s == w->empty ? 0 : s; at; at = w->caller[at])
+        fr_wire_put_varint(&w->part, w->of_stack[at]);
+    fr_wire_put_message(&w->message, 1, &w->part);
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
+    fr_wire_put_message(&w->message, 2, &w->part);
+    for (size_t l = w->rows.labels_of[set]; l < w->rows.labels_of[set + 1]; l++) {
+        const fr_label *label = &w->rows.labels[l];
         fr_wire_put_number(&w->part, 1, string_of(w, label->key));
         fr_wire_put_number(&w->part, 2, label->is_text ? text_of(w, label->text) : 0);
         fr_wire_put_number(&w->part, 3, (uint64_t)label->number);
         fr_wire_put_number(&w->part, 4, string_of(w, label->unit));
         fr_wire_put_message(&w->message, 3, &w->part);
     }
-}
-
-/* `i`: of the canonical rows of stack `s`. */
-static void put_sample(writer *w, uint32_t s, uint32_t i)
-{
-    const fr_profile *p = w->profile;
-
-    for (uint32_t at = s == w->locations.empty ? 0 : s; at; at = w->locations.caller[at])
-        fr_wire_put_varint(&w->part, w->locations.of_stack[at]);
-    fr_wire_put_message(&w->message, 1, &w->part);
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        fr_wire_put_varint(&w->part, (uint64_t)fr_column_sum(fr_row_column(p, k), w->rows.row[i]));
-    fr_wire_put_message(&w->message, 2, &w->part);
-    put_labels(w, w->rows.set[i]);
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);
 }
 
@@ -363,27 +303,9 @@ static void put_types(writer *w)
     }
 }
 
-static void put_times(writer *w)
-{
-    fr_extent extent = fr_meta_extent(&w->profile->meta);
-
-    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
-    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)extent.duration_ns);
-}
-
 static uint32_t fact(writer *w, const char *text)
 {
     return text ? add_string(w, fr_bytes_of(text)) : 0;
-}
-
-/* Writes the provenance of partial merges. The message is there also for no input at all. */
-static void put_provenance(writer *w, const fr_provenance *p)
-{
-    if (!p->known)
-        return;
-    fr_wire_put_number(&w->message, 1, p->n_inputs);
-    fr_wire_put_bytes(&w->message, 2, (fr_bytes){(const char *)p->digest, sizeof p->digest});
-    fr_wire_put_message(&w->out, FR_PPROF_PROVENANCE, &w->message);
 }
 
 /* Before the string table, which they add to. */
@@ -410,11 +332,16 @@ static void put_facts(writer *w)
 static void free_samples(writer *w)
 {
     fr_canonical_rows_reset(&w->rows);
-    locations_release_stacks(&w->locations);
+    free(w->of_stack);
+    free(w->caller);
+    w->of_stack = w->caller = NULL;
 }
 
 static void put_all(writer *w)
 {
+    fr_extent extent = fr_meta_extent(&w->profile->meta);
+    const fr_provenance *inputs = &w->profile->meta.recording.provenance;
+
     add_string(w, FR_LITERAL(""));
     put_types(w);
     fr_canonical_release_stacks(&w->c);
@@ -422,29 +349,24 @@ static void put_all(writer *w)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
             put_sample(w, s, i);
     free_samples(w);
-    for (uint32_t id = 1; id < w->locations.lines.n && !w->failed; id++)
+    for (uint32_t id = 1; id < w->lines.n && !w->failed; id++)
         put_location(w, id);
     put_other_mappings(w);
     put_facts(w);
-    put_provenance(w, &w->profile->meta.recording.provenance);
+    if (inputs->known) { /* of partial merges, also of no input at all */
+        fr_wire_put_number(&w->message, 1, inputs->n_inputs);
+        fr_wire_put_bytes(&w->message, 2,
+                          (fr_bytes){(const char *)inputs->digest, sizeof inputs->digest});
+        fr_wire_put_message(&w->out, FR_PPROF_PROVENANCE, &w->message);
+    }
     for (size_t i = 0; i < w->n_strings; i++)
         fr_wire_put_bytes(&w->out, FR_PPROF_STRING, w->strings[i]);
-    put_times(w);
+    fr_wire_put_number(&w->out, FR_PPROF_TIME, (uint64_t)extent.time_ns);
+    fr_wire_put_number(&w->out, FR_PPROF_DURATION, (uint64_t)extent.duration_ns);
     w->failed |= w->out.failed;
 }
 
 /* ---- the whole ---- */
-
-static bool init(writer *w)
-{
-    uint32_t n_names = fr_names_count(w->profile->names);
-
-    w->string_of = calloc((size_t)n_names + 1, sizeof *w->string_of);
-    w->mapping_of = calloc((size_t)n_names + 1, sizeof *w->mapping_of);
-    w->mapping_id = calloc((size_t)w->profile->mappings.n + 1, sizeof *w->mapping_id);
-    return w->string_of && w->mapping_of && w->mapping_id && fr_stack_table_init(&w->parts) &&
-           fr_stack_table_init(&w->functions) && init_locations(&w->locations, &w->c, w->profile);
-}
 
 /* All but the message itself. */
 static void reset_tables(writer *w)
@@ -456,7 +378,7 @@ static void reset_tables(writer *w)
     fr_wire_out_reset(&w->lines_of);
     fr_stack_table_reset(&w->parts);
     fr_stack_table_reset(&w->functions);
-    reset_locations(&w->locations);
+    fr_stack_table_reset(&w->lines);
     free(w->strings);
     free(w->string_of);
     free(w->mapping_of);
@@ -464,34 +386,20 @@ static void reset_tables(writer *w)
     *w = (writer){.profile = w->profile, .out = w->out, .failed = w->failed};
 }
 
-static void reset(writer *w)
-{
-    reset_tables(w);
-    fr_wire_out_reset(&w->out);
-}
-
-static bool has_only_integers(const fr_profile *p, fr_output *out)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        if (p->columns[k].decimals == 0)
-            continue;
-        fr_output_fail(out, FR_E_USAGE, "pprof holds integers, but values of '%s' have decimals",
-                       p->columns[k].name);
-        fr_output_hint(out, "folded and json keep them");
-        return false;
-    }
-    return true;
-}
-
 void fr_pprof_write(const fr_profile *profile, fr_output *out)
 {
     writer w = {.profile = profile};
+    size_t n_names = fr_names_count(profile->names);
     fr_bytes packed = {NULL, 0};
 
-    if (!has_only_integers(profile, out))
+    if (!fr_writer_has_integers(profile, out, "pprof holds", "folded and json keep them"))
         return;
-    if (fr_canonical_init(&w.c, profile, NULL) &&
-        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && init(&w)) {
+    w.string_of = calloc(n_names + 1, sizeof *w.string_of);
+    w.mapping_of = calloc(n_names + 1, sizeof *w.mapping_of);
+    w.mapping_id = calloc((size_t)profile->mappings.n + 1, sizeof *w.mapping_id);
+    if (w.string_of && w.mapping_of && w.mapping_id && fr_canonical_init(&w.c, profile, NULL) &&
+        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && fr_stack_table_init(&w.parts) &&
+        fr_stack_table_init(&w.functions) && init_locations(&w)) {
         put_all(&w);
         reset_tables(&w);
         if (!w.failed)
@@ -502,5 +410,6 @@ void fr_pprof_write(const fr_profile *profile, fr_output *out)
     else
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free((char *)(uintptr_t)packed.at);
-    reset(&w);
+    reset_tables(&w);
+    fr_wire_out_reset(&w.out);
 }

@@ -109,4 +109,24 @@ static inline bool fr_wire_number(fr_wire *w, uint64_t *value)
 /* All bare varints that are left, at most one for each byte; returns how many. A fault where one is not whole. */
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
 
+/*
+ * The same written. A message is written into a buffer of its own and then put into the outer one, whose failure it
+ * hands on.
+ */
+typedef struct fr_wire_out {
+    char *at;
+    size_t n, cap;
+    bool failed; /* memory ran out */
+} fr_wire_out;
+
+void fr_wire_put_varint(fr_wire_out *out, uint64_t value);
+/* A field; 0 is omitted, as proto3 does. */
+void fr_wire_put_number(fr_wire_out *out, uint32_t field, uint64_t value);
+void fr_wire_put_bytes(fr_wire_out *out, uint32_t field, fr_bytes bytes);
+/* The field of a message, or of packed numbers, which is emptied for the next. */
+void fr_wire_put_message(fr_wire_out *out, uint32_t field, fr_wire_out *message);
+/* The fields of `fields`, which is emptied, as fields of this message. */
+void fr_wire_put_fields(fr_wire_out *out, fr_wire_out *fields);
+void fr_wire_out_reset(fr_wire_out *out);
+
 #endif

@@ -259,16 +259,6 @@ static uint32_t push_frames(fr_builder *b, fr_bytes text)
     return stack;
 }
 
-static uint32_t push_stack(rows *r, fr_bytes text)
-{
-    if (text.len)
-        return push_frames(r->b, text);
-    if (r->place[FR_ROWS_STACK] >= 0)
-        fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
-                        "a row without a stack: the table of stacks does not have its id");
-    return push_frames(r->b, FR_LITERAL("[no stack]"));
-}
-
 /* The stack of a row, by its text, or by its id where a row before had the text. */
 static uint32_t stack_of(rows *r)
 {
@@ -281,8 +271,12 @@ static uint32_t stack_of(rows *r)
         return FR_NO_STACK;
     }
     r->stack_of = grown;
-    if (!at || at >= n || text.len)
-        r->stack_of[at] = push_stack(r, text);
+    if (!at || at >= n || text.len) {
+        if (!text.len && r->place[FR_ROWS_STACK] >= 0)
+            fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                            "a row without a stack: the table of stacks does not have its id");
+        r->stack_of[at] = push_frames(r->b, text.len ? text : FR_LITERAL("[no stack]"));
+    }
     return r->stack_of[at];
 }
 
@@ -365,42 +359,29 @@ static void add_value(rows *r, uint32_t stack, uint32_t set, uint32_t column, in
     r->sum += number;
 }
 
-static void add_time(rows *r, uint32_t stack, int64_t number)
+static void take_row(rows *r)
 {
-    int64_t time = number_of(r, FR_ROWS_TIME);
+    uint32_t stack = stack_of(r), set = labels_of(r);
+    int64_t number, time;
 
+    if (r->place[FR_ROWS_VALUE] < 0) { /* base and new, of one type */
+        fr_bytes type = text_of(r, FR_ROWS_TYPE), unit = text_of(r, FR_ROWS_UNIT);
+        if (column_of(r, type, unit) > 0) {
+            fail(r, FR_E_FORMAT, "a comparison of several types, one of them", type);
+            fr_builder_hint(r->b, "choose one: flamerender sql diff --sample-index NAME");
+        }
+        add_value(r, stack, set, 0, number_of(r, FR_ROWS_BASE));
+        add_value(r, stack, set, 1, number_of(r, FR_ROWS_NEW));
+        return;
+    }
+    number = number_of(r, FR_ROWS_VALUE);
+    add_value(r, stack, set, column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT)),
+              number);
+    time = r->place[FR_ROWS_TIME] >= 0 ? number_of(r, FR_ROWS_TIME) : 0;
     if (time == 0 || number == 0)
         return;
     fr_builder_time(r->b, time);
     fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
-}
-
-/* base and new, of one type. */
-static void take_sides(rows *r, uint32_t stack, uint32_t set)
-{
-    fr_bytes type = text_of(r, FR_ROWS_TYPE), unit = text_of(r, FR_ROWS_UNIT);
-
-    if (column_of(r, type, unit) > 0) {
-        fail(r, FR_E_FORMAT, "a comparison of several types, one of them", type);
-        fr_builder_hint(r->b, "choose one: flamerender sql diff --sample-index NAME");
-    }
-    add_value(r, stack, set, 0, number_of(r, FR_ROWS_BASE));
-    add_value(r, stack, set, 1, number_of(r, FR_ROWS_NEW));
-}
-
-static void take_row(rows *r)
-{
-    uint32_t stack = stack_of(r), set = labels_of(r);
-
-    if (r->place[FR_ROWS_VALUE] < 0) {
-        take_sides(r, stack, set);
-        return;
-    }
-    int64_t number = number_of(r, FR_ROWS_VALUE);
-    add_value(r, stack, set, column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT)),
-              number);
-    if (r->place[FR_ROWS_TIME] >= 0)
-        add_time(r, stack, number);
 }
 
 static bool cut(rows *r, fr_bytes line)
@@ -483,21 +464,6 @@ static uint64_t samples_of(const rows *r, size_t i)
     return 0;
 }
 
-/* Rows of one type are a sample each, where none counts them. */
-static void count_records(rows *r)
-{
-    bool counted = false;
-    uint64_t n = 0, n_first = 0;
-
-    for (uint32_t k = 0; k < r->n_columns; k++)
-        counted |= r->n_columns > 1 && is_count(r, k);
-    for (size_t i = 0; i < r->n_values; i++) {
-        n += counted && is_count(r, r->values[i].column) ? (uint64_t)r->values[i].value : 0;
-        n_first += r->values[i].column == 0;
-    }
-    fr_builder_record(r->b, counted ? n : n_first);
-}
-
 static void open_columns(rows *r)
 {
     bool sides = r->place[FR_ROWS_VALUE] < 0, known[FR_MAX_COLUMNS] = {false};
@@ -518,10 +484,19 @@ static void open_columns(rows *r)
 
 static void add_values(rows *r)
 {
-    bool sides = r->place[FR_ROWS_VALUE] < 0;
+    bool sides = r->place[FR_ROWS_VALUE] < 0, counted = false;
+    uint64_t n_records = 0;
 
     open_columns(r);
-    count_records(r);
+    for (uint32_t k = 0; k < r->n_columns; k++)
+        counted |= r->n_columns > 1 && is_count(r, k);
+    /* Rows of one type are a sample each, where none counts them. */
+    for (size_t i = 0; i < r->n_values; i++)
+        if (!counted)
+            n_records += r->values[i].column == 0;
+        else if (is_count(r, r->values[i].column))
+            n_records += (uint64_t)r->values[i].value;
+    fr_builder_record(r->b, n_records);
     for (size_t i = 0; i < r->n_values && !fr_builder_failed(r->b); i++) {
         const value *v = &r->values[i];
         uint64_t n = !sides ? samples_of(r, i) : is_count(r, 0) ? (uint64_t)v->value : 0;

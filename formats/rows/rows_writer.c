@@ -13,7 +13,6 @@
 
 #include "base/number.h"
 #include "formats/rows/rows.h"
-#include "formats/spelling.h"
 #include "formats/writer.h"
 #include "model/tree/canonical.h"
 
@@ -60,15 +59,6 @@ static fr_bytes spell(writing *w, uint32_t stack)
     if (!at)
         fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
     return at ? (fr_bytes){at, len} : FR_LITERAL("");
-}
-
-static void put_id(fr_output *out, fr_bytes text)
-{
-    unsigned char id[16];
-
-    fr_bytes_hash128(text, id);
-    for (size_t i = 0; i < sizeof id; i++)
-        fr_put_format(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
 }
 
 /* ---- labels ---- */
@@ -126,6 +116,13 @@ static void put_array(const writing *w, labels set, bool keys)
     fr_put_text(w->out, *between == '[' ? "[]" : "']");
 }
 
+static labels labels_of_row(const writing *w, uint32_t i)
+{
+    size_t first = w->rows.labels_of[w->rows.set[i]];
+
+    return (labels){w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+}
+
 /* ---- rows ---- */
 
 static int64_t time_of(const writing *w, labels set)
@@ -140,6 +137,7 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
                     int64_t value)
 {
     fr_output *out = w->out;
+    unsigned char id[16];
 
     fr_put_int(out, time);
     for (size_t i = 0; i < FR_ROWS_N_TAGS; i++) {
@@ -155,7 +153,9 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
     fr_put_char(out, '\t');
     put_array(w, set, false);
     fr_put_char(out, '\t');
-    put_id(out, text);
+    fr_bytes_hash128(text, id);
+    for (size_t i = 0; i < sizeof id; i++)
+        fr_put_format(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
     fr_put_char(out, '\t');
     fr_put_int(out, value);
     fr_put_char(out, '\t');
@@ -170,8 +170,7 @@ static void put_sums(writing *w)
     for (uint32_t s = 0; s < w->c.n_stacks; s++) {
         fr_bytes text = w->rows.first[s] < w->rows.first[s + 1] ? spell(w, s) : FR_LITERAL("");
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++) {
-            size_t first = w->rows.labels_of[w->rows.set[i]];
-            labels set = {w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+            labels set = labels_of_row(w, i);
             for (uint32_t k = 0; k < w->p->n_columns; k++) {
                 int64_t value = fr_column_sum(fr_row_column(w->p, k), w->rows.row[i]);
                 if (value)
@@ -183,16 +182,6 @@ static void put_sums(writing *w)
 
 /* ---- samples one by one ---- */
 
-/* Canonical stacks by stack; 0: it has no value. */
-static uint32_t *invert(const writing *w)
-{
-    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical);
-
-    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
-        canonical[w->c.stack[s]] = s;
-    return canonical;
-}
-
 /* The labels of a stack that has one set of them only. */
 static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
 {
@@ -200,8 +189,7 @@ static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
 
     if (i == end)
         return false;
-    size_t first = w->rows.labels_of[w->rows.set[i]];
-    *set = (labels){w->rows.labels + first, w->rows.labels_of[w->rows.set[i] + 1] - first};
+    *set = labels_of_row(w, i);
     return i + 1 == end;
 }
 
@@ -218,10 +206,12 @@ static bool samples_are_all(const fr_profile *p)
 static void put_samples(writing *w)
 {
     const fr_samples *samples = &w->p->samples;
-    uint32_t *canonical = invert(w);
+    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical); /* by stack; 0: no value */
 
     if (!canonical)
         fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
+        canonical[w->c.stack[s]] = s;
     for (size_t i = 0; i < samples->n && canonical && !fr_output_failed(w->out); i++) {
         uint32_t stack = canonical[samples->stack[i]];
         int64_t time = samples->time_ns[i] == FR_NO_TIME ? 0 : samples->time_ns[i];
@@ -238,50 +228,30 @@ static void put_samples(writing *w)
 
 /* ---- the whole ---- */
 
-static void put_head(fr_output *out)
-{
-    fr_put_text(out, fr_rows_names[FR_ROWS_TIME]);
-    for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
-        fr_put_format(out, "\t%s", fr_rows_tags[i]);
-    for (size_t i = FR_ROWS_TYPE; i < FR_ROWS_N_COLUMNS; i++)
-        if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
-            fr_put_format(out, "\t%s", fr_rows_names[i]);
-    fr_put_char(out, '\n');
-}
-
-static bool has_only_integers(const fr_profile *p, fr_output *out)
-{
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        if (p->columns[k].decimals) {
-            fr_output_fail(out, FR_E_USAGE, "rows hold integers, but values of '%s' have decimals",
-                           p->columns[k].name);
-            return false;
-        }
-    return true;
-}
-
-static void put_all(writing *w)
-{
-    put_head(w->out);
-    if (samples_are_all(w->p))
-        put_samples(w);
-    else
-        put_sums(w);
-}
-
 void fr_rows_write(const fr_profile *profile, fr_output *out)
 {
     writing w = {.p = profile, .out = out};
 
-    if (!has_only_integers(profile, out))
+    if (!fr_writer_has_integers(profile, out, "rows hold", NULL))
         return;
     if (fr_canonical_init(&w.c, profile, NULL) &&
         fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) &&
         (w.path = malloc(((size_t)profile->max_depth + 1) * sizeof *w.path)) &&
-        (w.written = calloc(w.c.n_stacks, sizeof *w.written)))
-        put_all(&w);
-    else
+        (w.written = calloc(w.c.n_stacks, sizeof *w.written))) {
+        fr_put_text(out, fr_rows_names[FR_ROWS_TIME]);
+        for (size_t i = 0; i < FR_ROWS_N_TAGS; i++)
+            fr_put_format(out, "\t%s", fr_rows_tags[i]);
+        for (size_t i = FR_ROWS_TYPE; i < FR_ROWS_N_COLUMNS; i++)
+            if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
+                fr_put_format(out, "\t%s", fr_rows_names[i]);
+        fr_put_char(out, '\n');
+        if (samples_are_all(profile))
+            put_samples(&w);
+        else
+            put_sums(&w);
+    } else {
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    }
     fr_output_free(w.text);
     free(w.path);
     free(w.written);

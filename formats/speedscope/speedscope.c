@@ -6,17 +6,41 @@
  *      "profiles": [...]}
  *
  * Times become nanoseconds. Profiles of one unit are threads, as a rule, and are added up; those that
- * speedscope_writer.c wrote are the value columns of one profile. Reference: file-format-spec.ts of
+ * flamerender wrote are the value columns of one profile. Reference: file-format-spec.ts of
  * speedscope 1.25. Omitted: column numbers, activeProfileIndex, endValue.
  */
-#include "formats/speedscope/speedscope.h"
-
+#include "base/units.h"
+#include "formats/json.h"
+#include "formats/reader.h"
+#include "formats/stand_in.h"
+#include "formats/writer.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_weights.h"
+#include "model/tree/canonical.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#define SCHEMA "https://www.speedscope.app/file-format-schema.json"
+/* The exporter of files whose profiles are value columns of one profile. */
+#define OURS "flamerender"
+
+/* "milliseconds": values times 10^6 are ns. */
+typedef struct value_unit {
+    const char *name;   /* in the file */
+    const char *unit;   /* of the value column */
+    const char *column; /* its name, where profiles of the file are added up */
+    uint32_t power;     /* values of the file times 10^power are in the column's unit */
+} value_unit;
+
+static const value_unit units[] = {
+    {"none", "samples", "samples", 0}, {"nanoseconds", "ns", "time", 0},
+    {"microseconds", "ns", "time", 3}, {"milliseconds", "ns", "time", 6},
+    {"seconds", "ns", "time", 9},      {"bytes", "bytes", "bytes", 0},
+};
+
+#define N_UNITS (sizeof units / sizeof *units)
 
 typedef struct fr_speedscope {
     fr_builder *b;
@@ -42,7 +66,7 @@ typedef struct fr_speedscope {
 /* A profile while it is read. Its values are integers: ns, or as fine as the column. */
 typedef struct timeline {
     fr_speedscope *r;
-    const fr_speedscope_unit *unit;
+    const value_unit *unit;
     uint32_t column, thread;
     bool timed;
     int64_t now;
@@ -50,12 +74,6 @@ typedef struct timeline {
     int64_t *opened;  /* ... and their frames */
     size_t depth, stacks_cap, opened_cap;
 } timeline;
-
-const fr_speedscope_unit fr_speedscope_units[FR_SPEEDSCOPE_UNITS] = {
-    {"none", "samples", "samples", 0}, {"nanoseconds", "ns", "time", 0},
-    {"microseconds", "ns", "time", 3}, {"milliseconds", "ns", "time", 6},
-    {"seconds", "ns", "time", 9},      {"bytes", "bytes", "bytes", 0},
-};
 
 static int64_t read_index(const fr_speedscope *r, const fr_json *at)
 {
@@ -69,7 +87,7 @@ static uint32_t frame_of(const fr_speedscope *r, int64_t index)
 
 /* ---- values ---- */
 
-static bool has_time(const fr_speedscope_unit *unit)
+static bool has_time(const value_unit *unit)
 {
     return strcmp(unit->unit, "ns") == 0;
 }
@@ -121,11 +139,7 @@ static uint32_t read_stack(const timeline *t, const fr_json *list)
         stack = fr_builder_push(t->r->b, stack, frame_of(t->r, read_index(t->r, &index)));
     if (any || fr_json_failed(list))
         return stack;
-    fr_builder_frameless(t->r->b, 1);
-    fr_builder_note(t->r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample with an empty list"));
-    return fr_builder_push(t->r->b, FR_NO_STACK,
-                           fr_builder_named(t->r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+    return fr_stand_in_stack(t->r->b, FR_NO_STACK, 0, "a sample with an empty list");
 }
 
 static void read_samples(timeline *t, const fr_json *profile)
@@ -210,38 +224,36 @@ static void read_events(timeline *t, const fr_json *profile)
 }
 /* ---- profiles ---- */
 
-static const fr_speedscope_unit *read_unit(const fr_json *profile)
+static const value_unit *read_unit(const fr_json *profile)
 {
     fr_json unit = fr_json_member(profile, "unit");
     fr_bytes name = fr_json_text(&unit);
 
-    for (size_t i = 0; i < FR_SPEEDSCOPE_UNITS; i++)
-        if (fr_bytes_equal(name, fr_bytes_of(fr_speedscope_units[i].name)))
-            return &fr_speedscope_units[i];
+    for (size_t i = 0; i < N_UNITS; i++)
+        if (fr_bytes_equal(name, fr_bytes_of(units[i].name)))
+            return &units[i];
     fr_json_expected(&unit, "none, nanoseconds, microseconds, milliseconds, seconds or bytes");
     return NULL;
 }
 
 /* "cycles (events)" of ours: a column of a unit that speedscope has no word for. */
-static uint32_t own_column(const timeline *t, fr_bytes name)
-{
-    char text[512], *open;
-
-    fr_text_copy(text, sizeof text, name);
-    open = strcmp(t->unit->name, "none") == 0 ? strrchr(text, '(') : NULL;
-    if (!open || open == text || text[strlen(text) - 1] != ')')
-        return fr_builder_column(t->r->b, text, t->unit->unit, 0);
-    text[strlen(text) - 1] = '\0';
-    open[-1] = '\0';
-    return fr_builder_column(t->r->b, text, open + 1, 0);
-}
-
 static void open_column(timeline *t, fr_bytes name)
 {
     fr_builder *b = t->r->b;
+    const char *column = t->unit->column, *unit = t->unit->unit;
+    char text[512], *open;
 
-    t->column =
-        t->r->ours ? own_column(t, name) : fr_builder_column(b, t->unit->column, t->unit->unit, 0);
+    if (t->r->ours) {
+        fr_text_copy(text, sizeof text, name);
+        column = text;
+        open = strcmp(t->unit->name, "none") == 0 ? strrchr(text, '(') : NULL;
+        if (open && open > text && text[strlen(text) - 1] == ')') {
+            text[strlen(text) - 1] = '\0';
+            open[-1] = '\0';
+            unit = open + 1;
+        }
+    }
+    t->column = fr_builder_column(b, column, unit, 0);
     if (has_time(t->unit))
         t->r->power[t->column] = t->unit->power;
     t->timed = !t->r->ours && has_time(t->unit);
@@ -281,7 +293,7 @@ int fr_speedscope_probe(fr_bytes head, bool whole)
     (void)whole;
     if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
         return 0;
-    if (fr_bytes_contain(head, FR_SPEEDSCOPE_SCHEMA))
+    if (fr_bytes_contain(head, SCHEMA))
         return 100;
     return (fr_bytes_contain(head, "\"shared\"") && fr_bytes_contain(head, "\"frames\"")) ||
                    (fr_bytes_contain(head, "\"startValue\"") && fr_bytes_contain(head, "\"unit\""))
@@ -384,25 +396,18 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
             read_profile(r, &profile);
 }
 
-static bool is_ours(const fr_json *file)
-{
-    fr_json exporter = fr_json_member(file, "exporter");
-
-    return fr_json_exists(&exporter) &&
-           fr_bytes_equal(fr_json_text(&exporter), FR_LITERAL(FR_SPEEDSCOPE_OURS));
-}
-
 void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_speedscope r = {.b = b, .opt = opt};
     fr_json_document document;
-    fr_json file;
+    fr_json file, exporter;
 
     (void)choice;
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
-    r.ours = is_ours(&file);
+    exporter = fr_json_member(&file, "exporter");
+    r.ours = fr_json_exists(&exporter) && fr_bytes_equal(fr_json_text(&exporter), FR_LITERAL(OURS));
     if (read_frames(&r, &file))
         read_profiles(&r, &file);
     if (r.n_rounded)
@@ -410,4 +415,149 @@ void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                        r.n_rounded);
     free(r.frames);
     fr_json_close(&document, in);
+}
+
+/*
+ * Writing: a profile as JSON of speedscope: a sampled profile for each value column.
+ *
+ *     {"$schema": "https://www.speedscope.app/file-format-schema.json", "exporter": "flamerender",
+ *      "shared": {"frames": [{"name": "main", "file": "a.c", "line": 3}]},
+ *      "profiles": [{"type": "sampled", "name": "cpu", "unit": "nanoseconds", "startValue": 0,
+ *        "samples": [[0,1],[0]],
+ *        "weights": [40,20], "endValue": 60}]}
+ *
+ * A sample is a stack with a value of its own, in canonical order; its weight is the sum. What is written reads
+ * back the same. Omitted, since the format has no place for it: kinds of frames that came without a suffix,
+ * modules, addresses, labels, numbers of samples.
+ */
+
+typedef struct writing {
+    const fr_profile *p;
+    fr_canonical c;
+    uint32_t *path; /* room for the deepest stack */
+    fr_output *out;
+} writing;
+
+static void put_frames(const writing *w)
+{
+    for (uint32_t f = 0; f < w->c.n_frames; f++) {
+        const fr_frame *frame = &w->p->frames[w->c.frame[f]];
+        fr_put_text(w->out, f ? ",\n  {\"name\": " : "\n  {\"name\": ");
+        fr_put_json(w->out, fr_names_at(w->p->names, frame->name));
+        if (frame->file) {
+            fr_put_text(w->out, ", \"file\": ");
+            fr_put_json(w->out, fr_names_at(w->p->names, frame->file));
+        }
+        if (frame->line)
+            fr_put_format(w->out, ", \"line\": %u", frame->line);
+        fr_put_char(w->out, '}');
+    }
+}
+
+/* "[0,1,2]", root first */
+static void put_stack(const writing *w, uint32_t stack)
+{
+    uint32_t n = 0;
+
+    for (; stack; stack = w->c.parent[stack])
+        w->path[n++] = w->c.frame_of[stack];
+    fr_put_char(w->out, '[');
+    while (n-- > 0)
+        fr_put_format(w->out, n ? "%u," : "%u", w->path[n]);
+    fr_put_char(w->out, ']');
+}
+
+/* The stacks with a value in the column, or these values; returns their sum. */
+static int64_t put_items(const writing *w, const fr_column *column, bool weights)
+{
+    const char *between = "";
+    int64_t sum = 0;
+
+    for (uint32_t i = 0; i < w->c.n_stacks; i++) {
+        int64_t value = fr_column_sum(column, w->c.stack[i]);
+        if (value == 0)
+            continue;
+        sum += value;
+        fr_put_text(w->out, between);
+        if (weights)
+            fr_put_scaled(w->out, value, column->decimals);
+        else
+            put_stack(w, i);
+        between = ",";
+    }
+    return sum;
+}
+
+/* The word of the format for a unit: "ms" and "milliseconds" are one. NULL: it has none. */
+static const char *unit_word(const char *unit)
+{
+    uint64_t size = 0, other = 0;
+    fr_unit_kind kind = fr_unit_measure(fr_bytes_of(unit), &size);
+
+    if (strcmp(unit, units[0].unit) == 0)
+        return units[0].name;
+    for (size_t i = 1; i < N_UNITS && kind != FR_UNIT_PLAIN; i++)
+        if (fr_unit_measure(fr_bytes_of(units[i].name), &other) == kind && other == size)
+            return units[i].name;
+    return NULL;
+}
+
+/* A unit without a word stands behind the name: "cycles (events)". */
+static void put_name(const writing *w, const fr_column *column, bool with_unit)
+{
+    size_t room = strlen(column->name) + strlen(column->unit) + sizeof " ()";
+    char *text = malloc(room);
+
+    if (!text) {
+        fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+        return;
+    }
+    snprintf(text, room, with_unit ? "%s (%s)" : "%s", column->name, column->unit);
+    fr_put_json(w->out, fr_bytes_of(text));
+    free(text);
+}
+
+static void put_profile(const writing *w, const fr_column *column)
+{
+    const char *unit = unit_word(column->unit);
+
+    fr_put_text(w->out, "\n  {\"type\": \"sampled\", \"name\": ");
+    put_name(w, column, unit == NULL);
+    fr_put_format(w->out, ", \"unit\": \"%s\", \"startValue\": 0,\n   \"samples\": [",
+                  unit ? unit : units[0].name);
+    put_items(w, column, false);
+    fr_put_text(w->out, "],\n   \"weights\": [");
+    int64_t sum = put_items(w, column, true);
+    fr_put_text(w->out, "], \"endValue\": ");
+    fr_put_scaled(w->out, sum, column->decimals);
+    fr_put_char(w->out, '}');
+}
+
+void fr_speedscope_write(const fr_profile *profile, fr_output *out)
+{
+    fr_error err = {0};
+    fr_profile *spelled = fr_spelling(profile, true, &err);
+    writing w = {.p = spelled, .out = out};
+
+    if (spelled && fr_canonical_init(&w.c, spelled, &err)) {
+        w.path = malloc(((size_t)spelled->max_depth + 1) * sizeof *w.path);
+        if (!w.path)
+            fr_fail_memory(&err);
+    }
+    if (w.path) {
+        fr_put_text(out, "{\"$schema\": \"" SCHEMA "\", \"exporter\": \"" OURS
+                         "\",\n \"shared\": {\"frames\": [");
+        put_frames(&w);
+        fr_put_text(out, "]},\n \"profiles\": [");
+        for (uint32_t k = 0; k < spelled->n_columns; k++) {
+            fr_put_text(out, k ? "," : "");
+            put_profile(&w, &spelled->columns[k]);
+        }
+        fr_put_text(out, "]}\n");
+    }
+    if (err.code != FR_OK)
+        fr_output_fail(out, err.code, "%s", err.text);
+    fr_canonical_reset(&w.c);
+    free(w.path);
+    fr_profile_free(spelled);
 }

@@ -37,26 +37,13 @@ int fr_v8_log_probe(fr_bytes head, bool whole)
                                                                                                : 0;
 }
 
-/* " /srv/app.js:1:1" is a function without a name, which V8's perf maps spell "JS:^ /srv/app.js:1:1". The result has no
- * bytes where memory ran out. */
-static fr_bytes spell_nameless(fr_bytes text, fr_arena *arena)
-{
-    char *spelled = fr_arena_take(arena, text.len + 4);
-
-    if (!spelled)
-        return (fr_bytes){NULL, 0};
-    memcpy(spelled, "JS:^", 4);
-    memcpy(spelled + 4, text.at, text.len);
-    return (fr_bytes){spelled, text.len + 4};
-}
-
 static uint32_t read_code(fr_builder *b, const fr_json *code)
 {
     fr_json name = fr_json_member(code, "name"), type = fr_json_member(code, "type");
     fr_bytes what = fr_json_exists(&type) ? fr_json_text(&type) : FR_LITERAL("");
     fr_bytes text = fr_json_text(&name);
     fr_frame frame = {.kind = FR_KIND_USER};
-    char room[FR_STAND_IN_MAX];
+    char room[FR_STAND_IN_MAX], *spelled;
     fr_arena arena = {0};
     bool has_kind;
 
@@ -65,8 +52,15 @@ static uint32_t read_code(fr_builder *b, const fr_json *code)
         text = fr_stand_in(FR_LITERAL(""), text, room);
     } else if (!fr_bytes_equal(what, FR_LITERAL("CPP"))) {
         frame.kind = FR_KIND_JIT;
-        if (fr_bytes_starts(text, FR_LITERAL(" ")))
-            text = spell_nameless(text, &arena);
+        /* " /srv/app.js:1:1" has no name, which V8's perf maps spell "JS:^ /srv/app.js:1:1". */
+        if (fr_bytes_starts(text, FR_LITERAL(" "))) {
+            spelled = fr_arena_take(&arena, text.len + 4);
+            if (spelled) {
+                memcpy(spelled, "JS:^", 4);
+                memcpy(spelled + 4, text.at, text.len);
+            }
+            text = (fr_bytes){spelled, text.len + 4};
+        }
     }
     if (!text.at)
         fr_builder_fail_memory(b);
@@ -134,16 +128,6 @@ static uint32_t read_stack(tick_log *l, const fr_json *tick)
     return stack;
 }
 
-/* A tick with neither code nor an address. */
-static uint32_t push_nothing(tick_log *l)
-{
-    fr_builder_frameless(l->b, 1);
-    fr_builder_note(l->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a tick with an empty list"));
-    return fr_builder_push(l->b, FR_NO_STACK,
-                           fr_builder_named(l->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
-}
-
 static void read_ticks(tick_log *l, const fr_json *file)
 {
     fr_json ticks = fr_json_member(file, "ticks"), tick = fr_json_items(&ticks, "ticks");
@@ -155,7 +139,7 @@ static void read_ticks(tick_log *l, const fr_json *file)
         if (fr_json_exists(&state) && fr_json_integer(&state, 0, INT32_MAX, "a state") == GC)
             stack = fr_builder_push(l->b, stack, l->gc);
         else if (stack == FR_NO_STACK && !fr_json_failed(&tick) && !fr_builder_failed(l->b))
-            stack = push_nothing(l);
+            stack = fr_stand_in_stack(l->b, FR_NO_STACK, 0, "a tick with an empty list");
         fr_builder_add(l->b, stack, l->column, 1, 1, 1.0);
         fr_builder_time(l->b, now_ns);
         fr_builder_sample(l->b, stack, now_ns, l->thread, FR_NO_CPU, 1);

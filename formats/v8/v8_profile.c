@@ -1,5 +1,5 @@
 /*
- * v8_profile.c - nodes to stacks, and samples to what each lasted.
+ * v8_profile.c - profiles of V8 in files of their own; nodes to stacks, and samples to what each lasted.
  *
  * As DevTools have it, "(garbage collector)" stands on the stack that it interrupted; "(program)" is time outside of
  * JavaScript and "(idle)" time without work: both are roots. "(root)" is no frame.
@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/name_place.h"
+#include "formats/stand_in.h"
 #include "model/build/builder_samples.h"
 
 #define MOST_ID (1 << 26)
@@ -43,15 +44,6 @@ int64_t fr_v8_ns(const fr_json *us, int64_t least)
 
 /* ---- frames ---- */
 
-/* Paths of files are those of other tools. */
-static fr_bytes path_of(fr_bytes url)
-{
-    size_t skip = sizeof "file://" - 1;
-
-    return fr_bytes_starts(url, FR_LITERAL("file:///")) ? (fr_bytes){url.at + skip, url.len - skip}
-                                                        : url;
-}
-
 /* -1 is unknown, whatever the first one is. */
 static uint32_t line_of(const fr_json *call_frame, const char *key, int first)
 {
@@ -63,16 +55,20 @@ static uint32_t line_of(const fr_json *call_frame, const char *key, int first)
     return line > 0 ? (uint32_t)line : 0;
 }
 
-uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first)
+/* The frame of a "callFrame", whose first line has the number `first`. */
+static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
 {
     fr_json name = fr_json_member(call_frame, "functionName"),
             url = fr_json_member(call_frame, "url");
     fr_name_place place = {.function = fr_json_text(&name)};
+    size_t skip = sizeof "file://" - 1;
     fr_arena arena = {0};
     fr_frame frame = {.kind = FR_KIND_USER};
     fr_bytes spelled;
 
-    place.file = fr_json_exists(&url) ? path_of(fr_json_text(&url)) : FR_LITERAL("");
+    place.file = fr_json_exists(&url) ? fr_json_text(&url) : FR_LITERAL("");
+    if (fr_bytes_starts(place.file, FR_LITERAL("file:///"))) /* paths are those of other tools */
+        place.file = (fr_bytes){place.file.at + skip, place.file.len - skip};
     place.line = line_of(call_frame, "lineNumber", first);
     place.column = line_of(call_frame, "columnNumber", first);
     if (!place.function.len)
@@ -129,17 +125,6 @@ static bool set_place(fr_v8_profile *v8, uint32_t id, uint32_t place)
     return true;
 }
 
-static bool add_edge(fr_v8_profile *v8, uint32_t parent, uint32_t child)
-{
-    fr_v8_edge *edges = fr_grow(v8->edges, &v8->edges_cap, v8->n_edges + 1, sizeof *edges);
-
-    if (!edges)
-        return false;
-    v8->edges = edges;
-    edges[v8->n_edges++] = (fr_v8_edge){parent, child};
-    return true;
-}
-
 uint32_t fr_v8_id_of(const fr_json *at, fr_bytes text)
 {
     uint64_t id = 0;
@@ -153,18 +138,6 @@ uint32_t fr_v8_id(const fr_json *at)
 {
     return fr_json_is_text(at) ? fr_v8_id_of(at, fr_json_text(at))
                                : (uint32_t)fr_json_integer(at, 0, MOST_ID, "the id of a node");
-}
-
-static void read_children(fr_v8_profile *v8, const fr_json *node, uint32_t place)
-{
-    fr_json children = fr_json_member(node, "children"), child;
-
-    if (!fr_json_exists(&children))
-        return;
-    child = fr_json_items(&children, "ids");
-    while (fr_json_next(&child))
-        if (!add_edge(v8, place, fr_v8_id(&child)))
-            fr_fail_memory(&node->document->err);
 }
 
 static bool is_named(const fr_v8_profile *v8, uint32_t frame, const char *name)
@@ -191,7 +164,7 @@ uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, 
 static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *call, int first)
 {
     fr_json id = fr_json_member(node, "id");
-    uint32_t number = fr_v8_id(&id), frame = fr_v8_frame(v8->b, call, first);
+    uint32_t number = fr_v8_id(&id), frame = read_frame(v8->b, call, first);
     uint32_t place =
         fr_v8_profile_frame(v8, node, number, is_named(v8, frame, "(root)") ? 0 : frame);
 
@@ -203,16 +176,30 @@ static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
 {
     fr_json call = fr_json_member(node, "callFrame"), parent = fr_json_member(node, "parent");
+    fr_json children = fr_json_member(node, "children"), child;
     uint32_t place = add_node(v8, node, &call, 0);
 
     if (place == FR_V8_NONE)
         return;
     if (fr_json_exists(&parent))
         v8->nodes[place].parent_id = fr_v8_id(&parent);
-    read_children(v8, node, place);
+    if (!fr_json_exists(&children))
+        return;
+    child = fr_json_items(&children, "ids");
+    while (fr_json_next(&child)) {
+        fr_v8_edge *edges = fr_grow(v8->edges, &v8->edges_cap, v8->n_edges + 1, sizeof *edges);
+        if (!edges) {
+            fr_fail_memory(&node->document->err);
+            return;
+        }
+        v8->edges = edges;
+        edges[v8->n_edges++] = (fr_v8_edge){place, fr_v8_id(&child)};
+    }
 }
 
-uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
+/* Adds a node of the older form, which holds its own children and is a frame's "callFrame" itself; returns its place.
+ * `parent`: a place, or FR_V8_NONE for the first node. */
+static uint32_t add_nested(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
 {
     uint32_t place = add_node(v8, node, node, 1);
 
@@ -265,7 +252,7 @@ static uint32_t need_place(fr_v8_profile *v8, uint32_t id, const fr_json *at, co
     return fr_v8_profile_frame(v8, at, id, fr_builder_intern(v8->b, &unknown));
 }
 
-static void find_parents(fr_v8_profile *v8, const fr_json *at)
+void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
 {
     size_t n = v8->n_nodes;
 
@@ -281,11 +268,6 @@ static void find_parents(fr_v8_profile *v8, const fr_json *at)
         }
     for (size_t i = 0; i < v8->n_samples; i++)
         need_place(v8, v8->samples[i].node, at, "sampled");
-}
-
-void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
-{
-    find_parents(v8, at);
     for (size_t i = 0; i < v8->n_nodes && !fr_json_failed(at); i++)
         if (!v8->nodes[i].placed && !place_node(v8, (uint32_t)i))
             fr_json_fail(at, "a node is its own caller");
@@ -294,57 +276,34 @@ void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
 /* A sample in "(root)" itself has no stack. */
 static uint32_t stack_or_none(fr_v8_profile *v8, uint32_t stack)
 {
-    fr_frame none = {.kind = FR_KIND_USER};
-
-    if (stack != FR_NO_STACK)
-        return stack;
-    fr_builder_note(v8->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("its node is the root"));
-    fr_builder_frameless(v8->b, 1);
-    none.name = fr_builder_name(v8->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
-    return fr_builder_push(v8->b, FR_NO_STACK, fr_builder_intern(v8->b, &none));
-}
-
-uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id)
-{
-    uint32_t place = find_place(v8, fr_v8_id(id));
-
-    if (place != FR_V8_NONE)
-        return stack_or_none(v8, v8->nodes[place].stack);
-    fr_json_expected(id, "the id of a node");
-    return FR_NO_STACK;
+    return stack != FR_NO_STACK ? stack
+                                : fr_stand_in_stack(v8->b, FR_NO_STACK, 0, "its node is the root");
 }
 
 /* ---- samples ---- */
 
-static fr_v8_sample *add_sample(fr_v8_profile *v8)
-{
-    size_t n = v8->n_samples;
-    fr_v8_sample *samples = n < v8->memory / (2 * sizeof *samples)
-                                ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
-                                : NULL;
-
-    if (!samples) {
-        fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
-        fr_builder_hint(v8->b, "--limit-memory raises the limit");
-        return NULL;
-    }
-    v8->samples = samples;
-    return &samples[v8->n_samples++];
-}
-
 void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns)
 {
-    fr_v8_sample *sample;
+    size_t n = v8->n_samples;
+    fr_v8_sample *samples;
 
     if (!v8->in_parts && find_place(v8, node) == FR_V8_NONE)
         fr_json_expected(at, "the id of a node");
     else if (time_ns < -MOST_NS || time_ns > MOST_NS)
         fr_json_expected(at, "a time that fits");
-    sample = fr_json_failed(at) ? NULL : add_sample(v8);
-    if (!sample)
+    if (fr_json_failed(at))
         return;
+    samples = n < v8->memory / (2 * sizeof *samples)
+                  ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
+                  : NULL;
+    if (!samples) {
+        fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
+        fr_builder_hint(v8->b, "--limit-memory raises the limit");
+        return;
+    }
+    v8->samples = samples;
     v8->now_ns = time_ns;
-    *sample = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)v8->n_samples};
+    samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)n};
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)
@@ -378,15 +337,6 @@ static int by_thread_and_time(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-static void sort_samples(fr_v8_profile *v8)
-{
-    for (size_t i = 1; i < v8->n_samples; i++)
-        if (by_thread_and_time(&v8->samples[i - 1], &v8->samples[i]) > 0) {
-            qsort(v8->samples, v8->n_samples, sizeof *v8->samples, by_thread_and_time);
-            return;
-        }
-}
-
 /* `js_stack`: that of the sample before, which a garbage collection interrupts. */
 static uint32_t stack_of(fr_v8_profile *v8, const fr_v8_sample *sample, uint32_t *js_stack)
 {
@@ -398,18 +348,9 @@ static uint32_t stack_of(fr_v8_profile *v8, const fr_v8_sample *sample, uint32_t
     return stack_or_none(v8, node->stack);
 }
 
-static void add_value(fr_v8_profile *v8, const fr_v8_sample *sample, uint32_t stack, int64_t ns)
-{
-    fr_builder_time(v8->b, sample->time_ns);
-    if (ns == 0)
-        return;
-    fr_builder_add(v8->b, stack, v8->column, ns, 1, (double)ns * (double)ns);
-    fr_builder_sample(v8->b, stack, sample->time_ns, sample->thread, FR_NO_CPU, ns);
-}
-
 static void add_values(fr_v8_profile *v8, int64_t end_ns)
 {
-    uint32_t js_stack = FR_NO_STACK;
+    uint32_t js_stack = FR_NO_STACK, stack;
     int64_t ns = 0;
 
     for (size_t i = 0; i < v8->n_samples && !fr_builder_failed(v8->b); i++) {
@@ -423,7 +364,12 @@ static void add_values(fr_v8_profile *v8, int64_t end_ns)
             ns = now[1].time_ns - now->time_ns;
         else if (end_ns > now->time_ns)
             ns = end_ns - now->time_ns;
-        add_value(v8, now, stack_of(v8, now, &js_stack), ns);
+        stack = stack_of(v8, now, &js_stack);
+        fr_builder_time(v8->b, now->time_ns);
+        if (ns) {
+            fr_builder_add(v8->b, stack, v8->column, ns, 1, (double)ns * (double)ns);
+            fr_builder_sample(v8->b, stack, now->time_ns, now->thread, FR_NO_CPU, ns);
+        }
         if (last)
             fr_builder_time(v8->b, now->time_ns + ns);
     }
@@ -431,7 +377,11 @@ static void add_values(fr_v8_profile *v8, int64_t end_ns)
 
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns)
 {
-    sort_samples(v8);
+    for (size_t i = 1; i < v8->n_samples; i++)
+        if (by_thread_and_time(&v8->samples[i - 1], &v8->samples[i]) > 0) {
+            qsort(v8->samples, v8->n_samples, sizeof *v8->samples, by_thread_and_time);
+            break;
+        }
     add_values(v8, end_ns > MOST_NS ? MOST_NS : end_ns);
     fr_builder_record(v8->b, v8->n_samples);
     if (v8->n_back)
@@ -442,4 +392,191 @@ void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns)
         fr_builder_say(v8->b, FR_NOTE_UNKNOWN,
                        "nodes that the trace names but does not hold, shown as [unknown]: %" PRIu64,
                        v8->n_missing);
+}
+
+/*
+ * CPU profiles of V8: node --cpu-prof, DevTools, Deno, Hermes, Cloudflare Workers.
+ *
+ *     {"nodes": [{"id": 1, "callFrame": {...}, "hitCount": 0, "children": [2]}, ...],
+ *      "startTime": 26530, "endTime": 36530, "samples": [2, 2], "timeDeltas": [100, 1250]}
+ *
+ * Values are times: a sample lasts until the next one, the last one until endTime. Reference: Profiler.Profile of the
+ * DevTools protocol. Omitted: hitCount where there are samples, positionTicks, scriptId. The older
+ * form nests its nodes.
+ */
+
+/*
+ * CPU profiles of V8 before 2016, as v8-profiler and old DevTools wrote them: nodes in nodes.
+ *
+ *     {"typeId": "CPU", "head": {"functionName": "(root)", "url": "", "lineNumber": 0, "hitCount": 0, "id": 1,
+ *       "children": [{"functionName": "main", "url": "/a.js", "lineNumber": 3, "hitCount": 2, "id": 2, "children": []}]},
+ *      "startTime": 1.5, "endTime": 2.5, "samples": [2, 2], "timestamps": [1500000, 1500100]}
+ *
+ * Lines count from 1 here. startTime and endTime are in seconds, often of another clock than the times of samples, in
+ * us. Without these the samples are equally far apart. Left out: hitCount.
+ */
+
+static void read_nodes(fr_v8_profile *v8, const fr_json *head)
+{
+    fr_json_nest nest = fr_json_nest_of(head, "children");
+    const fr_json *node;
+
+    nest.may_lack_list = true;
+    while ((node = fr_json_nest_next(&nest))) { /* each keeps its place in v8->nodes, plus 1 */
+        uint32_t caller = fr_json_nest_caller(&nest);
+        *fr_json_nest_own(&nest) = add_nested(v8, node, caller ? caller - 1 : FR_V8_NONE) + 1;
+    }
+    fr_json_nest_reset(&nest);
+}
+
+/* Reads nodes and samples of a file of the older form. */
+static void read_tree(fr_v8_profile *v8, const fr_json *file)
+{
+    fr_json head = fr_json_member(file, "head"), samples = fr_json_member(file, "samples");
+    fr_json times = fr_json_member(file, "timestamps"), id, time = {0};
+    fr_json start = fr_json_member(file, "startTime"), end = fr_json_member(file, "endTime");
+    bool timed = fr_json_exists(&times), rounded = false;
+    int64_t n, from = 0, apart = 0;
+
+    read_nodes(v8, &head);
+    fr_v8_profile_place(v8, &head);
+    n = (int64_t)fr_json_count(&samples, "ids");
+    if (timed) {
+        time = fr_json_items(&times, "times");
+        if ((int64_t)fr_json_count(&times, "times") != n)
+            fr_json_fail(&times, "expected %" PRId64 " numbers, one for each sample", n);
+    } else {
+        from = fr_json_scaled(&start, 9, 0, &rounded);
+        apart = fr_json_scaled(&end, 9, from, &rounded) - from;
+    }
+    id = fr_json_items(&samples, "ids");
+    while (fr_json_next(&id) && (!timed || fr_json_next(&time)) && !fr_builder_failed(v8->b))
+        fr_v8_profile_sample(v8, &id, fr_v8_id(&id),
+                             timed ? fr_v8_ns(&time, 0) : v8->now_ns + apart / n);
+    fr_v8_profile_end(v8, INT64_MIN);
+}
+
+int fr_cpuprofile_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
+        return 0;
+    if (fr_bytes_contain(head, "\"head\"") && fr_bytes_contain(head, "\"functionName\"") &&
+        fr_bytes_contain(head, "\"hitCount\""))
+        return 100;
+    if (!fr_bytes_contain(head, "\"callFrame\"") || fr_bytes_contain(head, "\"traceEvents\""))
+        return 0;
+    return fr_bytes_contain(head, "\"nodes\"") || fr_bytes_contain(head, "\"hitCount\"") ? 100 : 0;
+}
+
+/* Without samples the nodes' own counts are all there is. */
+static void read_counts(fr_v8_profile *v8, const fr_json *nodes)
+{
+    uint32_t column = fr_builder_column(v8->b, "samples", "samples", 0);
+    fr_json node = fr_json_items(nodes, "nodes");
+    uint64_t n = 0;
+
+    while (fr_json_next(&node)) {
+        fr_json id = fr_json_member(&node, "id"), hits = fr_json_member(&node, "hitCount");
+        int64_t count = fr_json_exists(&hits) ? fr_json_integer(&hits, 0, INT64_MAX, "a count") : 0;
+        uint32_t place = count ? find_place(v8, fr_v8_id(&id)) : FR_V8_NONE;
+        if (count && place == FR_V8_NONE)
+            fr_json_expected(&id, "the id of a node");
+        else if (count)
+            fr_builder_add(v8->b, stack_or_none(v8, v8->nodes[place].stack), column, count,
+                           (uint64_t)count, (double)count);
+        n += (uint64_t)count;
+    }
+    fr_builder_record(v8->b, n);
+    fr_builder_say(v8->b, FR_NOTE_CHOICE,
+                   "the file has no samples: values are the counts of its nodes");
+}
+
+static void read_profile(fr_v8_profile *v8, const fr_json *file)
+{
+    fr_json nodes = fr_json_member(file, "nodes"), node = fr_json_items(&nodes, "nodes");
+    fr_json samples = fr_json_member(file, "samples"), deltas = fr_json_member(file, "timeDeltas");
+    fr_json end = fr_json_member(file, "endTime");
+
+    while (fr_json_next(&node))
+        fr_v8_profile_add(v8, &node);
+    fr_v8_profile_place(v8, &nodes);
+    if (!fr_json_exists(&samples)) {
+        read_counts(v8, &nodes);
+        return;
+    }
+    fr_v8_profile_samples(v8, &samples, &deltas);
+    fr_v8_profile_end(v8, fr_json_exists(&end) ? fr_v8_ns(&end, INT64_MIN) : INT64_MIN);
+}
+
+void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_json_document document;
+    fr_v8_profile v8;
+    fr_json file, start, older;
+
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    start = fr_json_member(&file, "startTime");
+    fr_v8_profile_init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
+                       fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
+    older = fr_json_member(&file, "head");
+    if (fr_json_exists(&older))
+        read_tree(&v8, &file);
+    else
+        read_profile(&v8, &file);
+    fr_v8_profile_reset(&v8);
+    fr_json_close(&document, in);
+}
+
+/*
+ * Sampled heap profiles of V8: node --heap-prof, DevTools "allocation sampling".
+ *
+ *     {"head": {"callFrame": {"functionName": "(root)", ...}, "selfSize": 0, "id": 1,
+ *      "children": [{"callFrame": {"functionName": "makeRows", ...}, "selfSize": 65592, "id": 2, "children": []}]},
+ *      "samples": [{"size": 65592, "nodeId": 2, "ordinal": 1}]}
+ *
+ * Values are the bytes that each node's own allocations still held when the profile was taken. Reference:
+ * HeapProfiler.SamplingHeapProfile of the DevTools protocol. Omitted: samples, which say the same again.
+ */
+
+int fr_heapprofile_probe(fr_bytes head, bool whole)
+{
+    (void)whole;
+    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
+                   fr_bytes_contain(head, "\"callFrame\"") && fr_bytes_contain(head, "\"selfSize\"")
+               ? 100
+               : 0;
+}
+
+void fr_heapprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+{
+    fr_json_document document;
+    fr_json file, head;
+    const fr_json *node;
+    fr_json_nest nest;
+    uint32_t column;
+
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    head = fr_json_member(&file, "head");
+    column = fr_builder_column(b, "inuse_space", "bytes", 0);
+    fr_builder_uncounted(b, column);
+    nest = fr_json_nest_of(&head, "children");
+    while (!fr_builder_failed(b) && (node = fr_json_nest_next(&nest))) {
+        fr_json call = fr_json_member(node, "callFrame"), size = fr_json_member(node, "selfSize");
+        uint32_t frame = read_frame(b, &call, 0), *stack = fr_json_nest_own(&nest);
+        int64_t bytes = fr_json_integer(&size, 0, INT64_MAX, "a size");
+        if (nest.depth > 1) /* "(root)" is no frame */
+            *stack = fr_builder_push(b, fr_json_nest_caller(&nest), frame);
+        if (bytes)
+            fr_builder_add(b, *stack, column, bytes, 0, 0.0);
+        fr_builder_record(b, 1);
+    }
+    fr_json_nest_reset(&nest);
+    fr_json_close(&document, in);
 }

@@ -26,7 +26,7 @@ typedef struct fr_v8_node {
     bool gc;                 /* "(garbage collector)", which stands on what it interrupted */
 } fr_v8_node;
 
-/* Where the last node with this id stands. */
+/* The place of the last node with this id. */
 typedef struct fr_v8_place {
     uint32_t id, place;
 } fr_v8_place;
@@ -70,13 +70,8 @@ void fr_v8_profile_reset(fr_v8_profile *v8);
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node);
 /* Adds a node that is `frame`, 0: none; returns its place. `at`: where it stands, for errors. */
 uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t frame);
-/* Adds a node of the older form, which holds its own children and is a frame's "callFrame" itself; returns its place.
- * `parent`: a place, or FR_V8_NONE for the first node. */
-uint32_t fr_v8_profile_nest(fr_v8_profile *v8, const fr_json *node, uint32_t parent);
 /* After the last node: gives all their stacks. `at`: where they stand, for errors. */
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);
-/* The stack of a node by its id; fails at `id` where there is none. */
-uint32_t fr_v8_profile_stack(fr_v8_profile *v8, const fr_json *id);
 /* A sample of v8->thread at a time, in a node. `at`: where it stands, for errors. */
 void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns);
 /* Two lists of one length: nodes and us. */
@@ -85,11 +80,6 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
  * INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* cpuprofile.c: nodes and samples of a file of the older form. */
-void fr_v8_tree_read(fr_v8_profile *v8, const fr_json *file);
-
-/* The frame of a "callFrame", whose first line has the number `first`. */
-uint32_t fr_v8_frame(fr_builder *b, const fr_json *call_frame, int first);
 /* The id of a node: a number, or a text that holds one. */
 uint32_t fr_v8_id(const fr_json *at);
 /* Returns the id of a text. */

@@ -39,7 +39,7 @@ typedef enum element {
     N_ELEMENTS
 } element;
 
-/* What an element with an id said; which of it, depends on the element. */
+/* The content of an element with an id; which of it is set depends on the element. */
 typedef struct object {
     int64_t number; /* TIME ... CYCLES; THREAD: tid */
     int64_t pid;    /* THREAD */
@@ -142,12 +142,7 @@ static uint32_t push_stack(reading *r)
         stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
     if (trace->n > 0)
         return push_backtrace(r, trace, stack);
-    fr_builder_frameless(r->b, 1);
-    fr_builder_note(r->b, FR_NOTE_FRAMELESS, fr_xml_line(r->xml),
-                    FR_LITERAL("a row without a backtrace"));
-    return fr_builder_push(
-        r->b, stack,
-        fr_builder_named(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){0}));
+    return fr_stand_in_stack(r->b, stack, fr_xml_line(r->xml), "a row without a backtrace");
 }
 
 static void add_time(reading *r, uint32_t stack, int64_t value)
@@ -250,11 +245,6 @@ static uint32_t process_name(reading *r)
     return fr_builder_name(r->b, text, FR_TEXT_RAW);
 }
 
-static bool is_kernel(fr_bytes path)
-{
-    return fr_bytes_contain(path, "/Kernels/kernel") || fr_bytes_ends(path, FR_LITERAL(".kext"));
-}
-
 /* ---- an element that holds its own content ---- */
 
 static void begin_binary(reading *r, object *binary)
@@ -266,7 +256,10 @@ static void begin_binary(reading *r, object *binary)
         return;
     binary->name = fr_builder_name(r->b, path, FR_TEXT_RAW);
     binary->stand_in = fr_builder_name(r->b, fr_stand_in((fr_bytes){0}, path, room), FR_TEXT_RAW);
-    binary->kind = is_kernel(path) ? FR_KIND_KERNEL : FR_KIND_USER;
+    binary->kind =
+        fr_bytes_contain(path, "/Kernels/kernel") || fr_bytes_ends(path, FR_LITERAL(".kext"))
+            ? FR_KIND_KERNEL
+            : FR_KIND_USER;
 }
 
 static void begin_frame(reading *r, object *frame)
@@ -278,54 +271,6 @@ static void begin_frame(reading *r, object *frame)
     (void)fr_xml_attribute(r->xml, "name", &name);
     frame->stand_in = fr_stand_in(name, (fr_bytes){0}, room).at != name.at;
     frame->name = fr_builder_name(r->b, fr_stand_in(name, (fr_bytes){0}, room), FR_TEXT_RAW);
-}
-
-static void begin_object(reading *r, element what)
-{
-    object *now = &r->now.of[what];
-
-    *now = (object){.number = -1, .pid = -1};
-    r->now.has[what] = true;
-    if (what == PROCESS)
-        now->name = process_name(r);
-    else if (what == BINARY)
-        begin_binary(r, now);
-    else if (what == FRAME)
-        begin_frame(r, now);
-    else if (what == BACKTRACE)
-        now->first = r->n_frames;
-}
-
-/* The builder's frame: of its name, and of its binary. */
-static void end_frame(reading *r)
-{
-    object *frame = &r->now.of[FRAME];
-    const object *binary = &r->now.of[BINARY];
-    fr_frame known = {.name = frame->name};
-
-    if (r->now.has[BINARY]) {
-        known.module = binary->name;
-        known.kind = binary->kind;
-        known.name = frame->stand_in ? binary->stand_in : frame->name;
-    }
-    frame->name = fr_builder_intern(r->b, &known);
-}
-
-static void end_object(reading *r, element what)
-{
-    object *now = &r->now.of[what];
-
-    if (what == FRAME)
-        end_frame(r);
-    else if (what == BACKTRACE)
-        now->n = r->n_frames - now->first;
-    else if (what == TAGGED && r->now.has[BACKTRACE])
-        *now = r->now.of[BACKTRACE];
-    else if (what == THREAD) {
-        now->number = r->now.has[TID] ? r->now.of[TID].number : -1;
-        now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
-        now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
-    }
 }
 
 /* A frame that is known, by itself or by a ref, belongs to the backtrace that is open. */
@@ -347,30 +292,58 @@ static void add_frame(reading *r)
 
 static void start(reading *r, element what)
 {
+    object *now = &r->now.of[what];
     uint32_t ref = object_of(r, "ref");
 
     if (ref) {
-        r->now.of[what] = r->objects[ref];
+        *now = r->objects[ref];
         r->now.has[what] = true;
         if (what == FRAME)
             add_frame(r);
     } else if (r->n_open < sizeof r->open / sizeof *r->open) {
         r->open[r->n_open].object = object_of(r, "id");
         r->open[r->n_open++].what = what;
-        begin_object(r, what);
+        r->now.has[what] = true;
+        *now = (object){.number = -1, .pid = -1};
+        if (what == PROCESS)
+            now->name = process_name(r);
+        else if (what == BINARY)
+            begin_binary(r, now);
+        else if (what == FRAME)
+            begin_frame(r, now);
+        else if (what == BACKTRACE)
+            now->first = r->n_frames;
     }
 }
 
 static void end(reading *r, element what)
 {
+    object *now = &r->now.of[what];
+    const object *binary = &r->now.of[BINARY];
+    fr_frame frame = {.name = now->name};
     uint32_t id;
 
     if (r->n_open == 0 || r->open[r->n_open - 1].what != what)
         return; /* a ref */
     id = r->open[--r->n_open].object;
-    end_object(r, what);
+    if (what == FRAME) { /* the builder's frame: of its name, and of its binary */
+        if (r->now.has[BINARY]) {
+            frame.module = binary->name;
+            frame.kind = binary->kind;
+            frame.name = now->stand_in ? binary->stand_in : now->name;
+        }
+        now->name = fr_builder_intern(r->b, &frame);
+    } else if (what == BACKTRACE) {
+        now->n = r->n_frames - now->first;
+    } else if (what == TAGGED && r->now.has[BACKTRACE]) {
+        *now = r->now.of[BACKTRACE];
+    } else if (what == THREAD) {
+        now->number = r->now.has[TID] ? r->now.of[TID].number : -1;
+        now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
+        now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
+    }
     if (id)
-        r->objects[id] = r->now.of[what];
+        r->objects[id] = *now;
     if (what == FRAME)
         add_frame(r);
 }
@@ -385,28 +358,24 @@ static void take_text(reading *r)
     r->now.of[what].number = number <= INT64_MAX ? (int64_t)number : -1;
 }
 
-static void take_row(reading *r, fr_xml_piece piece)
-{
-    r->in_row = piece == FR_XML_START;
-    r->n_open = 0;
-    if (r->in_row)
-        r->now = (sample){0};
-    else
-        end_row(r);
-}
-
 static void take_piece(reading *r, fr_xml_piece piece)
 {
     element what = piece == FR_XML_TEXT ? N_ELEMENTS : find_element(r);
 
-    if (what == ROW)
-        take_row(r, piece);
-    else if (r->in_row && piece == FR_XML_TEXT)
+    if (what == ROW) {
+        r->in_row = piece == FR_XML_START;
+        r->n_open = 0;
+        if (r->in_row)
+            r->now = (sample){0};
+        else
+            end_row(r);
+    } else if (r->in_row && piece == FR_XML_TEXT) {
         take_text(r);
-    else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START)
+    } else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START) {
         start(r, what);
-    else if (r->in_row && what != N_ELEMENTS)
+    } else if (r->in_row && what != N_ELEMENTS) {
         end(r, what);
+    }
 }
 
 void fr_xctrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)

@@ -1,6 +1,6 @@
 /*
  * cpp_demangler.c - GCC's demangler for C++ (libiberty's cp-demangle.c, compiled in as it is), which can be left while
- * it prints: cpp_name.c jumps out of it, and where there are no jumps its printer gets the mark of a failure.
+ * it prints: formats/symbols.c jumps out of it, and where there are no jumps its printer gets the mark of a failure.
  *
  *     _Z1f1aIiiE1bIS_S_E1cIS0_S0_E...    each type is twice as long as the one before
  */

@@ -1,6 +1,6 @@
 /*
  * pprof_message.h - pprof profiles for tests, put together field by field with the program's own writer of the
- * wire format (formats/pprof/wire_writer.h). Any order and any value can be written, right or wrong.
+ * wire format (formats/pprof/wire.h). Any order and any value can be written, right or wrong.
  *
  *     fr_wire_out m = {0};
  *     PPROF_STRINGS(&m, "", "samples", "count", "main", "read");
@@ -18,7 +18,7 @@
 #define FR_TESTS_PPROF_MESSAGE_H
 
 #include "flamerender.h"
-#include "formats/pprof/wire_writer.h"
+#include "formats/pprof/wire.h"
 
 /* Fields of a Profile. */
 enum {

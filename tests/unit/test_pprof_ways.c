@@ -3,7 +3,7 @@
  * note of a picture, and what is wrong with a damaged one, are the same. What differs is the number of nodes
  * of a picture that are not drawn, which is not known.
  */
-#include "formats/pprof/pprof_tables.h"
+#include "formats/pprof/pprof.h"
 #include "formats/reader.h"
 #include "identical.h"
 #include "model/build/builder_merge.h"

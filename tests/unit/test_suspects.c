@@ -1,7 +1,7 @@
 /*
  * test_suspects.c - what is no profile but given as one gets a sentence of its own.
  */
-#include "formats/suspects.h"
+#include "formats/reader.h"
 #include "unit/unit.h"
 
 static void things(void **state)

@@ -1,9 +1,7 @@
 /*
  * test_symbols.c - mangled names become those of the source, whatever the format; hostile ones end soon.
  */
-#include "formats/cpp_name.h"
 #include "formats/symbols.h"
-#include "formats/rust_v0_name.h"
 #include "model/profile.h"
 #include "unit/unit.h"
 

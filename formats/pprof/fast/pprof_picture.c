@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/pprof/fast/pprof_scan.h"
 #include "formats/pprof/fast/pprof_ways.h"
 #include "model/build/stack_table.h"
 
@@ -64,11 +63,6 @@ static const int64_t *values_of(const division *d, uint32_t i)
 
 /* ---- steps and sorting ---- */
 
-static void fetch(const division *d, const trace *t)
-{
-    __builtin_prefetch(part_of(d, t)->labels + t->at);
-}
-
 /* The next labels of all traces of a group, which stand far apart; true while they are all the same, and no
  * end. */
 static bool step(division *d, group all)
@@ -78,13 +72,14 @@ static bool step(division *d, group all)
     for (uint32_t i = 0; i < all.n; i++) {
         trace *t = &d->traces[all.from + i];
         if (all.n - i > AHEAD)
-            fetch(d, t + AHEAD);
+            __builtin_prefetch(part_of(d, t + AHEAD)->labels + t[AHEAD].at);
         label[i] = part_of(d, t)->labels[t->at++];
         differ |= label[i] ^ label[0];
     }
     return !differ && label[0];
 }
 
+/* The two below put traces with the same next name one behind the other. */
 static void sort_few(trace *traces, uint32_t *label, uint32_t n)
 {
     for (uint32_t i = 1; i < n; i++) {
@@ -141,15 +136,6 @@ static bool sort_many(division *d, trace *traces, uint32_t *label, uint32_t n)
     return true;
 }
 
-/* Puts traces with the same next name one behind the other. */
-static bool sort(division *d, group all)
-{
-    if (all.n > FEW)
-        return sort_many(d, d->traces + all.from, d->label + all.from, all.n);
-    sort_few(d->traces + all.from, d->label + all.from, all.n);
-    return true;
-}
-
 /* ---- groups ---- */
 
 static uint32_t push(division *d, uint32_t stack, uint32_t label)
@@ -171,15 +157,6 @@ static void sum_up(const division *d, group all, int64_t sums[FR_MAX_COLUMNS])
     }
 }
 
-static bool is_narrow(const division *d, const int64_t *sums)
-{
-    bool narrow = true;
-
-    for (uint32_t k = 0; k < d->scan->s->columns.n; k++)
-        narrow = narrow && sums[k] < d->least[k];
-    return narrow;
-}
-
 /* The kind of a group is the majority of its value, all columns together, the lower one on a tie. */
 static uint32_t elect_label(const division *d, group all)
 {
@@ -199,16 +176,6 @@ static uint32_t elect_label(const division *d, group all)
     return fr_pprof_label(fr_pprof_label_name(label[0]), best);
 }
 
-static void set_values(division *d, uint32_t stack, const int64_t *sums)
-{
-    const fr_pprof_columns *c = &d->scan->s->columns;
-    uint32_t row = fr_builder_row_new(d->b, stack, FR_NO_LABELS);
-
-    for (uint32_t k = 0; k < c->n; k++)
-        fr_builder_add_row(d->b, row, k, sums[k], c->counted[k] ? (uint64_t)sums[k] : 0,
-                           c->counted[k] ? (double)sums[k] : 0);
-}
-
 static bool add_group(division *d, group added)
 {
     group *todo = fr_grow(d->todo, &d->todo_cap, d->n_todo + 1, sizeof *todo);
@@ -223,8 +190,10 @@ static bool add_group(division *d, group added)
 /* A part of a group, whose traces end at its stack, or go on with the same name. */
 static bool settle_part(division *d, group part)
 {
-    uint32_t label = elect_label(d, part);
+    const fr_pprof_columns *c = &d->scan->s->columns;
+    uint32_t label = elect_label(d, part), row;
     int64_t sums[FR_MAX_COLUMNS];
+    bool wide = false;
 
     if (label) {
         part.stack = push(d, part.stack, label);
@@ -232,19 +201,27 @@ static bool settle_part(division *d, group part)
             return add_group(d, part);
     }
     sum_up(d, part, sums);
-    if (label && !is_narrow(d, sums))
+    for (uint32_t k = 0; k < c->n; k++)
+        wide = wide || sums[k] >= d->least[k];
+    if (label && wide)
         return add_group(d, part);
-    set_values(d, part.stack, sums);
+    row = fr_builder_row_new(d->b, part.stack, FR_NO_LABELS);
+    for (uint32_t k = 0; k < c->n; k++)
+        fr_builder_add_row(d->b, row, k, sums[k], c->counted[k] ? (uint64_t)sums[k] : 0,
+                           c->counted[k] ? (double)sums[k] : 0);
     return true;
 }
 
 static bool divide(division *d, group all)
 {
-    const uint32_t *label = d->label + all.from;
+    trace *traces = d->traces + all.from;
+    uint32_t *label = d->label + all.from;
 
     while (step(d, all))
         all.stack = push(d, all.stack, label[0]);
-    if (!sort(d, all))
+    if (all.n <= FEW)
+        sort_few(traces, label, all.n);
+    else if (!sort_many(d, traces, label, all.n))
         return false;
     for (uint32_t i = 0, n; i < all.n; i += n) {
         for (n = 1;
@@ -275,17 +252,6 @@ static uint32_t count_enough(const division *d)
     return enough;
 }
 
-/* Shares are of the column's sum; one without a value is not drawn. */
-static void find_least(division *d, double share)
-{
-    for (uint32_t k = 0; k < d->scan->s->columns.n; k++) {
-        int64_t sum = d->scan->columns[k].sum;
-        double least = ceil(share * (double)sum);
-        d->least[k] = sum == 0 || least >= (double)INT64_MAX ? INT64_MAX : (int64_t)least;
-    }
-    d->enough = count_enough(d);
-}
-
 static void find_traces(division *d)
 {
     for (size_t i = 0; i < d->scan->n_parts; i++) {
@@ -313,29 +279,14 @@ static bool init(division *d)
     if (!d->traces || !d->moved || !d->label || !d->moved_label || !d->bucket_of)
         return false;
     find_traces(d);
-    find_least(d, d->scan->s->p->needs.min_share);
+    /* Shares are of the column's sum; one without a value is not drawn. */
+    for (uint32_t k = 0; k < d->scan->s->columns.n; k++) {
+        int64_t sum = d->scan->columns[k].sum;
+        double least = ceil(d->scan->s->p->needs.min_share * (double)sum);
+        d->least[k] = sum == 0 || least >= (double)INT64_MAX ? INT64_MAX : (int64_t)least;
+    }
+    d->enough = count_enough(d);
     return d->n > 0;
-}
-
-static void reset(division *d)
-{
-    free(d->traces);
-    free(d->moved);
-    free(d->label);
-    free(d->moved_label);
-    free(d->bucket_of);
-    free(d->buckets);
-    free(d->todo);
-}
-
-static void divide_all(division *d)
-{
-    bool good = add_group(d, (group){0, (uint32_t)d->n, FR_NO_STACK});
-
-    while (good && d->n_todo && !fr_builder_failed(d->b))
-        good = divide(d, d->todo[--d->n_todo]);
-    if (!good)
-        fr_builder_fail_memory(d->b);
 }
 
 /* ---- when ---- */
@@ -376,11 +327,21 @@ bool fr_pprof_picture_read(fr_pprof_samples *s, size_t n_threads)
                 are_more(&scan, s->p->needs.lines_until) && init(&d);
 
     if (good) {
-        divide_all(&d);
+        bool divided = add_group(&d, (group){0, (uint32_t)d.n, FR_NO_STACK});
+        while (divided && d.n_todo && !fr_builder_failed(b))
+            divided = divide(&d, d.todo[--d.n_todo]);
+        if (!divided)
+            fr_builder_fail_memory(b);
         fr_pprof_scan_tell(&scan);
         fr_builder_omit_lines(b);
     }
-    reset(&d);
+    free(d.traces);
+    free(d.moved);
+    free(d.label);
+    free(d.moved_label);
+    free(d.bucket_of);
+    free(d.buckets);
+    free(d.todo);
     fr_pprof_scan_reset(&scan);
     return good;
 }

@@ -1,5 +1,5 @@
 /*
- * setjmp.h - WebAssembly without exceptions has no jumps. The one place that jumps, formats/cpp_name.c, leaves the
+ * setjmp.h - WebAssembly without exceptions has no jumps. The one place that jumps, formats/symbols.c, leaves the
  * printer of C++ names from a function that it calls: there longjmp() returns, and the printer is told to end
  * (cpp_demangler.c).
  */

@@ -1,20 +1,21 @@
 /*
- * pprof_tables.h - what is in a pprof message: its strings, mappings, functions and locations by id, and
- * what its header says. Samples are read in a second pass, because the string table may come last.
+ * pprof.h - what is in a pprof message: its strings, mappings, functions and locations by id, what its header says, and
+ * its samples one by one. They are read in a second pass, because the string table may come last.
  *
  *     location 7 -> {mapping 1, address, lines [function 5, line 42]} -> frames [main.run]
  *
  * Field numbers are those of profile.proto (https://github.com/google/pprof, 2024-09).
  */
-#ifndef FR_FORMATS_PPROF_TABLES_H
-#define FR_FORMATS_PPROF_TABLES_H
+#ifndef FR_FORMATS_PPROF_H
+#define FR_FORMATS_PPROF_H
 
 #include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/perfdata/perfdata_symbolizer.h"
 #include "formats/pprof/wire.h"
-#include "formats/purpose.h"
+#include "formats/reader.h"
 #include "formats/stand_in.h"
+#include "model/profile.h"
 
 /* Fields of Profile. */
 enum {
@@ -86,7 +87,7 @@ typedef struct fr_pprof {
     fr_list comments;  /* uint64_t: indices of strings */
     fr_list lines;     /* fr_pprof_line: of the location that becomes frames, innermost first */
     fr_list frames;    /* uint32_t: of all locations; see fr_pprof_frames_of() */
-    fr_list named;     /* uint32_t, by string: id + 1 of fr_pprof_name() */
+    fr_list named;     /* uint32_t, by string: id + 1 of its name */
     fr_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
     fr_id_map mapping_ids, function_ids; /* places in their lists */
     fr_id_map location_ids;              /* places in `frames` */
@@ -125,17 +126,96 @@ uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
-/* The name of a string, looked up once; 0 for an empty one. */
-uint32_t fr_pprof_name(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* The numbers 1..n of a message into values[1..n]. */
 void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n);
-/* Adds the id of an item to a map. Fails the builder where there are two of it; `what` names the items. */
-void fr_pprof_map(fr_pprof *p, fr_id_map *map, uint64_t id, size_t place, const char *what);
 /* Fails the builder with the place of `at`. Returns false. */
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
 /* True if the cursor ended well; else fails the builder. */
 bool fr_pprof_ended(fr_pprof *p, const fr_wire *w);
+
+/* ---- samples ---- */
+
+/*
+ * From the location ids of a sample to its stack. Samples often share their root side with
+ * the sample before: what they share is not looked up again.
+ *
+ *     before   [7 4 3 2 1]   leaf first, as pprof has them
+ *     now        [9 3 2 1]   3 2 1 are the same stack; 9 is looked up
+ *
+ * All zero at first.
+ */
+typedef struct fr_pprof_path {
+    fr_list ids;  /* uint64_t: of the sample pushed last, leaf first */
+    fr_list ends; /* fr_run_end: by id of that sample, root first: the stack up to its frames */
+    fr_frame_runs runs;
+} fr_pprof_path;
+
+/*
+ * One sample of a pprof, taken apart. All zero at first; keeps its memory from one sample to the next. Needs no
+ * builder, so that threads may parse.
+ *
+ *     {location_id: [3, 2, 1], value: [10, 100000000], label: {key: 1, str: 2}}
+ *     ids 3 2 1 (leaf first)   values 10 100000000   labels: the message {key: 1, str: 2}
+ */
+typedef struct fr_pprof_sample {
+    uint64_t *ids; /* of locations, leaf first */
+    size_t n_ids, ids_cap;
+    int64_t values[FR_MAX_COLUMNS];
+    uint32_t n_values; /* those above FR_MAX_COLUMNS are counted, not kept */
+    fr_bytes *labels;  /* messages */
+    size_t n_labels, labels_cap;
+    fr_wire fault; /* where it is damaged */
+} fr_pprof_sample;
+
+/* Ids and values may be packed or not, and stand in several fields. False: it is damaged, and s->fault says where;
+ * or memory ran out, or its ids would take more than `most` bytes, and s->fault is none. */
+bool fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most);
+void fr_pprof_sample_reset(fr_pprof_sample *s);
+
+/* True where all values are 0. */
+static inline bool fr_pprof_sample_is_zero(const fr_pprof_sample *s)
+{
+    for (uint32_t k = 0; k < s->n_values && k < FR_MAX_COLUMNS; k++)
+        if (s->values[k])
+            return false;
+    return true;
+}
+
+/* The columns of the values of all samples. */
+typedef struct fr_pprof_columns {
+    uint32_t n;
+    bool counted[FR_MAX_COLUMNS]; /* the values are numbers of samples */
+    uint32_t counter;             /* the column that is "samples"; FR_MAX_COLUMNS: none */
+} fr_pprof_columns;
+
+/* Returns how many samples a record of the profile stands for. */
+static inline uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
+{
+    int64_t count = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
+
+    return count > 0 ? (uint64_t)count : 1;
+}
+
+/* All zero but p at first. */
+typedef struct fr_pprof_samples {
+    fr_pprof *p;
+    fr_pprof_columns columns;
+    fr_pprof_path path;
+    fr_pprof_sample sample;
+    fr_list labels;        /* fr_label: of a sample */
+    uint64_t n_unlabelled; /* samples whose labels are omitted, as asked for */
+} fr_pprof_samples;
+
+/* The columns of the builder; false after a failure, which is the builder's. */
+bool fr_pprof_samples_open(fr_pprof_samples *s);
+/* Tells the builder all samples. `counted`: stacks and values are in the builder, and what is left are the
+ * records and the notes. */
+void fr_pprof_samples_read(fr_pprof_samples *s, bool counted);
+/* True where they are for a picture alone: none of their frames is dropped, and they have no two sides, which
+ * would be drawn as a differential. */
+bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s);
+void fr_pprof_samples_reset(fr_pprof_samples *s);
 
 #endif
