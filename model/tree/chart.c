@@ -163,8 +163,6 @@ static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
     return true;
 }
 
-#define USUAL 2 /* distances: a longer one is a pause */
-
 /* Returns how long a sample lasts. `next` is the one after it, or NULL. */
 static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t distance, bool lasts)
 {
@@ -172,7 +170,7 @@ static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t di
 
     if (lasts)
         return m->value < room ? m->value : room;
-    return room > USUAL * distance && distance ? distance : room;
+    return room - distance > distance && distance ? distance : room; /* more than twice: a pause */
 }
 
 void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME])
@@ -189,14 +187,14 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
 }
 
 /* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those of
- * the recording mostly do: it did not run for so long. */
+ * the recording mostly do: it did not run for so long. One that has a single moment lasts as the others do. */
 static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;
 
     if (!find_distance(lane, n, &distance))
         return false;
-    if (distance > usual)
+    if (distance > usual || distance == 0)
         distance = usual;
     for (size_t i = 0; i < n; i++)
         lane[i].value = duration_of(&lane[i], i + 1 < n ? &lane[i + 1] : NULL, distance, lasts);
@@ -237,6 +235,19 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
     return first;
 }
 
+/* As find_distance() of all lanes; where no thread has two moments, the time from the first to the last one. Never 0. */
+static bool find_usual(const fr_moment *moments, size_t n, int64_t *usual)
+{
+    int64_t span = 1;
+
+    if (!find_distance(moments, n, usual))
+        return false;
+    for (size_t i = 0; i < n; i++) /* the first one starts at 0 */
+        span = moments[i].start > span ? moments[i].start : span;
+    *usual = *usual ? *usual : span;
+    return true;
+}
+
 /* Places samples lane by lane. */
 static bool place_moments(fr_moment *moments, size_t n, bool lasts)
 {
@@ -244,7 +255,7 @@ static bool place_moments(fr_moment *moments, size_t n, bool lasts)
     bool good;
 
     qsort(moments, n, sizeof *moments, by_thread_and_time);
-    good = find_distance(moments, n, &usual);
+    good = find_usual(moments, n, &usual);
     for (size_t from = 0, to; good && from < n; from = to) {
         to = fr_chart_lane_end(moments, n, from);
         good = set_durations(moments + from, to - from, usual, lasts);
