@@ -387,9 +387,12 @@ static void find_position(fr_source *source, const struct stat *status)
 /* A file that sudo recorded (perf.data) belongs to root. */
 static bool fail_open(const char *path, int why, fr_error *err)
 {
+    char word[sizeof err->hint - 64];
+
     fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
+    fr_shell_word(word, sizeof word, path);
     if (why == EACCES)
-        fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER '%s'", path);
+        fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER %s", word);
     return false;
 }
 

@@ -253,6 +253,23 @@ void fr_printable(char *to, size_t room, const char *text)
     fr_text_copy(to, room, fr_bytes_of(text));
 }
 
+void fr_shell_word(char *to, size_t room, const char *path)
+{
+    static const char quote[] = "'\\''";
+    size_t n = 0;
+
+    if (room < sizeof "FILE")
+        return;
+    for (to[n++] = '\''; *path && n + sizeof quote + 1 <= room; path++)
+        if (*path == '\'') {
+            memcpy(to + n, quote, sizeof quote - 1);
+            n += sizeof quote - 1;
+        } else {
+            to[n++] = *path;
+        }
+    memcpy(to + (*path ? 0 : n), *path ? "FILE" : "'", *path ? sizeof "FILE" : sizeof "'");
+}
+
 fr_bytes fr_text_cut(fr_bytes text, size_t most)
 {
     return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;

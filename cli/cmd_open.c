@@ -1,6 +1,7 @@
 /*
  * cmd_open.c - flamerender open FILE: a page of a profile beside the temporary files, on the desktop.
  */
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,16 @@
 #include "opener.h"
 #include "options.h"
 
-/* "/srv/cpu.pb.gz" -> "cpu" */
+/* "/srv/cpu.pb.gz" -> "cpu", "it's.folded" -> "it-s": scp may show the name to a shell at its other end. */
 static void put_name(char *to, size_t cap, const char *input)
 {
     const char *slash = input ? strrchr(input, '/') : NULL;
     const char *name = slash ? slash + 1 : input;
     size_t len = name && strcmp(name, "-") != 0 ? strcspn(name, ".") : 0;
     snprintf(to, cap, "%.*s", len ? (int)(len < 100 ? len : 100) : 5, len ? name : "flame");
+    for (; *to; to++)
+        if ((unsigned char)*to < 0x80 && !isalnum((unsigned char)*to))
+            *to = *to == '_' ? '_' : '-';
 }
 
 bool run_open(const struct options *opt, size_t *n_bad, fr_error *err)

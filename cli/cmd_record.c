@@ -235,10 +235,11 @@ static bool was_ended(const struct work *w)
 /* A program that is killed ends perf in the same way, but not before the file is whole. */
 static bool fail_killed(const struct work *w, fr_error *err)
 {
+    char word[sizeof err->hint - 64];
     fail_with(err, FR_E_IO, "perf was ended by signal %d before it finished the recording",
               WTERMSIG(w->end.status));
-    return hint_with(err, "flamerender '%s' -o flame.html draws what there is",
-                     w->recordings[w->n - 1]);
+    fr_shell_word(word, sizeof word, w->recordings[w->n - 1]);
+    return hint_with(err, "flamerender %s -o flame.html draws what there is", word);
 }
 
 static bool record_all(struct work *w, fr_error *err)

@@ -54,7 +54,7 @@ static char *find_opener(void)
 /* "scp user@host:/tmp/x/app.html ." */
 static void say_how(const char *path)
 {
-    char host[256] = "HOST", text[PATH_MAX + 400] = "";
+    char host[256] = "HOST", word[PATH_MAX + 100], text[PATH_MAX + 400] = "";
     const struct passwd *user = getpwuid(geteuid());
     fr_note note = {.kind = "page", .source = "", .n = 1};
     if (!is_set("SSH_CONNECTION")) {
@@ -63,7 +63,8 @@ static void say_how(const char *path)
         return;
     }
     (void)gethostname(host, sizeof host - 1);
-    append_text(text, sizeof text, "scp %s@%s:'%s' .", user ? user->pw_name : "USER", host, path);
+    fr_shell_word(word, sizeof word, path);
+    append_text(text, sizeof text, "scp %s@%s:%s .", user ? user->pw_name : "USER", host, word);
     append_text(note.text, sizeof note.text, "copy it to where a browser is: %s", text);
     message_note(&note);
 }

@@ -14,8 +14,8 @@
 
 #include "cli/help.h"
 #include "cli/messages.h"
-#include "cli/options.h"
 #include "cli/option_table.h"
+#include "cli/options.h"
 #include "cli/words.h"
 
 #define MAX_ARGUMENTS 16
@@ -170,8 +170,8 @@ static void test_parser_refuses(void **state)
         {"render", "--link https://", "not 'https://'", ""},
         {"render", "--link https://h/a\"b", "'--link' expects an address", ""},
         {"render", "--seed x", "'--seed' expects a number", ""},
-        {"render", "--colors label:", "'--color-by' expects kind, module, package, self, label:KEY, hot",
-         ""},
+        {"render",
+         "--colors label:", "'--color-by' expects kind, module, package, self, label:KEY, hot", ""},
         {"render", "--colors hit", "'--color-by' expects kind, module", ""},
         {"render", "--fontwidth 1", "unknown option '--fontwidth'", "--fontsize"},
         {"render", "--merge-adjacent maybe", "expects yes or no, not 'maybe'", ""},
@@ -664,9 +664,33 @@ static void test_escapes(void **state)
     assert_string_equal(small, "abc\xc3\xbc");
 }
 
+static void test_shell_word(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *word;
+    } cases[] = {
+        {"a.folded", "'a.folded'"},
+        {"", "''"},
+        {"a b$(c)`d`\"e\"\\", "'a b$(c)`d`\"e\"\\'"},
+        {"'; id; '", "''\\''; id; '\\'''"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char got[64];
+        fr_shell_word(got, sizeof got, cases[i].path);
+        assert_string_equal(got, cases[i].word);
+    }
+    for (size_t room = 5; room < 12; room++) { /* a part of a name is another file's */
+        char got[12] = "";
+        fr_shell_word(got, room, "it's");
+        assert_string_equal(got, room < 11 ? "FILE" : "'it'\\''s'");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shell_word),
         cmocka_unit_test(test_parser_accepts),
         cmocka_unit_test(test_parser_refuses),
         cmocka_unit_test(test_first_word),
