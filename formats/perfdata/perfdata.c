@@ -153,14 +153,15 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     push_steps(r, maps);
 }
 
-/* A sample that holds the counters of a group is one of each event whose counter went on. */
+/* A sample that holds the counters of a group is one of each event whose counter went on. A group has no event twice: what
+ * is damaged may count one stack thousands of times. */
 static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
 {
     fr_perfdata_value value;
     fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);
     fr_perfdata_sample one = *sample;
 
-    while (fr_perfdata_value_next(&at, sample, &value)) {
+    for (size_t i = 0; i < r->facts.attrs.n && fr_perfdata_value_next(&at, sample, &value); i++) {
         fr_perfdata_attr *attr =
             fr_perfdata_attrs_count(&r->facts.attrs, value.id, value.count, &one.period);
         if (!attr)
@@ -168,6 +169,7 @@ static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc
         else if (one.period)
             add_sample(r, attr, &one, misc);
     }
+    r->n_damaged += sample->value_bytes && at.left.len >= sample->value_bytes;
 }
 
 static void read_sample(reader *r, const fr_perfdata_record *record)
