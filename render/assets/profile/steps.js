@@ -145,15 +145,22 @@ export function argumentsOf(steps) {
     return args;
 }
 
+function pageName() {
+    try {
+        return decodeURIComponent(location.pathname.split("/").pop());
+    } catch {
+        return "";
+    }
+}
+
+/** "./-x", "./top": no name is an option or a subcommand. */
+export function argumentOf(file) {
+    return /^-|^[a-z-]+$/.test(file) ? "./" + file : file;
+}
+
 /** The page as a file that the program reads; in viewer.html, the file that it was made of. */
 export function pageFile() {
-    const { file } = document.documentElement.dataset;
-    if (file) return file;
-    try {
-        return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
-    } catch {
-        return "page.html";
-    }
+    return argumentOf(document.documentElement.dataset.file || pageName() || "page.html");
 }
 
 /** A line for a shell. */
