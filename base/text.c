@@ -255,19 +255,21 @@ void fr_printable(char *to, size_t room, const char *text)
 
 void fr_shell_word(char *to, size_t room, const char *path)
 {
-    static const char quote[] = "'\\''";
     size_t n = 0;
 
     if (room < sizeof "FILE")
         return;
-    for (to[n++] = '\''; *path && n + sizeof quote + 1 <= room; path++)
-        if (*path == '\'') {
-            memcpy(to + n, quote, sizeof quote - 1);
-            n += sizeof quote - 1;
-        } else {
-            to[n++] = *path;
+    to[n++] = '\'';
+    for (; *path; path++) {
+        fr_bytes part = *path == '\'' ? FR_LITERAL("'\\''") : (fr_bytes){path, 1};
+        if (n + part.len + sizeof "'" > room) {
+            memcpy(to, "FILE", sizeof "FILE");
+            return;
         }
-    memcpy(to + (*path ? 0 : n), *path ? "FILE" : "'", *path ? sizeof "FILE" : sizeof "'");
+        memcpy(to + n, part.at, part.len);
+        n += part.len;
+    }
+    memcpy(to + n, "'", sizeof "'");
 }
 
 fr_bytes fr_text_cut(fr_bytes text, size_t most)
