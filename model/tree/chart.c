@@ -20,6 +20,7 @@ typedef struct chart {
     uint32_t *open;        /* the stack in `shown` of each */
     uint32_t n_path;
     uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
+    bool too_long; /* for 63 bits of ns */
 } chart;
 
 /* ---- nodes ---- */
@@ -168,6 +169,8 @@ static int64_t duration_of(const fr_moment *m, const fr_moment *next, int64_t di
 {
     int64_t room = next ? next->start - m->start : lasts ? m->value : distance;
 
+    if (room > INT64_MAX - m->start)
+        room = INT64_MAX - m->start;
     if (lasts)
         return m->value < room ? m->value : room;
     return room - distance > distance && distance ? distance : room; /* more than twice: a pause */
@@ -280,6 +283,16 @@ fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
     return NULL;
 }
 
+bool fr_chart_fits(const fr_moment *moments, size_t n)
+{
+    int64_t all = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (moments[i].value > 0 && __builtin_add_overflow(all, moments[i].value, &all))
+            return false;
+    return true;
+}
+
 static bool add_lane(chart *c, const fr_moment *lane, size_t n)
 {
     char text[FR_LANE_NAME];
@@ -319,8 +332,10 @@ static bool chart_in_time(chart *c)
 {
     size_t n;
     fr_moment *moments = fr_chart_moments(c->profile, &n);
-    bool good = moments != NULL;
+    bool good;
 
+    c->too_long = moments && !fr_chart_fits(moments, n);
+    good = moments && !c->too_long;
     for (size_t from = 0, to; good && from < n; from = to) {
         to = fr_chart_lane_end(moments, n, from);
         good = add_lane(c, moments + from, to - from);
@@ -447,5 +462,10 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
     free(c.depth);
     free(c.path);
     free(c.open);
+    if (c.too_long) {
+        fr_fail(err, FR_E_LIMIT, 0, 0, "the threads run for more than 292 years together");
+        return fr_fail_hint(
+            err, "--from and --to draw a part of the time; do all samples have one clock?");
+    }
     return good || fr_fail_memory(err);
 }

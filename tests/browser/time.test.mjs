@@ -311,6 +311,20 @@ test("a page has no strip where its samples have no times, or of two profiles", 
     await done(compared);
 });
 
+test("numbers that a page cannot say exactly leave the rest of it as it is", async () => {
+    const record = (time, period) => `app 7/7 [000] ${time}: ${period} cycles: \n\t40 work (/bin/x)\n\t41 main (/bin/x)\n\n`,
+        large = await open(pageOf("large-values", record("1.0", 1) + record("1.2", 2 ** 52), "--weight", "period"));
+    assert.equal(await large.$eval(".fr-strip", (strip) => strip.hidden), true);
+    await toView(large, "Time");
+    assert.deepEqual(await labelsOn(large), ["all", "app 7", "app", "main", "work"]);
+    await done(large);
+    const years = await open(pageOf("years", record("1.0", 1) + record("1.2", 1) + record("7000000.0", 1)));
+    assert.match(await textOf(years, "figcaption, .fr-foot"), /3 samples/);
+    assert.equal(await years.$eval(".fr-strip", (strip) => strip.hidden), true);
+    await done(years);
+    assert.match(run(["--format", "html"], record("1.0", 1) + record("7000000.0", 1)), /<p>no order in time: it lasts more than 52 days/);
+});
+
 test("by touch on a phone; the strip has room for a finger, and axe finds nothing", async () => {
     const page = await open(pageOf("phone", STALL), { hasTouch: true, width: 390, height: 844 }),
         { x, y } = await placesOn(page),
