@@ -276,6 +276,20 @@ test("with other steps a part stands first, as in the program; table and export 
     await done(page);
 });
 
+test("an address chooses one part of the time, as the program reads it, or none", async () => {
+    const url = pageOf("addressed", STALL);
+    for (const [steps, ...args] of [
+        ["range:3.4-3.6;range:1-2", "--range", "3.4-3.6"],
+        ["range:-1-2"], // no second is below 0
+        ["range:0x1-0x5"],
+        ["range:3.4-3.6-9"],
+    ]) {
+        const page = await open(url + "#steps=" + steps);
+        await shows(page, STALL, ...args);
+        await done(page);
+    }
+});
+
 test("samples that last are cut at the ends of a part", async () => {
     for (const [input, range] of [[TRACE, "0.02-0.0955"], [CPUPROFILE, "0.095-0.205"], [SAFARI, "0.5105-0.512"]]) {
         const page = await open(pageOf("lasts", input) + "#order=name&steps=range%3A" + range);

@@ -89,6 +89,7 @@ export function writeSteps(steps) {
 function isKnown(step, pattern) {
     if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
     if (step === "where") return conditionOf(pattern) !== null;
+    if (step === "range") return /^\d+(\.\d+)?-\d+(\.\d+)?$/.test(pattern);
     if (step !== "hide-runtime") return pattern !== "";
     return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
 }
@@ -104,13 +105,15 @@ export function inOrder(steps) {
     return [...steps].sort((a, b) => place(a) - place(b));
 }
 
-/** What is no step is omitted. */
+/** What is no step is omitted, and so is a second part of the time. */
 export function readSteps(text) {
     const steps = text.split(";").map((part) => {
         const [step] = part.split(":", 1);
         return { step, pattern: unescape(part.slice(step.length + 1)) };
     });
-    return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern)));
+    return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern))).filter(
+        ({ step }, i) => step !== "range" || i === 0,
+    );
 }
 
 /* ---- the command line ---- */
