@@ -378,11 +378,12 @@ bool fr_source_open(fr_source *source, const char *path, fr_error *err)
     *source = (fr_source){.owns_fd = strcmp(path, "-") != 0};
     source->fd = source->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
     if (source->fd < 0 || fstat(source->fd, &status) != 0) {
+        char word[sizeof err->hint - 64];
         int why = errno;
         fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
+        fr_shell_word(word, sizeof word, path);
         if (why == EACCES)
-            fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER '%s'",
-                         path);
+            fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER %s", word);
         return false;
     }
     if (S_ISDIR(status.st_mode))

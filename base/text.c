@@ -253,6 +253,25 @@ void fr_printable(char *to, size_t room, const char *text)
     fr_text_copy(to, room, fr_bytes_of(text));
 }
 
+void fr_shell_word(char *to, size_t room, const char *path)
+{
+    size_t n = 0;
+
+    if (room < sizeof "FILE")
+        return;
+    to[n++] = '\'';
+    for (; *path; path++) {
+        fr_bytes part = *path == '\'' ? FR_LITERAL("'\\''") : (fr_bytes){path, 1};
+        if (n + part.len + sizeof "'" > room) {
+            memcpy(to, "FILE", sizeof "FILE");
+            return;
+        }
+        memcpy(to + n, part.at, part.len);
+        n += part.len;
+    }
+    memcpy(to + n, "'", sizeof "'");
+}
+
 fr_bytes fr_text_cut(fr_bytes text, size_t most)
 {
     return text.len > most ? (fr_bytes){text.at, fr_text_back(text, most + 1)} : text;

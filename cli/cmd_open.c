@@ -3,6 +3,7 @@
  * without a desktop, the line that copies it by scp.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <pwd.h>
@@ -55,15 +56,16 @@ static char *find_opener(void)
 /* "scp user@host:/tmp/x/app.html ." */
 static void say_how(const char *path)
 {
-    char host[256] = "HOST";
+    char host[256] = "HOST", word[PATH_MAX + 100];
     const struct passwd *user = getpwuid(geteuid());
     fr_note note = {.kind = "page", .source = "", .n = 1};
     (void)gethostname(host, sizeof host - 1);
+    fr_shell_word(word, sizeof word, path);
     if (!is_set("SSH_CONNECTION"))
         append_text(note.text, sizeof note.text, "open it in a browser: %s", path);
     else
-        append_text(note.text, sizeof note.text, "copy it to where a browser is: scp %s@%s:'%s' .",
-                    user ? user->pw_name : "USER", host, path);
+        append_text(note.text, sizeof note.text, "copy it to where a browser is: scp %s@%s:%s .",
+                    user ? user->pw_name : "USER", host, word);
     message_note(&note);
 }
 
@@ -110,9 +112,15 @@ bool run_open(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!opt->output && !folder)
         return false;
     const char *name = opt->n_inputs ? path_end(opt->inputs[0]) : "-";
-    size_t len = strcmp(name, "-") != 0 ? strcspn(name, ".") : 0; /* "/srv/cpu.pb.gz" -> "cpu" */
-    snprintf(path, sizeof path, "%s/%.*s.html", folder ? folder : "",
-             len ? (int)(len < 100 ? len : 100) : 5, len ? name : "flame");
+    size_t len = strcmp(name, "-") != 0 ? strcspn(name, ".") : 0;
+    char plain[101];
+    snprintf(plain, sizeof plain, "%.*s", len ? (int)(len < 100 ? len : 100) : 5,
+             len ? name : "flame");
+    /* "/srv/cpu.pb.gz" -> "cpu", "it's.folded" -> "it-s": scp may show the name to a shell at its other end. */
+    for (char *at = plain; *at; at++)
+        if ((unsigned char)*at < 0x80 && !isalnum((unsigned char)*at))
+            *at = *at == '_' ? '_' : '-';
+    snprintf(path, sizeof path, "%s/%s.html", folder ? folder : "", plain);
     own.command = command_find("render");
     own.output = opt->output ? opt->output : path;
     bool ok = own.command->run(&own, n_bad, err);

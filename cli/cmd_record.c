@@ -212,12 +212,13 @@ static bool record_all(struct work *w, fr_error *err)
             return false;
         if (stat(w->recordings[w->n], &status) != 0 || status.st_size == 0)
             return fail_with(err, FR_E_IO, "perf has recorded nothing");
-        if (w->end
-                .killed) { /* a program that is killed ends perf too, but not before the file is whole */
+        /* A program that is killed ends perf too, but not before the file is whole. */
+        if (w->end.killed) {
+            char word[sizeof err->hint - 64];
+            fr_shell_word(word, sizeof word, w->recordings[w->n++]);
             fail_with(err, FR_E_IO, "perf was ended by signal %d before it finished the recording",
                       WTERMSIG(w->end.status));
-            return hint_with(err, "flamerender '%s' -o flame.html draws what there is",
-                             w->recordings[w->n++]);
+            return hint_with(err, "flamerender %s -o flame.html draws what there is", word);
         }
         bool failed = w->end.status != 0 && !was_ended(w);
         if (failed || w->end.interrupted || w->end.stopped_by) {

@@ -401,6 +401,8 @@ static void drop_shown(fr_perturbations *found, const fr_perturbation *band, int
         if (found->at[i].period_ns || fr_perturbation_is_gap(&found->at[i]) ||
             !same_time(band, &found->at[i], origin_ns))
             found->at[n++] = found->at[i];
+        else
+            free(found->at[i].leaf);
     found->n = n;
 }
 

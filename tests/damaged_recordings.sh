@@ -59,6 +59,15 @@ done
 fold killed.data early.folded && offend "killed before the first sample: is read"
 grep -q 'perf record was killed before it wrote a sample' err || offend "killed before the first sample: $(cat err)"
 
+# What a recording names is opened only if it is a file: a writer at a pipe goes on waiting.
+mkdir -p pipes/tmp/demo && mkfifo pipes/tmp/demo/sorter
+(exec 3>pipes/tmp/demo/sorter && : >woken) &
+writer=$!
+"$program" convert --symfs=pipes --format folded -o piped.folded "$shared/fp.data" 2>err </dev/null || offend "a pipe in place of a file: $(cat err)"
+sleep 0.2
+[ ! -e woken ] || offend "a pipe that the recording names was opened"
+kill $writer && wait $writer 2>/dev/null
+
 # sudo perf record leaves a file of root's.
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     cp "$program" own_program && chmod 755 . own_program && cp "$shared/fp.data" root.data && chmod 600 root.data

@@ -146,13 +146,14 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     }
 }
 
-/* A sample that holds the counters of a group is one of each event whose counter went on. */
+/* A sample that holds the counters of a group is one of each event whose counter went on. A group has no event twice: what
+ * is damaged may count one stack thousands of times. */
 static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);
     fr_perfdata_sample one = *sample;
 
-    while (at.left.len >= sample->value_bytes) {
+    for (size_t i = 0; i < r->facts.attrs.n && at.left.len >= sample->value_bytes; i++) {
         uint64_t count = fr_perfdata_u64(&at), id = fr_perfdata_u64(&at);
         fr_perfdata_attr *attr = fr_perfdata_attrs_count(&r->facts.attrs, id, count, &one.period);
         (void)fr_perfdata_take(&at, sample->value_bytes - 16); /* how many were lost */
@@ -161,6 +162,7 @@ static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc
         else if (one.period)
             add_sample(r, attr, &one, misc);
     }
+    r->n_damaged += sample->value_bytes && at.left.len >= sample->value_bytes;
 }
 
 static void read_sample(reader *r, const fr_perfdata_record *record)

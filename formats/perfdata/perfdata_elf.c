@@ -13,10 +13,14 @@
 #include "formats/perfdata/perfdata_record.h"
 #include "formats/perfdata/perfdata_symbols.h"
 
+/* A recording may name anything. Nothing but a file is opened, not even to look at it: that starts a watchdog, winds a tape
+ * back, and wakes who waits at a pipe. */
 int fr_perfdata_open(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;
+    int fd = stat(path, &status) == 0 && S_ISREG(status.st_mode)
+                 ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+                 : -1;
 
     if (fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))) {
         close(fd);

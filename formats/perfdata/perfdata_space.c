@@ -43,44 +43,65 @@ const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint6
     return holds(maps, *last, address) ? &maps->items[*last] : NULL;
 }
 
-static void copy_items(fr_perfdata_maps *to, const fr_perfdata_map *from, size_t n)
+/* What takes the place of maps `first` up to `behind`: `map`, and what it leaves of those at its ends. Returns how many. */
+static size_t cut_parts(const fr_perfdata_maps *maps, size_t first, size_t behind,
+                        const fr_perfdata_map *map, fr_perfdata_map parts[3])
 {
-    if (n)
-        memmove(to->items + to->n, from, n * sizeof *from);
-    to->n += n;
+    size_t n = 0;
+
+    if (first < behind && maps->items[first].start < map->start) {
+        parts[n] = maps->items[first];
+        parts[n++].end = map->start;
+    }
+    parts[n++] = *map;
+    if (first < behind && maps->items[behind - 1].end > map->end) {
+        parts[n] = maps->items[behind - 1];
+        parts[n].offset += map->end - parts[n].start;
+        parts[n++].start = map->end;
+    }
+    return n;
 }
 
-/* The old maps with `map` among them; they may be changed in place where nobody else has them. */
-static fr_perfdata_maps *insert(const fr_perfdata_maps *old, const fr_perfdata_map *map)
+/* Makes maps that no other process has, with room for two more: what is mapped cuts one into two at most. */
+static bool own(fr_perfdata_maps **maps)
 {
-    size_t n = old ? old->n : 0, first = find_place(old, map->start), behind = first;
-    size_t cap = n + 2 > 16 ? n + n / 4 + 2 : 16;
-    fr_perfdata_maps *maps = calloc(1, sizeof *maps + cap * sizeof *maps->items);
-    fr_perfdata_map part;
+    const fr_perfdata_maps *old = *maps;
+    size_t n = old ? old->n : 0, cap = n + 2 > 16 ? n + n / 4 + 2 : 16;
+    fr_perfdata_maps *copy;
 
-    if (!maps)
-        return NULL;
-    maps->n_users = 1;
-    maps->cap = cap;
-    while (behind < n && old->items[behind].start < map->end)
+    if (old && old->n_users == 1 && n + 2 <= old->cap)
+        return true;
+    copy = calloc(1, sizeof *copy + cap * sizeof *copy->items);
+    if (!copy)
+        return false;
+    copy->n_users = 1;
+    copy->cap = cap;
+    copy->n = n;
+    if (n)
+        memcpy(copy->items, old->items, n * sizeof *old->items);
+    release_maps(*maps);
+    *maps = copy;
+    return true;
+}
+
+static bool insert(fr_perfdata_maps **to, const fr_perfdata_map *map)
+{
+    size_t first = find_place(*to, map->start), behind = first, n;
+    fr_perfdata_map parts[3];
+    fr_perfdata_maps *maps;
+
+    if (!own(to))
+        return false;
+    maps = *to;
+    while (behind < maps->n && maps->items[behind].start < map->end)
         behind++;
-    if (first)
-        copy_items(maps, old->items, first);
-    if (first < behind && old->items[first].start < map->start) {
-        part = old->items[first];
-        part.end = map->start;
-        copy_items(maps, &part, 1);
-    }
-    copy_items(maps, map, 1);
-    if (first < behind && old->items[behind - 1].end > map->end) {
-        part = old->items[behind - 1];
-        part.offset += map->end - part.start;
-        part.start = map->end;
-        copy_items(maps, &part, 1);
-    }
-    if (behind < n)
-        copy_items(maps, old->items + behind, n - behind);
-    return maps;
+    n = cut_parts(maps, first, behind, map, parts);
+    if (n != behind - first)
+        memmove(maps->items + first + n, maps->items + behind,
+                (maps->n - behind) * sizeof *maps->items);
+    memcpy(maps->items + first, parts, n * sizeof *parts);
+    maps->n = maps->n - (behind - first) + n;
+    return true;
 }
 
 static bool overlaps(const fr_perfdata_maps *maps, const fr_perfdata_map *map)
@@ -90,25 +111,11 @@ static bool overlaps(const fr_perfdata_maps *maps, const fr_perfdata_map *map)
     return i < maps->n && maps->items[i].start < map->end;
 }
 
-/* The common case: behind or between the others, and there is room. */
-static bool insert_in_place(fr_perfdata_maps *old, const fr_perfdata_map *map)
-{
-    size_t i;
-
-    if (!old || old->n_users != 1 || old->n == old->cap || overlaps(old, map))
-        return false;
-    i = find_place(old, map->start);
-    memmove(old->items + i + 1, old->items + i, (old->n - i) * sizeof *old->items);
-    old->items[i] = *map;
-    old->n++;
-    return true;
-}
-
 bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
                            const fr_perfdata_map *map)
 {
     fr_perfdata_thread *thread = fr_perfdata_space_thread(s, pid, tid);
-    fr_perfdata_maps **maps, *changed;
+    fr_perfdata_maps **maps;
     uint32_t number;
 
     if (!thread)
@@ -117,13 +124,8 @@ bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
     if (*maps && (*maps)->n >= MAPS_MOST)
         return true;
     number = *maps && !map->executable && !overlaps(*maps, map) ? (*maps)->number : ++s->n_numbers;
-    if (!insert_in_place(*maps, map)) {
-        changed = insert(*maps, map);
-        if (!changed)
-            return false;
-        release_maps(*maps);
-        *maps = changed;
-    }
+    if (!insert(maps, map))
+        return false;
     (*maps)->number = number;
     return true;
 }

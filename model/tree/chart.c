@@ -20,6 +20,7 @@ typedef struct chart {
     uint32_t *open;        /* the stack in `shown` of each */
     uint32_t n_path;
     uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
+    bool too_long; /* for 63 bits of ns */
 } chart;
 
 static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
@@ -139,8 +140,6 @@ static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
     return true;
 }
 
-#define USUAL 2 /* distances: a longer one is a pause */
-
 void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME])
 {
     const fr_thread *t = &profile->samples.threads[thread];
@@ -155,22 +154,26 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
 }
 
 /* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those of
- * the recording mostly do: it did not run for so long. */
+ * the recording mostly do: it did not run for so long. One that has a single moment lasts as the others do. */
 static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;
 
     if (!find_distance(lane, n, &distance))
         return false;
-    if (distance > usual)
+    if (distance > usual || distance == 0)
         distance = usual;
     for (size_t i = 0; i < n; i++) {
         fr_moment *m = &lane[i];
         int64_t room = i + 1 < n ? m[1].start - m->start : lasts ? m->value : distance;
+        if (room > INT64_MAX - m->start)
+            room = INT64_MAX - m->start;
         if (lasts)
             m->value = m->value < room ? m->value : room;
+        else if (!distance || room - distance <= distance)
+            m->value = room;
         else
-            m->value = room > USUAL * distance && distance ? distance : room;
+            m->value = distance; /* the next one is more than twice as far: a pause */
     }
     return true;
 }
@@ -209,6 +212,19 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
     return first;
 }
 
+/* As find_distance() of all lanes; where no thread has two moments, the time from the first to the last one. Never 0. */
+static bool find_usual(const fr_moment *moments, size_t n, int64_t *usual)
+{
+    int64_t span = 1;
+
+    if (!find_distance(moments, n, usual))
+        return false;
+    for (size_t i = 0; i < n; i++) /* the first one starts at 0 */
+        span = moments[i].start > span ? moments[i].start : span;
+    *usual = *usual ? *usual : span;
+    return true;
+}
+
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
@@ -223,7 +239,7 @@ fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
                                           s->stack[i], s->thread[i], i};
     if (moments) /* lane by lane */
         qsort(moments, *n, sizeof *moments, by_thread_and_time);
-    good = moments && find_distance(moments, *n, &usual);
+    good = moments && find_usual(moments, *n, &usual);
     for (size_t from = 0, to; good && from < *n; from = to) {
         to = fr_chart_lane_end(moments, *n, from);
         good = set_durations(moments + from, to - from, usual, lasts);
@@ -232,6 +248,16 @@ fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
         return moments;
     free(moments);
     return NULL;
+}
+
+bool fr_chart_fits(const fr_moment *moments, size_t n)
+{
+    int64_t all = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (moments[i].value > 0 && __builtin_add_overflow(all, moments[i].value, &all))
+            return false;
+    return true;
 }
 
 static bool add_lane(chart *c, const fr_moment *lane, size_t n)
@@ -262,8 +288,10 @@ static bool chart_in_time(chart *c)
 {
     size_t n;
     fr_moment *moments = fr_chart_moments(c->profile, &n);
-    bool good = moments != NULL;
+    bool good;
 
+    c->too_long = moments && !fr_chart_fits(moments, n);
+    good = moments && !c->too_long;
     for (size_t from = 0, to; good && from < n; from = to) {
         to = fr_chart_lane_end(moments, n, from);
         good = add_lane(c, moments + from, to - from);
@@ -372,5 +400,10 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
     free(c.depth);
     free(c.path);
     free(c.open);
+    if (c.too_long) {
+        fr_fail(err, FR_E_LIMIT, 0, 0, "the threads run for more than 292 years together");
+        return fr_fail_hint(
+            err, "--from and --to draw a part of the time; do all samples have one clock?");
+    }
     return good || fr_fail_memory(err);
 }

@@ -37,6 +37,8 @@ bool fr_chart_is_whole(const fr_profile *profile);
 int64_t fr_chart_first_ns(const fr_profile *profile);
 /* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
 fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n);
+/* Returns false if the lanes run longer than 63 bits of ns can say. */
+bool fr_chart_fits(const fr_moment *moments, size_t n);
 /* Returns where the lane that begins at `from` ends. */
 size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from);
 /* "java 4711" */

@@ -378,7 +378,7 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
         put_paragraph(out, "labels not on this page: ", scene->omitted_labels,
                       " (--where chooses by them before it is drawn)");
     if (scene->chart.omitted)
-        put_paragraph(out, "no order in time: ", scene->chart.omitted, " (--flamechart draws it)");
+        put_paragraph(out, "no order in time: ", scene->chart.omitted, "");
 }
 
 /* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels and cells are not shrunk

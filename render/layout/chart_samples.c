@@ -26,6 +26,9 @@
 
 #define US 1000 /* ns; finer times are rare */
 
+/* A page has numbers of 53 bits, and zigzag takes one: 52 days of ns. */
+#define FR_CHART_LARGEST (INT64_C(1) << 52)
+
 typedef enum weighting { WEIGHTS_NONE, WEIGHTS_VALUES, WEIGHTS_PAST_DURATION } weighting;
 
 typedef struct writer {
@@ -130,15 +133,26 @@ static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, weight
 
 /* ---- the page ---- */
 
-/* Without weights where they are what there is no room for. `parts` gets whether a part of the time is a part of the
+static bool has_exact_values(const fr_profile *profile)
+{
+    const fr_samples *s = &profile->samples;
+    bool exact = true;
+
+    for (size_t i = 0; s->value && exact && i < s->n; i++)
+        exact = s->value[i] < FR_CHART_LARGEST && s->value[i] > -FR_CHART_LARGEST;
+    return exact;
+}
+
+/* Without weights where they are what there is no room for, or too large. `parts` gets whether a part of the time is a part of the
  * profile. */
 static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, bool *parts,
                                 fr_error *err)
 {
-    weighting weights = weights_of(profile);
+    bool exact = has_exact_values(profile);
+    weighting weights = exact ? weights_of(profile) : WEIGHTS_NONE;
     fr_bytes packed = chart_samples(scene, profile, weights, err);
 
-    *parts = fr_chart_is_whole(profile) && profile->n_columns == 1;
+    *parts = exact && fr_chart_is_whole(profile) && profile->n_columns == 1;
     if (!packed.at || !weights || packed.len <= FR_CHART_BYTES)
         return packed;
     *parts = false;
@@ -175,7 +189,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
 
     if (packed.len > FR_CHART_BYTES) {
         free((char *)(uintptr_t)packed.at);
-        scene->chart.omitted = "the samples take more than 1 MB";
+        scene->chart.omitted = "the samples take more than 1 MB (--flamechart draws it)";
         return true;
     }
     free((char *)(uintptr_t)scene->chart.samples.at);
@@ -193,6 +207,22 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
     return !scene->failed;
 }
 
+/* Why a page cannot draw the times of a profile; NULL: it can. */
+static const char *why_too_long(const fr_profile *profile)
+{
+    size_t n;
+    fr_moment *moments = fr_chart_moments(profile, &n);
+    const char *why = NULL; /* without memory the chart fails by itself */
+
+    if (moments && !fr_chart_fits(moments, n))
+        why = "its threads run for more than 292 years together (do all samples have one clock?)";
+    for (size_t i = 0; moments && !why && i < n; i++)
+        if (moments[i].start + moments[i].value > FR_CHART_LARGEST)
+            why = "it lasts more than 52 days (--flamechart draws it)";
+    free(moments);
+    return why;
+}
+
 bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                         const fr_flame_options *opt, fr_error *err)
 {
@@ -205,9 +235,12 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     if (!fr_chart_is_timed(profile))
         return true;
     if (profile->samples.n > FR_CHART_SAMPLES) {
-        scene->chart.omitted = "there are more than 200 000 samples";
+        scene->chart.omitted = "there are more than 200 000 samples (--flamechart draws it)";
         return true;
     }
+    scene->chart.omitted = why_too_long(profile);
+    if (scene->chart.omitted)
+        return true;
     in_time.chart = true;
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;

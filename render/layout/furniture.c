@@ -342,7 +342,7 @@ static int64_t time_step(int64_t span)
     static const int64_t next[] = {2, 5, 10};
     int64_t power = 1, step = 1;
 
-    for (size_t i = 0; step * TIME_TICKS < span; i++) {
+    for (size_t i = 0; step <= (span - 1) / TIME_TICKS; i++) {
         step = power * next[i % 3];
         power *= i % 3 == 2 ? 10 : 1;
     }

@@ -238,12 +238,18 @@ test("Markdown of a differential has both sides and the change; of a comparison 
     assert.equal(command, "```sh\nflamerender both.html -o new.svg\n```\n");
     await done(page);
 
-    const one = await open(pageOf("one", "main;a 5\nmain;b 5\n"), CLIPBOARD);
-    fs.writeFileSync(path.join(scratch, "two.folded"), "main;a 9\nmain;b 1\n");
-    await one.setInputFiles("input[type=file]", path.join(scratch, "two.folded"));
-    await one.waitForSelector(".fr-changes");
-    assert.equal((await copiedBy(one, "Copy as Markdown")).at(-1), "```sh\nflamerender diff one.html two.folded -o diff.html\n```\n");
-    await done(one);
+    // no name is an option or a subcommand
+    for (const [name, file, words] of [
+        ["one", "two.folded", "one.html two.folded"],
+        ["-o", "top", "./-o.html ./top"],
+    ]) {
+        const one = await open(pageOf(name, "main;a 5\nmain;b 5\n"), CLIPBOARD);
+        fs.writeFileSync(path.join(scratch, file), "main;a 9\nmain;b 1\n");
+        await one.setInputFiles("input[type=file]", path.join(scratch, file));
+        await one.waitForSelector(".fr-changes");
+        assert.equal((await copiedBy(one, "Copy as Markdown")).at(-1), `\`\`\`sh\nflamerender diff ${words} -o diff.html\n\`\`\`\n`);
+        await done(one);
+    }
 });
 
 test("a sheet of paper has the picture in light colours and the table, nothing else", async () => {

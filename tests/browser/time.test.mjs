@@ -276,6 +276,20 @@ test("with other steps a part stands first, as in the program; table and export 
     await done(page);
 });
 
+test("an address chooses one part of the time, as the program reads it, or none", async () => {
+    const url = pageOf("addressed", STALL);
+    for (const [steps, ...args] of [
+        ["range:3.4-3.6;range:1-2", "--range", "3.4-3.6"],
+        ["range:-1-2"], // no second is below 0
+        ["range:0x1-0x5"],
+        ["range:3.4-3.6-9"],
+    ]) {
+        const page = await open(url + "#steps=" + steps);
+        await shows(page, STALL, ...args);
+        await done(page);
+    }
+});
+
 test("samples that last are cut at the ends of a part", async () => {
     for (const [input, range] of [[TRACE, "0.02-0.0955"], [CPUPROFILE, "0.095-0.205"], [SAFARI, "0.5105-0.512"]]) {
         const page = await open(pageOf("lasts", input) + "#order=name&steps=range%3A" + range);
@@ -322,6 +336,20 @@ test("a page has no strip where its samples have no times, or of two profiles", 
     await compared.waitForFunction(() => /compared with a file/.test(document.querySelector(".fr-chips").textContent));
     assert.equal(await compared.isVisible(".fr-strip"), false);
     await done(compared);
+});
+
+test("numbers that a page cannot say exactly leave the rest of it as it is", async () => {
+    const record = (time, period) => `app 7/7 [000] ${time}: ${period} cycles: \n\t40 work (/bin/x)\n\t41 main (/bin/x)\n\n`,
+        large = await open(pageOf("large-values", record("1.0", 1) + record("1.2", 2 ** 52), "--weight", "period"));
+    assert.equal(await large.$eval(".fr-strip", (strip) => strip.hidden), true);
+    await toView(large, "Time");
+    assert.deepEqual(await labelsOn(large), ["all", "app 7", "app", "main", "work"]);
+    await done(large);
+    const years = await open(pageOf("years", record("1.0", 1) + record("1.2", 1) + record("7000000.0", 1)));
+    assert.match(await textOf(years, "figcaption, .fr-foot"), /3 samples/);
+    assert.equal(await years.$eval(".fr-strip", (strip) => strip.hidden), true);
+    await done(years);
+    assert.match(run(["--format", "html"], record("1.0", 1) + record("7000000.0", 1)), /<p>no order in time: it lasts more than 52 days/);
 });
 
 test("by touch on a phone; the strip has room for a finger, and axe finds nothing", async () => {

@@ -9,6 +9,8 @@ scaling.py --list chain - lists the kinds whose names begin so.
     levels    Visual Studio, a stack of N frames         paths     callgrind, N callers of N functions in a row
     backtraces  xctrace, N rows that refer to one backtrace of N frames
     files     perf.data, N files that are mapped and have a build id each
+    remaps    perf.data, 30 000 maps of a process of which one is replaced N times
+    counters  perf.data, N values of one counter, 2000 in each sample
     wide.FORMAT   N different stacks in the format that --input-format FORMAT names
     chain.FORMAT  N stacks, each the caller of the next, with a value or a time each, where the format is a tree
 """
@@ -322,6 +324,29 @@ def files(n):
     return perf_data_of([one for pair in zip(mapped, samples) for one in pair], b"".join(build_ids))
 
 
+def remaps(n):
+    def mapped(i, name):
+        return record(1, struct.pack("<iiQQQ", 7, 7, (i + 1) << 20, 1 << 12, 0) + name)
+
+    yield from perf_data_of([mapped(i, b"/no/old\0") for i in range(30000)] + [mapped(i % 100, b"/no/new\0") for i in range(n)]
+                            + [chain_of(i, (i % 200 + 1 << 20) + 16) for i in range(200)])
+
+
+def counters(n):
+    """A file of one event whose samples hold a group of counters."""
+    fields = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 4 | 1 << 5  # IP TID TIME READ CALLCHAIN
+    attr = struct.pack("<IIQQQQQ", 1, 128, 0, 1000, fields, 1 << 2 | 1 << 3, 0).ljust(128, b"\0")
+    chain = struct.pack("<4001Q", 4000, *range(0x400000, 0x400000 + 4000))
+    samples = [record(9, struct.pack("<QiiQQ", 0x400000, 7, 7, i + 1, 2000) + values_from(2000 * i) + chain) for i in range(n // 2000)]
+    yield struct.pack("<8sQQQQQQQQQQQQ", b"PERFILE2", 104, 144, 104, 144, 256, len(b"".join(samples)), 0, 0, 0, 0, 0, 0)
+    yield attr + struct.pack("<QQQ", 248, 8, 3)
+    yield from samples
+
+
+def values_from(first):
+    return b"".join(struct.pack("<QQ", first + i + 1, 3) for i in range(2000))
+
+
 def tracepoints(n):
     """A pipe: formats of 60 000 tracepoints, and samples of the last of them."""
     fields = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 5 | 1 << 10  # IP TID TIME CALLCHAIN RAW
@@ -508,6 +533,8 @@ KINDS = {
     "paths": paths,
     "backtraces": backtraces,
     "files": files,
+    "remaps": remaps,
+    "counters": counters,
     "tracepoints": tracepoints,
 }
 KINDS.update(("wide." + name, make) for name, make in WIDE.items())

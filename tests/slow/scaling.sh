@@ -35,6 +35,10 @@ within convert --event event7 --format folded events
 python3 "$here/scaling.py" tracepoints 600000 >tracepoints
 within convert --weight=n --format folded tracepoints
 grep -q ' 180000300000$' out || { echo "FAILED: tracepoints: $(head -c 200 out)" && bad=1; }
+for kind in remaps counters; do
+    python3 "$here/scaling.py" $kind 1000000 >$kind
+    within convert --format folded $kind
+done
 for kind in labels mappings; do
     within convert --format pprof $kind
 done

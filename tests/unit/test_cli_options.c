@@ -661,9 +661,33 @@ static void test_escapes(void **state)
     assert_string_equal(small, "abc\xc3\xbc");
 }
 
+static void test_shell_word(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *word;
+    } cases[] = {
+        {"a.folded", "'a.folded'"},
+        {"", "''"},
+        {"a b$(c)`d`\"e\"\\", "'a b$(c)`d`\"e\"\\'"},
+        {"'; id; '", "''\\''; id; '\\'''"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char got[64];
+        fr_shell_word(got, sizeof got, cases[i].path);
+        assert_string_equal(got, cases[i].word);
+    }
+    for (size_t room = 5; room < 12; room++) { /* a part of a name is another file's */
+        char got[12] = "";
+        fr_shell_word(got, room, "it's");
+        assert_string_equal(got, room < 10 ? "FILE" : "'it'\\''s'");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shell_word),
         cmocka_unit_test(test_parser_accepts),
         cmocka_unit_test(test_parser_refuses),
         cmocka_unit_test(test_first_word),

@@ -130,6 +130,44 @@ test("two files are compared, three are a trend, Back returns, the fragment stay
     check();
 });
 
+test("Back and Forward pass over what is closed; what else is open stays, also after the page is loaded again", async () => {
+    const { page, check } = await openViewer(),
+        titles = [];
+    for (const name of ["a", "b"]) {
+        fs.writeFileSync(path.join(scratch, name + ".folded"), `main;${name} 3\n`);
+        await choose(page, [path.join(scratch, name + ".folded")]);
+        titles.push(await page.title());
+    }
+    const shows = (title) => page.waitForFunction((wanted) => document.title === wanted, title);
+    await clickRow(page, "Close it"); // b
+    await page.waitForSelector(".fv-drop");
+    await page.goBack(); // where b was
+    await page.waitForSelector(".fv-drop");
+    await page.goBack();
+    await shows(titles[0]);
+    await page.click('.fr-round[aria-label^="More"]');
+    assert.equal(await page.locator(".fr-more .fv-row[aria-pressed]").count(), 0);
+    await page.reload();
+    await page.waitForSelector(".fv-drop");
+    await page.goForward();
+    await page.goForward();
+    await page.waitForSelector(".fv-drop");
+    await choose(page, [path.join(scratch, "b.folded")]);
+    await shows(titles[1]);
+    check();
+});
+
+test("a file whose name is that of an option or a subcommand opens, and its command is of the file", async () => {
+    for (const name of ["top", "-o"]) {
+        const { page, check } = await openViewer(),
+            file = path.join(scratch, name);
+        fs.writeFileSync(file, "main;a 3\nmain;b 1\n");
+        await choose(page, [file]);
+        assert.equal(await page.textContent(".fr-command"), `flamerender ./${name} -o new.svg`);
+        check();
+    }
+});
+
 /* Drops files and folders on the page, as the system's file manager does. */
 async function drop(page, files) {
     const session = await page.context().newCDPSession(page);

@@ -81,7 +81,7 @@ export function inputsOf(files) {
     return Object.fromEntries(files.map(({ name, file }) => [FOLDER + name, file]));
 }
 
-/** "./-x": no name is an option. */
+/** "./-x", "./top": no name is an option or a subcommand. */
 export function argumentOf({ name }) {
-    return name.startsWith("-") ? "./" + name : name;
+    return /^-|^[a-z-]+$/.test(name) ? "./" + name : name;
 }

@@ -43,7 +43,7 @@ class Viewer {
         this.sheet = new CSSStyleSheet();
         this.style = document.querySelector("style").textContent;
         this.empty = document.documentElement.outerHTML.replace(POLICY, "");
-        this.opened = []; // {files, words, name, html}
+        this.opened = []; // {files, words, name, html}; null: it was closed
         this.shown = -1; // of `opened`; -1: the page that has none
         this.patchHistory();
         this.showEmpty();
@@ -116,10 +116,11 @@ class Viewer {
         this.listen();
     }
 
+    /* Entries of the history outlive what they name: it may be closed, or be of a page that was loaded again. */
     show(index) {
-        this.shown = index;
+        this.shown = this.opened[index] ? index : -1;
         this.watch = null;
-        if (index < 0) {
+        if (this.shown < 0) {
             this.write(this.empty);
             this.showEmpty();
             return;
@@ -220,9 +221,10 @@ class Viewer {
                 ["Close it", () => this.close()],
             ];
         list.append(htmlElement("hr"), ...rows.map(([text, act]) => this.makeRow(text, act)));
-        if (this.opened.length < 2) return;
+        const open = [...this.opened.entries()].filter(([, entry]) => entry);
+        if (open.length < 2) return;
         list.append(htmlElement("hr"));
-        for (const [i, { name }] of this.opened.entries()) {
+        for (const [i, { name }] of open) {
             const row = this.makeRow(name, () => this.goTo(i));
             row.setAttribute("aria-pressed", String(i === this.shown));
             list.append(row);
@@ -318,7 +320,7 @@ class Viewer {
     }
 
     close() {
-        this.opened.splice(this.shown, 1);
+        this.opened[this.shown] = null;
         this.shown = -1;
         history.pushState(null, "", location.pathname + location.search);
         this.show(-1);

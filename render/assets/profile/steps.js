@@ -89,6 +89,7 @@ export function writeSteps(steps) {
 function isKnown(step, pattern) {
     if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
     if (step === "where") return conditionOf(pattern) !== null;
+    if (step === "range") return /^\d+(\.\d+)?-\d+(\.\d+)?$/.test(pattern);
     if (step !== "hide-runtime") return pattern !== "";
     return pattern === IDLE_RUNTIME || RUNTIMES.some(([name]) => name === pattern);
 }
@@ -104,13 +105,15 @@ export function inOrder(steps) {
     return [...steps].sort((a, b) => place(a) - place(b));
 }
 
-/** A part that is no step is omitted. */
+/** A part that is no step is omitted, and so is a second part of the time. */
 export function readSteps(text) {
     const steps = text.split(";").map((part) => {
         const [step] = part.split(":", 1);
         return { step, pattern: unescape(part.slice(step.length + 1)) };
     });
-    return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern)));
+    return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern))).filter(
+        ({ step }, i) => step !== "range" || i === 0,
+    );
 }
 
 /* ---- the command line ---- */
@@ -145,15 +148,22 @@ export function argumentsOf(steps) {
     return args;
 }
 
+function pageName() {
+    try {
+        return decodeURIComponent(location.pathname.split("/").pop());
+    } catch {
+        return "";
+    }
+}
+
+/** "./-x", "./top": no name is an option or a subcommand. */
+export function argumentOf(file) {
+    return /^-|^[a-z-]+$/.test(file) ? "./" + file : file;
+}
+
 /** The page as a file that the program reads; in viewer.html, the file that it was made of. */
 export function pageFile() {
-    const { file } = document.documentElement.dataset;
-    if (file) return file;
-    try {
-        return decodeURIComponent(location.pathname.split("/").pop()) || "page.html";
-    } catch {
-        return "page.html";
-    }
+    return argumentOf(document.documentElement.dataset.file || pageName() || "page.html");
 }
 
 /** A line for a shell. */

@@ -25,7 +25,7 @@ import { decodeFunctions } from "../data/pack_functions.js";
 import { textOfPage } from "../data/parts.js";
 import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
-import { commandOf, pageFile } from "../profile/steps.js";
+import { argumentOf, commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
 import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/sheet_changes.js";
@@ -159,7 +159,7 @@ class Comparison {
             const own = this.sides ? this.own : await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
-            other.file = file.name;
+            other.file = argumentOf(file.name);
             if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
@@ -172,7 +172,7 @@ class Comparison {
 
     /* In whole sentences, with the command that reads any profile. */
     refuse(name, why) {
-        const command = commandOf(["flamerender", "diff", pageFile(), name, "-o", "diff.html"]);
+        const command = commandOf(["flamerender", "diff", pageFile(), argumentOf(name), "-o", "diff.html"]);
         this.refusal.show(`${name} cannot be compared`, why[0].toUpperCase() + why.slice(1) + ".", command);
         this.viewer.say(`${name} cannot be compared: ${why}`);
     }
