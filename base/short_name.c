@@ -117,6 +117,21 @@ static size_t place_of(fr_bytes text)
     return number_at_end(text) == text.len ? text.len : fr_script_file_at(text);
 }
 
+#define TELLING 5 /* letters: "4:733" tells functions of a file apart, "1:1" says nothing */
+
+/* "w1.js:4:733", "w1.js:4", "4:733"; `line` is the place without its column. */
+static void add_place(forms *f, fr_bytes place, fr_bytes line)
+{
+    size_t file = number_at_end(line);
+
+    add_form(f, place);
+    if (file == line.len)
+        return; /* no column, or no line */
+    add_form(f, line);
+    if (place.len - file > TELLING)
+        add_form(f, part(place, file + 1, place.len));
+}
+
 static void add_script(forms *f, fr_bytes text)
 {
     size_t at = place_of(text);
@@ -132,8 +147,7 @@ static void add_script(forms *f, fr_bytes text)
         add_form(f, fr_bytes_trim(words));
         return;
     }
-    add_form(f, place);
-    add_form(f, line);
+    add_place(f, place, line);
 }
 
 static bool take_script(forms *f, fr_bytes name)
@@ -177,11 +191,9 @@ static bool take_parenthesis(forms *f, fr_bytes name)
     if (fr_bytes_find(inside, ',') < inside.len || fr_bytes_find(inside, '(') < inside.len)
         return false;
     if (fr_bytes_equal(part(name, 0, open), FR_LITERAL("(anonymous)"))) {
-        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
-        fr_bytes text = base_of(inside), line = part(text, 0, number_at_end(text));
-        add_form(f, text);
-        if (number_at_end(line) < line.len)
-            add_form(f, line);
+        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+        fr_bytes text = base_of(inside);
+        add_place(f, text, part(text, 0, number_at_end(text)));
         return true;
     }
     if (add_column(f, part(name, 0, open + 1), inside))
