@@ -17,6 +17,7 @@
 #include "base/number.h"
 #include "base/unknown.h"
 #include "model/build/tally.h"
+#include "model/module.h"
 
 #define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
 #define LEAST_SAMPLES 20 /* fewer say nothing about how they were recorded, nor where it has gaps */
@@ -115,7 +116,7 @@ static void find_processes(measure *m)
     const fr_profile *p = m->profile;
 
     for (uint32_t i = 0; i < p->n_frames; i++) {
-        m->traits[i] = (uint8_t)fr_frame_traits(fr_frame_name(p, i), fr_frame_kind(&p->frames[i]));
+        m->traits[i] = (uint8_t)fr_frame_traits_in(p, i);
         if (m->of_runtime) /* Go counts inlined calls among its 64 or 128 frames */
             m->traits[i] &= (uint8_t)~FR_FRAME_INLINED;
         m->has_processes |= (m->traits[i] & FR_FRAME_PROCESS) != 0;
@@ -580,4 +581,17 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     if ((traits & FR_FRAME_UNKNOWN) && FITS(name, compiled))
         traits |= FR_FRAME_COMPILED;
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
+}
+
+unsigned fr_frame_traits_in(const fr_profile *profile, uint32_t frame)
+{
+    fr_bytes name = fr_frame_name(profile, frame);
+    unsigned traits = fr_frame_traits(name, fr_frame_kind(&profile->frames[frame]));
+    size_t at = fr_name_offset_at(name);
+    fr_bytes module = fr_names_at(profile->names, profile->frames[frame].module);
+
+    if (traits & FR_FRAME_PROCESS || at == name.len ||
+        !fr_bytes_equal((fr_bytes){name.at, at}, fr_module_base(module)))
+        return traits;
+    return (traits | FR_FRAME_UNKNOWN) & ~(unsigned)FR_FRAME_ROOT;
 }

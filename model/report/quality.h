@@ -100,6 +100,8 @@ enum {
 };
 
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
+/* Those of a frame of a profile: "libc.so.6+0x3ef10" is no function's name where the module is libc.so.6. */
+unsigned fr_frame_traits_in(const fr_profile *profile, uint32_t frame);
 
 /* Adds a frame of these traits to a stack. The frame is no process. */
 static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)
