@@ -340,75 +340,6 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         q->cut = NULL;
 }
 
-static bool measure_stacks(measure *m)
-{
-    m->traits = calloc(m->profile->n_frames + 1u, 1);
-    m->info = malloc(m->profile->n_stacks * sizeof *m->info);
-    if (!m->traits || !m->info)
-        return false;
-    find_processes(m);
-    m->info[0] = (stack_info){.group = add_group(m, 0, true)};
-    for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
-        describe_stack(m, s);
-        if (fr_column_sum(m->column, s) > 0 && !m->failed)
-            add_value(m, s);
-    }
-    return !m->failed;
-}
-
-static bool measure_all(measure *m, int64_t unknown_max_ppm)
-{
-    m->sums = calloc(1, sizeof *m->sums);
-    if (!m->sums)
-        return false;
-    if (m->profile->tally) {
-        /* Stacks were distinguished as far as they are drawn; these have no processes. */
-        for (uint32_t s = 1; s < m->profile->n_stacks; s++)
-            if (fr_column_sum(m->column, s) > 0)
-                count_value(m, s);
-        *m->sums = m->profile->tally->sums;
-    } else if (!measure_stacks(m))
-        return false;
-    if (!fr_gaps_find(&m->q->gaps, m->profile))
-        return false;
-    fr_quality *q = m->q;
-
-    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
-    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
-    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
-    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
-    judge_roots(m);
-    judge_depth(m);
-    /* frames times value in 128 bits, as a share of 64 */
-    fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
-
-    while (m->sums->area > INT64_MAX) {
-        m->sums->area /= 2;
-        m->sums->unknown_area /= 2;
-    }
-    found->part = (int64_t)m->sums->unknown_area;
-    found->whole = (int64_t)m->sums->area;
-    read_notes(m);
-    conclude(m, unknown_max_ppm);
-    return true;
-}
-
-bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t column,
-                        int64_t unknown_max_ppm)
-{
-    measure m = {.q = q, .profile = profile, .column = &profile->columns[column]};
-    bool good;
-
-    m.of_runtime = profile->meta.stacks & FR_STACKS_OF_RUNTIME;
-    memset(q, 0, sizeof *q);
-    good = measure_all(&m, unknown_max_ppm);
-    free(m.sums);
-    free(m.traits);
-    free(m.info);
-    free(m.groups);
-    return good;
-}
-
 /*
  * Gaps in a recording: the intervals between times; those far beyond the median are gaps.
  */
@@ -454,7 +385,8 @@ static fr_gaps count_gaps(int64_t *intervals, size_t n)
     return gaps;
 }
 
-bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile)
+/* None where samples have no times, or are few. False: out of memory. */
+static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *times;
@@ -470,6 +402,73 @@ bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile)
         *gaps = count_gaps(times, samples->n - 1);
     free(times);
     return true;
+}
+
+static bool measure_stacks(measure *m)
+{
+    m->traits = calloc(m->profile->n_frames + 1u, 1);
+    m->info = malloc(m->profile->n_stacks * sizeof *m->info);
+    if (!m->traits || !m->info)
+        return false;
+    find_processes(m);
+    m->info[0] = (stack_info){.group = add_group(m, 0, true)};
+    for (uint32_t s = 1; s < m->profile->n_stacks && !m->failed; s++) {
+        describe_stack(m, s);
+        if (fr_column_sum(m->column, s) > 0 && !m->failed)
+            add_value(m, s);
+    }
+    return !m->failed;
+}
+
+static bool measure_all(measure *m, int64_t unknown_max_ppm)
+{
+    fr_quality *q = m->q;
+
+    m->sums = calloc(1, sizeof *m->sums);
+    if (!m->sums)
+        return false;
+    if (m->profile->tally) {
+        /* Stacks were distinguished as far as they are drawn; these have no processes. */
+        for (uint32_t s = 1; s < m->profile->n_stacks; s++)
+            if (fr_column_sum(m->column, s) > 0)
+                count_value(m, s);
+        *m->sums = m->profile->tally->sums;
+    } else if (!measure_stacks(m))
+        return false;
+    if (!find_gaps(&q->gaps, m->profile))
+        return false;
+    memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
+    q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
+    q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
+    q->found[FR_CAUSE_COMPILED].part = m->sums->unknown_compiled;
+    judge_roots(m);
+    judge_depth(m);
+    /* frames times value in 128 bits, as a share of 64 */
+    while (m->sums->area > INT64_MAX) {
+        m->sums->area /= 2;
+        m->sums->unknown_area /= 2;
+    }
+    q->found[FR_CAUSE_UNKNOWN].part = (int64_t)m->sums->unknown_area;
+    q->found[FR_CAUSE_UNKNOWN].whole = (int64_t)m->sums->area;
+    read_notes(m);
+    conclude(m, unknown_max_ppm);
+    return true;
+}
+
+bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t column,
+                        int64_t unknown_max_ppm)
+{
+    measure m = {.q = q, .profile = profile, .column = &profile->columns[column]};
+    bool good;
+
+    m.of_runtime = profile->meta.stacks & FR_STACKS_OF_RUNTIME;
+    memset(q, 0, sizeof *q);
+    good = measure_all(&m, unknown_max_ppm);
+    free(m.sums);
+    free(m.traits);
+    free(m.info);
+    free(m.groups);
+    return good;
 }
 
 /* ---- names ---- */
