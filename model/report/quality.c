@@ -353,43 +353,13 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Leaves n - 1 intervals in `times`, in the order of time. The longest of them. */
-static int64_t take_intervals(int64_t *times, size_t n)
-{
-    int64_t longest = 0;
-    size_t sorted = 1; /* most recordings have their samples in the order of time */
-
-    while (sorted < n && times[sorted - 1] <= times[sorted])
-        sorted++;
-    if (sorted < n)
-        qsort(times, n, sizeof *times, compare_times);
-    for (size_t i = 1; i < n; i++) {
-        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
-            times[i - 1] = INT64_MAX;
-        longest = times[i - 1] > longest ? times[i - 1] : longest;
-    }
-    return longest;
-}
-
-static fr_gaps count_gaps(int64_t *intervals, size_t n)
-{
-    fr_gaps gaps = {0};
-    int64_t usual;
-
-    qsort(intervals, n, sizeof *intervals, compare_times);
-    usual = intervals[n / 2];
-    for (size_t i = n;
-         i-- > 0 && intervals[i] >= LEAST_GAP_NS && intervals[i] / GAP_INTERVALS > usual;)
-        gaps.n++;
-    gaps.longest_ns = gaps.n ? intervals[n - 1] : 0;
-    return gaps;
-}
-
 /* None where samples have no times, or are few. False: out of memory. */
 static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
 {
     const fr_samples *samples = &profile->samples;
-    int64_t *times;
+    size_t n = samples->n - 1; /* intervals */
+    size_t sorted = 1;         /* times: most recordings have them all in order */
+    int64_t *times, longest = 0;
 
     *gaps = (fr_gaps){0};
     if (samples->n < LEAST_SAMPLES || !profile->meta.timed)
@@ -398,8 +368,22 @@ static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
     if (!times)
         return false;
     memcpy(times, samples->time_ns, samples->n * sizeof *times);
-    if (take_intervals(times, samples->n) >= LEAST_GAP_NS)
-        *gaps = count_gaps(times, samples->n - 1);
+    while (sorted < samples->n && times[sorted - 1] <= times[sorted])
+        sorted++;
+    if (sorted < samples->n)
+        qsort(times, samples->n, sizeof *times, compare_times);
+    for (size_t i = 0; i < n; i++) { /* the intervals take the place of the times */
+        if (__builtin_sub_overflow(times[i + 1], times[i], &times[i]))
+            times[i] = INT64_MAX;
+        longest = times[i] > longest ? times[i] : longest;
+    }
+    if (longest >= LEAST_GAP_NS) {
+        qsort(times, n, sizeof *times, compare_times);
+        for (size_t i = n;
+             i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > times[n / 2];)
+            gaps->n++;
+        gaps->longest_ns = gaps->n ? longest : 0;
+    }
     free(times);
     return true;
 }

@@ -94,16 +94,22 @@ static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
     return true;
 }
 
-static bool read_file(fr_owners *o, const char *path, fr_error *err)
+fr_owners *fr_owners_new(const char *path, fr_error *err)
 {
-    fr_input *in = fr_input_open(path, NULL, err);
+    fr_owners *o = calloc(1, sizeof *o);
+    fr_input *in;
     fr_bytes all;
     bool good;
 
-    if (!in)
-        return false;
-    all = fr_input_fill(in, MOST_BYTES);
-    good = !fr_input_failed(in, err);
+    if (!o || !(o->teams = fr_names_new())) {
+        fr_owners_free(o);
+        fr_fail_memory(err);
+        return NULL;
+    }
+    fr_text_copy(o->path, sizeof o->path, fr_bytes_of(path));
+    in = fr_input_open(path, NULL, err);
+    all = in ? fr_input_fill(in, MOST_BYTES) : FR_LITERAL("");
+    good = in && !fr_input_failed(in, err);
     if (good && !fr_input_at_end(in))
         good = fail_line(o, 0, "a file of owners of more than 1 MiB", err);
     for (uint64_t line = 1; good && all.len; line++) {
@@ -114,20 +120,7 @@ static bool read_file(fr_owners *o, const char *path, fr_error *err)
     if (good && !o->n_rules)
         good = fail_line(o, 0, "no line of it is a rule", err);
     fr_input_free(in);
-    return good;
-}
-
-fr_owners *fr_owners_new(const char *path, fr_error *err)
-{
-    fr_owners *o = calloc(1, sizeof *o);
-
-    if (!o || !(o->teams = fr_names_new())) {
-        fr_owners_free(o);
-        fr_fail_memory(err);
-        return NULL;
-    }
-    fr_text_copy(o->path, sizeof o->path, fr_bytes_of(path));
-    if (read_file(o, path, err))
+    if (good)
         return o;
     fr_owners_free(o);
     return NULL;
