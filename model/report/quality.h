@@ -26,9 +26,6 @@ typedef struct fr_gaps {
     int64_t longest_ns;
 } fr_gaps;
 
-/* None where samples have no times, or are fewer than 20. False: out of memory. */
-FR_CHECKED bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile);
-
 typedef enum fr_cause {
     FR_CAUSE_UNKNOWN,
     FR_CAUSE_KERNEL,
