@@ -324,23 +324,6 @@ static void add_values(picture *p)
     fr_builder_record(p->b, p->n);
 }
 
-static void say_what_is_lost(picture *p)
-{
-    fr_builder_say(p->b, FR_NOTE_CHOICE,
-                   "read from the boxes of a picture: what was too narrow to draw counts as self "
-                   "of its caller");
-    if (p->differential)
-        fr_builder_say(p->b, FR_NOTE_CHOICE,
-                       "the picture is a differential: the second of its profiles is read, which "
-                       "sets the widths");
-    if (p->n_over)
-        fr_builder_say(
-            p->b, FR_NOTE_CHOICE,
-            "%" PRIu64
-            " boxes are wider than the room on their callers, which then count with no own value",
-            p->n_over);
-}
-
 void fr_flamegraph_svg_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                             fr_choice *choice)
 {
@@ -356,7 +339,19 @@ void fr_flamegraph_svg_read(fr_input *in, fr_builder *b, const fr_read_options *
             fr_builder_fail(
                 b, FR_E_FORMAT, 0, 0,
                 "expected one box as wide as the picture at its bottom or top, the root 'all'");
-        say_what_is_lost(&p);
+        fr_builder_say(b, FR_NOTE_CHOICE,
+                       "read from the boxes of a picture: what was too narrow to draw counts as "
+                       "self of its caller");
+        if (p.differential)
+            fr_builder_say(b, FR_NOTE_CHOICE,
+                           "the picture is a differential: the second of its profiles is read, "
+                           "which sets the widths");
+        if (p.n_over)
+            fr_builder_say(b, FR_NOTE_CHOICE,
+                           "%" PRIu64
+                           " boxes are wider than the room on their callers, which then count with "
+                           "no own value",
+                           p.n_over);
     }
     fr_xml_close(p.xml);
     free(p.boxes);

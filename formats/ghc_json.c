@@ -105,13 +105,23 @@ static void read_tree(centres *c, const fr_json *root)
     fr_json_nest_reset(&nest);
 }
 
-static void record_facts(fr_builder *b, const fr_json *file)
+void fr_ghc_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_json seconds = fr_json_member(file, "total_time"),
-            interval = fr_json_member(file, "tick_interval");
+    fr_json_document document;
+    fr_json file, root, seconds, interval;
+    centres c = {.b = b};
     fr_recording facts = {0};
     bool rounded = false;
 
+    (void)choice;
+    if (!fr_json_read(&document, in, opt))
+        return;
+    file = fr_json_whole(&document);
+    root = fr_json_member(&file, "profile");
+    if (read_centres(&c, &file))
+        read_tree(&c, &root);
+    seconds = fr_json_member(&file, "total_time");
+    interval = fr_json_member(&file, "tick_interval");
     fr_builder_fact(b, &facts.default_type, FR_LITERAL("cpu"));
     if (fr_json_exists(&seconds))
         facts.duration_ns = fr_json_scaled(&seconds, 9, 0, &rounded);
@@ -122,22 +132,6 @@ static void record_facts(fr_builder *b, const fr_json *file)
     }
     fr_builder_record_facts(b, &facts);
     fr_recording_reset(&facts);
-}
-
-void fr_ghc_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_json_document document;
-    fr_json file, root;
-    centres c = {.b = b};
-
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    root = fr_json_member(&file, "profile");
-    if (read_centres(&c, &file))
-        read_tree(&c, &root);
-    record_facts(b, &file);
     fr_id_map_reset(&c.map);
     free(c.frames);
     fr_json_close(&document, in);

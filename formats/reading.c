@@ -436,26 +436,6 @@ static bool read_path(fr_reader *reader, const char *path, fr_error *err)
 
 /* ---- several inputs: an event that all have ---- */
 
-static bool fail_no_common(const fr_reader *reader, fr_error *err)
-{
-    char list[400];
-
-    fr_event_log_describe(&reader->log, list, sizeof list);
-    *err = (fr_error){0};
-    fr_fail(err, FR_E_FORMAT, 0, 0, "no event is in all inputs: %s", list);
-    return fr_fail_hint(err, "inputs are added up, so all must have the event that is read");
-}
-
-static bool fail_read_once(const char *name, fr_bytes event, fr_error *err)
-{
-    *err = (fr_error){0};
-    fr_fail(err, FR_E_FORMAT, 0, 0,
-            "the first event that all inputs have is '%.*s', but %s cannot be read a second time",
-            (int)(event.len < 200 ? event.len : 200), event.at, name);
-    return fr_fail_hint(err, "--event %.*s chooses it from the beginning",
-                        (int)(event.len < 200 ? event.len : 200), event.at);
-}
-
 /* Reads all inputs so far again, for `event`; on failure the reader stays as it was, but knows more
  * of an input that lacks it (*lacking). */
 static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_error *err)
@@ -487,17 +467,27 @@ static bool choose_again(fr_reader *reader, fr_error *err)
     const char *once = fr_event_log_once(&reader->log);
     bool good = false, lacking = true;
     fr_error other = {0};
+    char list[400];
+    int shown;
 
     while (lacking && !good) { /* each time one event less is left */
         fr_bytes event = fr_event_log_common(&reader->log);
         other = (fr_error){0};
         lacking = false;
-        if (!event.len)
-            fail_no_common(reader, &other);
-        else if (once)
-            fail_read_once(once, event, &other);
-        else
+        shown = (int)(event.len < 200 ? event.len : 200);
+        if (!event.len) {
+            fr_event_log_describe(&reader->log, list, sizeof list);
+            fr_fail(&other, FR_E_FORMAT, 0, 0, "no event is in all inputs: %s", list);
+            fr_fail_hint(&other, "inputs are added up, so all must have the event that is read");
+        } else if (once) {
+            fr_fail(&other, FR_E_FORMAT, 0, 0,
+                    "the first event that all inputs have is '%.*s', but %s cannot be read a "
+                    "second time",
+                    shown, event.at, once);
+            fr_fail_hint(&other, "--event %.*s chooses it from the beginning", shown, event.at);
+        } else {
             good = read_again(reader, event, &lacking, &other);
+        }
     }
     if (!good)
         fr_event_log_drop(&reader->log); /* the reader may go on without this input */

@@ -102,15 +102,15 @@ static bool some_line(fr_bytes head, fr_line_test *test)
     return false;
 }
 
-static bool is_something(fr_bytes line)
-{
-    return line.at[0] != '#';
-}
-
-/* True of a text of nothing else, and of one without any line. */
+/* True of a text of comments alone, and of one without any line. */
 static bool is_comments(fr_bytes head)
 {
-    return !some_line(head, is_something);
+    fr_bytes line;
+
+    while (fr_lines_take(&head, &line))
+        if (line.len > 0 && line.at[0] != '#')
+            return false;
+    return true;
 }
 
 /* "    60.12%  app  app  [.] parse" */

@@ -373,17 +373,6 @@ static bool check_header(fr_jfr *j, fr_bytes header)
     return true;
 }
 
-static void take_header(fr_jfr *j, fr_bytes header)
-{
-    fr_recording recording = {.time_ns = (int64_t)number_at(header, 32),
-                              .duration_ns = (int64_t)(number_at(header, 40) & INT64_MAX)};
-
-    j->start_ns = recording.time_ns;
-    j->start_ticks = (int64_t)number_at(header, 48);
-    j->frequency = (int64_t)number_at(header, 56);
-    fr_builder_record_facts(j->b, &recording);
-}
-
 /* The chunk at the front of the window, or what there is of it; all that is left where its size is unknown (0).
  * Empty after a failure. */
 static fr_bytes hold_chunk(fr_jfr *j, fr_input *in, uint64_t size)
@@ -435,8 +424,13 @@ static bool read_chunk(fr_jfr *j, fr_input *in, fr_bytes header)
 {
     uint64_t size = number_at(header, 8);
     bool finished = size > 0 && header.at[64] == 0;
+    fr_recording recording = {.time_ns = (int64_t)number_at(header, 32),
+                              .duration_ns = (int64_t)(number_at(header, 40) & INT64_MAX)};
 
-    take_header(j, header);
+    j->start_ns = recording.time_ns;
+    j->start_ticks = (int64_t)number_at(header, 48);
+    j->frequency = (int64_t)number_at(header, 56);
+    fr_builder_record_facts(j->b, &recording);
     j->chunk = hold_chunk(j, in, size); /* `header` is void */
     j->whole = j->chunk.len == size;
     if (j->chunk.len < HEADER)

@@ -10,6 +10,7 @@
  */
 #include "formats/otlp/otlp.h"
 
+#include "formats/pprof/pprof.h"
 #include "formats/reader.h"
 #include "model/build/builder_samples.h"
 
@@ -273,17 +274,6 @@ static bool read_dictionary(fr_otlp *o)
 
 /* ---- columns ---- */
 
-/* A string, or `otherwise` where it is empty; to be freed. NULL after a failure. */
-static char *copy_string(fr_otlp *o, uint64_t index, const char *otherwise)
-{
-    fr_bytes text = index ? fr_otlp_entry(o, FR_OTLP_STRINGS, index) : (fr_bytes){NULL, 0};
-    char *copy = text.len && text.at[0] ? strndup(text.at, text.len) : strdup(otherwise);
-
-    if (!copy)
-        fr_builder_fail_memory(o->b);
-    return copy;
-}
-
 static void open_column(sampling *s, fr_bytes type)
 {
     uint64_t v[3] = {0};
@@ -291,8 +281,8 @@ static void open_column(sampling *s, fr_bytes type)
     char *name, *unit;
 
     fr_otlp_numbers(s->o, type, FR_OTLP_VALUE_TYPE, v, 3);
-    name = copy_string(s->o, v[1], "value");
-    unit = copy_string(s->o, v[2], "count");
+    name = fr_pprof_copy(s->o->b, fr_otlp_text(s->o, v[1]), "value");
+    unit = fr_pprof_copy(s->o->b, fr_otlp_text(s->o, v[2]), "count");
     if (c && name && unit && !fr_builder_failed(s->o->b)) {
         c->counted = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
         c->id = fr_builder_column(s->o->b, name, unit, 0);

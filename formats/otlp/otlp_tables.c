@@ -50,15 +50,14 @@ fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index)
     return (fr_bytes){NULL, 0};
 }
 
-/* "" for 0. */
-static fr_bytes text_of(fr_otlp *o, uint64_t index)
+fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index)
 {
     return index ? fr_otlp_entry(o, FR_OTLP_STRINGS, index) : (fr_bytes){NULL, 0};
 }
 
 static uint32_t name_of(fr_otlp *o, uint64_t index)
 {
-    return fr_builder_name(o->b, text_of(o, index), FR_TEXT_RAW);
+    return fr_builder_name(o->b, fr_otlp_text(o, index), FR_TEXT_RAW);
 }
 
 /* Returns what is known of entry `index` of a table; NULL after a failure. */
@@ -96,7 +95,7 @@ static value value_of(fr_otlp *o, fr_bytes message)
         else if (field.number == 2)
             v.text = field.value ? FR_LITERAL("true") : FR_LITERAL("false");
         else if (field.number == 8)
-            v.text = text_of(o, field.value);
+            v.text = fr_otlp_text(o, field.value);
         v.number = (int64_t)field.value;
     }
     return v;
@@ -133,7 +132,7 @@ static void add_label(fr_otlp *o, fr_list *to, fr_bytes key, const value *v, uin
     else
         label->number = v->number;
     if (unit && v->is_number)
-        label->unit = fr_builder_spelling(o->b, text_of(o, unit), FR_TEXT_RAW);
+        label->unit = fr_builder_spelling(o->b, fr_otlp_text(o, unit), FR_TEXT_RAW);
     note_origin(o, key, v, label->text);
 }
 
@@ -150,7 +149,7 @@ static attribute attribute_of(fr_otlp *o, uint64_t index)
 
     while (fr_otlp_next(o, &w, FR_OTLP_ATTRIBUTE, &field)) {
         if (field.number == 1)
-            a.key = text_of(o, field.value);
+            a.key = fr_otlp_text(o, field.value);
         else if (field.number == 2)
             a.value = field.bytes;
         else
@@ -176,7 +175,7 @@ void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
             if (field.number == 2)
                 v = value_of(o, field.bytes);
             else
-                key = field.number == 1 ? field.bytes : text_of(o, field.value);
+                key = field.number == 1 ? field.bytes : fr_otlp_text(o, field.value);
         }
         add_label(o, &o->shared, key, &v, 0);
     }
@@ -231,7 +230,7 @@ static void locate(fr_otlp *o, place *at, uint64_t mapping)
 
     if (mapping)
         fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, mapping), FR_OTLP_MAPPING, v, 5);
-    at->module = text_of(o, v[4]);
+    at->module = fr_otlp_text(o, v[4]);
     at->frame.module = fr_builder_name(o->b, at->module, FR_TEXT_RAW);
     at->frame.kind = fr_module_kind(at->module);
     for (size_t i = 0; i < o->numbers.n && !fr_builder_failed(o->b); i++) {
@@ -269,7 +268,7 @@ static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined
     if (line[1])
         fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
     frame.name = name_of(o, f[1] ? f[1] : f[2]);
-    if (f[1] && f[2] && !fr_bytes_equal(text_of(o, f[1]), text_of(o, f[2])))
+    if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
         frame.system_name = name_of(o, f[2]);
     frame.file = name_of(o, f[3]);
     frame.line = small(line[2]);

@@ -138,22 +138,20 @@ static uint32_t push_on_path(fr_pprof_path *path, fr_pprof *p, const uint64_t *i
 
 /* ---- columns ---- */
 
-/* A string of a type, or `otherwise` where it is empty; to be freed. NULL: no memory, said. */
-static char *copy_string(fr_pprof *p, uint64_t index, const char *otherwise)
+char *fr_pprof_copy(fr_builder *b, fr_bytes text, const char *otherwise)
 {
-    fr_bytes text = fr_pprof_string(p, index);
     char *copy = text.len && text.at[0] ? strndup(text.at, text.len) : strdup(otherwise);
 
     if (!copy)
-        fr_builder_fail_memory(p->b);
+        fr_builder_fail_memory(b);
     return copy;
 }
 
 static void open_column(fr_pprof_samples *s, uint32_t k)
 {
     const fr_pprof_type *type = fr_list_at(&s->p->types, k);
-    char *name = copy_string(s->p, type->type, "value");
-    char *unit = copy_string(s->p, type->unit, "count");
+    char *name = fr_pprof_copy(s->p->b, fr_pprof_string(s->p, type->type), "value");
+    char *unit = fr_pprof_copy(s->p->b, fr_pprof_string(s->p, type->unit), "count");
 
     if (name && unit) {
         s->columns.counted[k] = strcmp(name, "samples") == 0 || strcmp(unit, "samples") == 0;
@@ -460,11 +458,7 @@ void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
     };
     fr_bytes all = fr_input_all(in, opt, MOST_BYTES);
 
-    if (!fr_input_failed(in, NULL) && fr_pprof_index(&p, all)) {
-        p.drops_lines =
-            p.needs.drop_lines || (p.needs.functions_only && !p.header[FR_PPROF_DROP_FRAMES]);
-        if (fr_pprof_resolve(&p))
-            read_samples(&p, choice);
-    }
+    if (!fr_input_failed(in, NULL) && fr_pprof_index(&p, all))
+        read_samples(&p, choice);
     fr_pprof_reset(&p);
 }

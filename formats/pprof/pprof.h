@@ -105,14 +105,12 @@ typedef struct fr_pprof {
     fr_pprof_function no_function;
 } fr_pprof;
 
-/* Fills the lists; false after a failure, which is the builder's. */
+/* Fills the lists, and turns locations into frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p, fr_bytes all);
-/* Turns locations into frames. */
-bool fr_pprof_resolve(fr_pprof *p);
 void fr_pprof_reset(fr_pprof *p);
 
 /* The frames of a location, the outermost first, behind their number: {2, main, copy}. NULL: there is no
- * such location. After fr_pprof_resolve(). */
+ * such location. After fr_pprof_index(). */
 static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
 {
     uint32_t at = fr_id_map_find(&p->location_ids, id);
@@ -124,6 +122,8 @@ static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
 uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 /* Returns the name that stands for a location without a function: "[app]", or its address, or "[unknown]". */
 fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
+/* A copy of a text, or of `otherwise` where it is empty; to be freed. NULL: no memory, which fails the builder. */
+char *fr_pprof_copy(fr_builder *b, fr_bytes text, const char *otherwise);
 /* A string by its index; fails the builder where there is none. */
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */

@@ -254,7 +254,7 @@ static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char
         map_id(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
-bool fr_pprof_index(fr_pprof *p, fr_bytes all)
+static bool read_message(fr_pprof *p, fr_bytes all)
 {
     fr_wire w = fr_wire_of(all);
     fr_wire_field field;
@@ -558,10 +558,15 @@ static void say_symbolized(fr_pprof *p)
                        "given");
 }
 
-bool fr_pprof_resolve(fr_pprof *p)
+bool fr_pprof_index(fr_pprof *p, fr_bytes all)
 {
-    const fr_bytes *locations = p->locations.items;
+    const fr_bytes *locations;
 
+    if (!read_message(p, all))
+        return false;
+    locations = p->locations.items;
+    p->drops_lines =
+        p->needs.drop_lines || (p->needs.functions_only && !p->header[FR_PPROF_DROP_FRAMES]);
     if (!fr_id_map_init(&p->location_ids, p->locations.n))
         fr_builder_fail_memory(p->b);
     if (p->opt->pprof.symbolize)

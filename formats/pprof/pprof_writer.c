@@ -36,8 +36,8 @@ typedef struct writer {
     uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
     uint32_t *caller;   /* by canonical stack: the one that called its location */
     uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
-    fr_stack_table
-        lines; /* (line that calls, canonical frame + 1); a location has the id of its innermost line */
+    /* (line that calls, canonical frame + 1). A location has the id of its innermost line. */
+    fr_stack_table lines;
     fr_stack_table parts, functions; /* pairs */
     bool failed;
 } writer;
@@ -394,12 +394,12 @@ void fr_pprof_write(const fr_profile *profile, fr_output *out)
 
     if (!fr_writer_has_integers(profile, out, "pprof holds", "folded and json keep them"))
         return;
-    w.string_of = calloc(n_names + 1, sizeof *w.string_of);
-    w.mapping_of = calloc(n_names + 1, sizeof *w.mapping_of);
-    w.mapping_id = calloc((size_t)profile->mappings.n + 1, sizeof *w.mapping_id);
-    if (w.string_of && w.mapping_of && w.mapping_id && fr_canonical_init(&w.c, profile, NULL) &&
-        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) && fr_stack_table_init(&w.parts) &&
-        fr_stack_table_init(&w.functions) && init_locations(&w)) {
+    if (fr_canonical_init(&w.c, profile, NULL) &&
+        fr_canonical_rows_init(&w.rows, &w.c, profile, NULL) &&
+        (w.string_of = calloc(n_names + 1, sizeof *w.string_of)) &&
+        (w.mapping_of = calloc(n_names + 1, sizeof *w.mapping_of)) &&
+        (w.mapping_id = calloc((size_t)profile->mappings.n + 1, sizeof *w.mapping_id)) &&
+        fr_stack_table_init(&w.parts) && fr_stack_table_init(&w.functions) && init_locations(&w)) {
         put_all(&w);
         reset_tables(&w);
         if (!w.failed)

@@ -132,19 +132,6 @@ static uint32_t push_backtrace(reading *r, const object *trace, uint32_t root)
     return stack;
 }
 
-static uint32_t push_stack(reading *r)
-{
-    const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
-    fr_frame root = {.name = r->now.of[THREAD].name, .kind = FR_KIND_PROCESS};
-    uint32_t stack = FR_NO_STACK;
-
-    if (r->now.has[THREAD] && root.name)
-        stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
-    if (trace->n > 0)
-        return push_backtrace(r, trace, stack);
-    return fr_stand_in_stack(r->b, stack, fr_xml_line(r->xml), "a row without a backtrace");
-}
-
 static void add_time(reading *r, uint32_t stack, int64_t value)
 {
     const sample *now = &r->now;
@@ -165,8 +152,10 @@ static void add_time(reading *r, uint32_t stack, int64_t value)
 /* Tells the builder the row that has ended. */
 static void end_row(reading *r)
 {
+    const object *trace = &r->now.of[r->now.has[BACKTRACE] ? BACKTRACE : TAGGED];
+    fr_frame root = {.name = r->now.of[THREAD].name, .kind = FR_KIND_PROCESS};
     int64_t value = 1;
-    uint32_t stack;
+    uint32_t stack = FR_NO_STACK;
 
     open_column(r);
     fr_builder_record(r->b, 1);
@@ -177,7 +166,11 @@ static void end_row(reading *r)
                         FR_LITERAL("a row without a weight"));
         return;
     }
-    stack = push_stack(r);
+    if (r->now.has[THREAD] && root.name)
+        stack = fr_builder_push(r->b, stack, fr_builder_intern(r->b, &root));
+    stack = trace->n > 0
+                ? push_backtrace(r, trace, stack)
+                : fr_stand_in_stack(r->b, stack, fr_xml_line(r->xml), "a row without a backtrace");
     fr_builder_add(r->b, stack, r->column, value, r->weight == ROW ? 1 : 0,
                    r->weight == ROW ? 1.0 : 0.0);
     add_time(r, stack, value);
@@ -348,19 +341,11 @@ static void end(reading *r, element what)
         add_frame(r);
 }
 
-static void take_text(reading *r)
-{
-    uint64_t number;
-    element what = r->n_open ? r->open[r->n_open - 1].what : N_ELEMENTS;
-
-    if (what < TIME || what > CYCLES || !fr_parse_u64(fr_bytes_trim(fr_xml_text(r->xml)), &number))
-        return;
-    r->now.of[what].number = number <= INT64_MAX ? (int64_t)number : -1;
-}
-
 static void take_piece(reading *r, fr_xml_piece piece)
 {
     element what = piece == FR_XML_TEXT ? N_ELEMENTS : find_element(r);
+    element open = r->n_open ? r->open[r->n_open - 1].what : N_ELEMENTS;
+    uint64_t number;
 
     if (what == ROW) {
         r->in_row = piece == FR_XML_START;
@@ -370,7 +355,9 @@ static void take_piece(reading *r, fr_xml_piece piece)
         else
             end_row(r);
     } else if (r->in_row && piece == FR_XML_TEXT) {
-        take_text(r);
+        if (open >= TIME && open <= CYCLES &&
+            fr_parse_u64(fr_bytes_trim(fr_xml_text(r->xml)), &number))
+            r->now.of[open].number = number <= INT64_MAX ? (int64_t)number : -1;
     } else if (r->in_row && what != N_ELEMENTS && piece == FR_XML_START) {
         start(r, what);
     } else if (r->in_row && what != N_ELEMENTS) {
