@@ -13,6 +13,7 @@
 #include "sides.h"
 #include "terminal.h"
 #include "theme_choice.h"
+#include "trend_flames.h"
 #include "trend_intake.h"
 
 /* ---------------------------------------------------------------- the differentials on a page */
@@ -170,7 +171,7 @@ static fr_report *make_report(const struct options *opt, const fr_trend *trend,
     return report;
 }
 
-/* A page with a script opens the differentials beside steps. */
+/* A page with a script opens the differentials beside steps, and the flame graphs of points. */
 static bool opens_steps(const struct options *opt, const struct destination *to)
 {
     return to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless;
@@ -186,6 +187,8 @@ static bool write_picture(const struct options *opt, const fr_trend *trend,
     bool ok = scene != NULL;
     if (ok && opens_steps(opt, to))
         ok = trend_steps_add(opt, trend, theme, scene, err);
+    if (ok && opens_steps(opt, to))
+        trend_flames_add(opt, trend, theme, scene);
     ok = ok && picture_write_scene(&own, scene, to, err);
     fr_scene_free(scene);
     fr_theme_free(theme);

@@ -132,8 +132,7 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
     return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
 }
 
-/* What selections and transforms leave of a profile. */
-static fr_profile *read_run(const struct options *opt, const char *path, fr_error *err)
+fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_error *err)
 {
     fr_select_options select = intake_selection(opt);
     bool selects = intake_selects(&select);
@@ -171,7 +170,7 @@ static double units_of(const struct reading *in, const char *path, const fr_prof
 static bool add_run(struct reading *in, const char *path, fr_error *err)
 {
     fr_trend_run_info info = {.name = path};
-    fr_profile *profile = read_run(in->opt, path, err);
+    fr_profile *profile = trend_intake_run(in->opt, path, err);
     if (profile)
         info.units = units_of(in, path, profile);
     bool ok = profile && choose_column(&in->quiet, profile, "compared", &info.column, err) &&

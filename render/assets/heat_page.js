@@ -9,6 +9,7 @@ import { decodeBase64 } from "./data/bytes.js";
 import { compareProfiles } from "./profile/compare.js";
 import { htmlElement } from "./draw/dom.js";
 import { Frame, newMain } from "./frame/frame.js";
+import { newTable } from "./frame/new_table.js";
 import { HeatPanel } from "./heat/heat_panel.js";
 import { Lanes } from "./heat/heat_lanes.js";
 import { decodeLanes } from "./data/lanes.js";
@@ -51,7 +52,7 @@ class Graph {
         }
         const port = this.frame.addPicture("picture", this.figure),
             { frame, figure, svg } = this,
-            table = heat.newTable(),
+            table = newTable(),
             { commands } = heat,
             written = { figure, table };
         this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress: true });
@@ -224,15 +225,6 @@ class Heat {
                 location.hash = link.getAttribute("href");
             },
         }));
-    }
-
-    /* A table as the program writes it, which page_views.js fills. */
-    newTable() {
-        const table = htmlElement("table"),
-            head = htmlElement("thead");
-        head.append(htmlElement("tr"));
-        table.append(htmlElement("caption"), head, htmlElement("tbody"));
-        return table;
     }
 }
 

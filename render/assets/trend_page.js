@@ -1,11 +1,13 @@
 /*
- * trend_page.js - the page of a trend in the frame (frame/frame.js): its points (trend_points.js), its table, and why a
- * step changed, the differential of the points beside it, in the same frame:
+ * trend_page.js - the page of a trend in the frame (frame/frame.js): its points (trend_points.js), its table, why a
+ * step changed, the differential of the points beside it, and the flame graph of a point (point_flames.js), in the same
+ * frame:
  *
- *     Trend  Table                                  [Why at v2.5?]  [Why at v2.8?]
+ *     Trend  Table  Flame                           [Why at v2.5?]  [Why at v2.8?]
  *     Flame  Table  Calls                           [< Trend]
+ *     Flame  Table  Callers  Calls                  [Why at v2.5?]  [< Trend]
  *
- * The address holds the point that is open, "#step=v2.5", so that a link shows it and Back closes it.
+ * The address holds what is open, "#step=v2.5" or "#column=v2.5", so that a link shows it and Back closes it.
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/parts.js";
@@ -18,12 +20,14 @@ import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
 import { openFlamePage } from "./view/flame_page.js";
+import { PointFlames } from "./trend/point_flames.js";
 import { TrendFit } from "./trend/trend_fit.js";
-import { startTrend } from "./trend/trend_points.js";
+import { countPoints, startTrend } from "./trend/trend_points.js";
 
 const TREND_TABS = [
     ["trend", "Trend", "Every function over all points"],
     ["table", "Table", "What changed, as a table"],
+    ["flame", "Flame", "The flame graph of a point"],
 ];
 
 /* What all points together say of one, of the table's rows. */
@@ -35,18 +39,10 @@ function saidAt(table, name) {
     return `all points together: ${list.join(", ")}${more}; here are the points before it, and those from it on`;
 }
 
-/* What opens a step. */
-function chipOf({ point, name }, open) {
-    return {
-        text: `Why at ${name}?`,
-        title: "opens the differential of the points before it and those from it on",
-        act: () => open(point),
-    };
-}
-
 /* The points and their table. */
 class TrendFrame {
-    constructor(main, steps, open) {
+    /** `steps` have all, open(point), and openFlame(), null where the page has no flame graphs of points. */
+    constructor(main, steps) {
         const figure = main.querySelector("figure"),
             details = main.querySelector("#flamerender-table"),
             svg = figure.querySelector("svg"),
@@ -65,9 +61,13 @@ class TrendFrame {
         }
         if (legend) this.frame.last.append(legend);
         this.frame.last.append(...said);
-        this.tabs = new Tabs(this.frame, TREND_TABS.slice(0, this.table ? 2 : 1), (name) => this.show(name));
+        this.frame.foot.classList.add("fr-peeks"); // a phone shows the legend
+        const has = { trend: true, table: this.table, flame: steps.flames };
+        this.tabs = new Tabs(this.frame, TREND_TABS.filter(([name]) => has[name]), (name) => this.show(name));
+        this.steps = steps;
         this.chips = new Chips(this.frame);
-        this.chips.show(steps.map((step) => chipOf(step, open)));
+        this.whys = steps.all.map((step) => steps.chipOf(step));
+        this.chips.show(this.whys);
         this.more = new MorePanel(this.frame, () => this.rows(), () => svg.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
         this.show("trend");
@@ -78,6 +78,10 @@ class TrendFrame {
     }
 
     show(name) {
+        if (name === "flame") {
+            this.steps.openFlame();
+            return;
+        }
         this.frame.showPanel(name);
         this.tabs.show(name);
     }
@@ -85,7 +89,8 @@ class TrendFrame {
     rows() {
         const copy = () => navigator.clipboard.writeText(location.href),
             themes = themeRows((theme) => this.turnTheme(theme));
-        return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...themes];
+        const whys = this.whys.map(({ text, act }) => [text, act]);
+        return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...whys, null, ...themes];
     }
 
     turnTheme(name) {
@@ -107,47 +112,68 @@ class TrendFrame {
 class Steps {
     constructor(all) {
         this.all = all;
-        this.trend = new TrendFrame(document.querySelector("main"), all, (point) => this.open(point));
-        this.shown = null; // {step, main}
+        this.nPoints = countPoints();
+        this.flames = textOfPage("data") ? new PointFlames(this) : null;
         window.addEventListener("popstate", () => this.follow());
+        this.trend = new TrendFrame(document.querySelector("main"), this);
+        this.leave = () => this.close();
     }
 
-    has(point) {
-        return this.all.some((step) => step.point === point);
+    stepAt(point) {
+        return this.all.find((step) => step.point === point);
     }
 
-    /** Opens the differential of the points before a step and those from it on, in the address too. */
+    hasFlame(point) {
+        return Boolean(this.flames && this.flames.has(point));
+    }
+
+    /** What a click on a point opens; "": nothing. */
+    opens(point) {
+        return this.stepAt(point) ? "differential" : this.hasFlame(point) ? "flame graph" : "";
+    }
+
+    /** Opens the differential of the points before a step and those from it on, or the flame graph of a point, in the
+     * address too. */
     open(point) {
-        const step = this.all.find((one) => one.point === point);
-        this.remember(step);
-        return this.show(step);
+        const step = this.stepAt(point);
+        return step ? this.go(step, "#step=" + encodeURIComponent(step.name)) : this.openFlame(point);
     }
 
-    /** Back to the trend, at what opened the step. */
+    openFlame(point = this.shownPoint ?? this.nPoints - 1) {
+        this.shownPoint = point;
+        return this.go(this.flames, this.flames.addressOf(point));
+    }
+
+    /** Back to the trend, at what opened the other. */
     async close() {
-        const { wanted } = this;
-        this.remember(null);
-        await this.show(null);
-        this.trend.chips.element.children[this.all.indexOf(wanted)].focus();
+        const { wanted, flames, trend, all } = this,
+            { chips, tabs } = trend;
+        if (wanted === flames) this.shownPoint = flames.chosen;
+        await this.go(null, location.pathname + location.search);
+        (wanted === flames ? tabs.buttons.at(-1) : chips.element.children[all.indexOf(wanted)]).focus();
     }
 
-    remember(step) {
-        const fragment = step ? "#step=" + encodeURIComponent(step.name) : location.pathname + location.search;
+    go(wanted, address) {
         try {
-            history.pushState(null, "", fragment);
+            history.pushState(null, "", address);
         } catch {
             // a page without an address: it goes on
         }
+        return this.show(wanted);
     }
 
-    async show(step) {
-        if (this.wanted === step) return;
-        this.wanted = step;
-        const main = step ? await this.make(step) : this.trend.main;
-        if (this.wanted !== step) return;
+    /* A step, the flame graphs, or null. */
+    async show(wanted) {
+        if (this.wanted === wanted) return;
+        const { flames } = this;
+        this.wanted = wanted;
+        if (wanted === flames) await wanted?.read();
+        const main = wanted ? wanted.main || (await this.make(wanted)) : this.trend.main;
+        if (this.wanted !== wanted) return;
         document.querySelector("main").replaceWith(main);
-        if (step) this.openStep(step);
-        else this.trend.fit();
+        if (!wanted) this.trend.fit();
+        else if (wanted === flames) flames.open();
+        else this.openStep(wanted);
     }
 
     /* The frame of a differential, made once. */
@@ -172,23 +198,44 @@ class Steps {
         const { main, figure, svg, view, tree } = step.made,
             frame = new Frame(main),
             port = frame.addPicture("picture", figure),
-            leave = () => this.close(),
             written = { figure, table: null },
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true }),
-            back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
-            others = this.all.filter((one) => one !== step).map((one) => chipOf(one, (point) => this.open(point)));
-        viewer.page.leave = leave;
-        viewer.page.open({ rows: () => [], chips: (own) => [...others, back, ...own] });
+            others = this.all.filter((one) => one !== step);
+        viewer.page.leave = this.leave;
+        viewer.page.open(this.ways(() => others));
         viewer.start();
         darkSheet(view, figure);
         return viewer;
     }
 
+    /* What opens a step. */
+    chipOf({ point, name }) {
+        return {
+            text: `Why at ${name}?`,
+            title: "opens the differential of the points before it and those from it on",
+            act: () => this.open(point),
+        };
+    }
+
+    /** What leads elsewhere from a picture: chips, and rows of the menu behind "...", all that phones have of them. */
+    ways(others) {
+        const all = () => [...others().map((step) => this.chipOf(step)), this.back];
+        return {
+            rows: () => [null, ...all().map(({ text, act }) => [text, act])],
+            chips: (own) => [...all(), ...own],
+        };
+    }
+
+    get back() {
+        return { text: "\u2039 Trend", title: "back to all points (Escape)", act: this.leave };
+    }
+
     /** Shows what the address says. */
     follow() {
-        const found = /^#step=(.*)$/.exec(location.hash),
-            name = found && decodeURIComponent(found[1]);
-        this.show(this.all.find((step) => step.name === name) || null);
+        const [, what, text] = /[#&](step|column)=([^&]*)/.exec(location.hash) || [],
+            name = decodeURIComponent(text || ""),
+            step = what === "step" ? this.all.find((one) => one.name === name) : null;
+        this.show((what === "column" ? this.flames : step) || null);
     }
 }
 

@@ -160,10 +160,12 @@ export class TrendFit {
         const { own, now } = this,
             [x, y] = this.place(at.x, at.y).map(round),
             isName = at.x < own.x && at.y < own.foot;
-        setAttributes(element, { x, y });
         element.removeAttribute("display");
         if (isName && now.isNarrow) element.setAttribute("display", "none");
         if (element.getAttribute("font-weight") === null) element.setAttribute("font-size", now.isNarrow ? 11 : 10.5);
+        const isMiddle = element.getAttribute("text-anchor") === "middle",
+            half = isMiddle ? element.getComputedTextLength() / 2 : 0; // no edge cuts a label
+        setAttributes(element, { x: clamp(x, half, now.width - half), y });
     }
 
     path(d, shift) {
