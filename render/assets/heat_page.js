@@ -11,6 +11,7 @@ import { htmlElement } from "./draw/dom.js";
 import { Frame, newMain } from "./frame/frame.js";
 import { newTable } from "./frame/new_table.js";
 import { HeatPanel } from "./heat/heat_panel.js";
+import { OWN_WORDS } from "./heat/heat_map.js";
 import { Lanes } from "./heat/heat_lanes.js";
 import { decodeLanes } from "./data/lanes.js";
 import { describeRates } from "./heat/heat_words.js";
@@ -55,7 +56,7 @@ class Graph {
             table = newTable(),
             { commands } = heat,
             written = { figure, table };
-        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress: true });
+        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords: OWN_WORDS });
         this.page = this.viewer.page;
         this.page.open({ rows: () => [], chips: (own) => [...heat.chips(), ...own] });
         this.page.leave = () => heat.clear();
@@ -126,7 +127,7 @@ class Below {
             part = this.profileAt(a ? cells.times(a) : ALL),
             view = { ...this.view, whole: String(part.whole), undrawn: "0" };
         view.subtitle = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : this.heat.facts);
-        if (Number(part.whole)) this.flame.show(view, buildTree(part.pack, view));
+        if (Number(part.whole)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }
 
@@ -153,7 +154,17 @@ class Below {
         }
         const found = compareProfiles(...sides, this.view);
         describeRates(found, sides, this.view.heat);
-        this.change.show(found.view, found.tree);
+        this.draw(this.change, found.view, found.tree);
+    }
+
+    draw(graph, view, tree) {
+        this.graph = graph;
+        graph.show(view, tree);
+    }
+
+    /** The address of the graph that is shown: another selection has ended its zoom. */
+    get address() {
+        return this.graph?.viewer.address;
     }
 }
 
@@ -241,10 +252,13 @@ async function begin() {
         samples = await decodeSamples(decodeBase64(textOfPage("samples")));
     below = new Below(heat, view, pack, samples);
     below.show(panel.map);
+    panel.map.onKept = () => below.address?.replace();
+    addEventListener("hashchange", () => below.address?.followAgain());
     const packed = textOfPage("lanes");
     if (!packed) return;
     const who = await decodeLanes(decodeBase64(packed), samples);
     panel.lanes = new Lanes(panel, samples, who, (chosen, before) => below.take(chosen, before));
+    below.address?.followAgain();
 }
 
 begin().catch((error) => console.warn("flamerender: no flame graph below:", error.message));

@@ -7,11 +7,12 @@
  *     Flame  Table  Calls                           [< Trend]
  *     Flame  Table  Callers  Calls                  [Why at v2.5?]  [< Trend]
  *
- * The address holds what is open, "#step=v2.5" or "#column=v2.5", so that a link shows it and Back closes it.
+ * The address holds what is open, "#view=table", "#step=v2.5" or "#column=v2.5", with what the picture there shows, so
+ * that a link shows it and Back closes it.
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/parts.js";
-import { keepTheme, themeRows, turnTheme } from "./draw/theme.js";
+import { keepTheme, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { Chips } from "./frame/chips.js";
@@ -19,6 +20,7 @@ import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
+import { readFragment } from "./profile/navigate.js";
 import { openFlamePage } from "./view/flame_page.js";
 import { PointFlames } from "./trend/point_flames.js";
 import { TrendFit } from "./trend/trend_fit.js";
@@ -70,7 +72,7 @@ class TrendFrame {
         this.chips.show(this.whys);
         this.more = new MorePanel(this.frame, () => this.rows(), () => svg.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
-        this.show("trend");
+        this.turnTo("trend");
         this.fitting = new TrendFit(svg);
         this.fit = () => panel.isConnected && this.fitting.show(panel.clientWidth, panel.clientHeight);
         window.addEventListener("resize", this.fit);
@@ -82,8 +84,29 @@ class TrendFrame {
             this.steps.openFlame();
             return;
         }
+        this.turnTo(name);
+        this.keepInAddress();
+    }
+
+    turnTo(name) {
         this.frame.showPanel(name);
         this.tabs.show(name);
+    }
+
+    keepInAddress() {
+        this.steps.putAddress("replaceState", this.words);
+    }
+
+    get words() {
+        return this.tabs.shown === "table" ? "view=table" : "";
+    }
+
+    /** Shows what the address says. */
+    follow() {
+        const { view, theme } = readFragment(location.hash);
+        this.turnTo(view === "table" && this.table ? view : "trend");
+        takeTheme(theme);
+        keepTheme(document);
     }
 
     rows() {
@@ -96,6 +119,7 @@ class TrendFrame {
     turnTheme(name) {
         turnTheme(name);
         keepTheme(document);
+        this.keepInAddress();
     }
 
     onKey(event) {
@@ -136,7 +160,7 @@ class Steps {
      * address too. */
     open(point) {
         const step = this.stepAt(point);
-        return step ? this.go(step, "#step=" + encodeURIComponent(step.name)) : this.openFlame(point);
+        return step ? this.go(step, "step=" + encodeURIComponent(step.name)) : this.openFlame(point);
     }
 
     openFlame(point = this.shownPoint ?? this.nPoints - 1) {
@@ -149,17 +173,23 @@ class Steps {
         const { wanted, flames, trend, all } = this,
             { chips, tabs } = trend;
         if (wanted === flames) this.shownPoint = flames.chosen;
-        await this.go(null, location.pathname + location.search);
+        await this.go(null, trend.words);
         (wanted === flames ? tabs.buttons.at(-1) : chips.element.children[all.indexOf(wanted)]).focus();
     }
 
-    go(wanted, address) {
+    go(wanted, words) {
+        this.putAddress("pushState", words);
+        return this.show(wanted);
+    }
+
+    /** Writes words, and the theme, as the address; `how` is a method of the browser's history. */
+    putAddress(how, words) {
+        const text = [words, themeWord() && "theme=" + themeWord()].filter(Boolean).join("&");
         try {
-            history.pushState(null, "", address);
+            history[how](null, "", text ? "#" + text : location.pathname + location.search);
         } catch {
             // a page without an address: it goes on
         }
-        return this.show(wanted);
     }
 
     /* A step, the flame graphs, or null. */
@@ -189,8 +219,10 @@ class Steps {
     /* A picture is drawn when it has its place. */
     openStep(step) {
         const { made } = step;
-        if (made.viewer) made.viewer.draw();
-        else made.viewer = this.draw(step);
+        if (made.viewer) {
+            made.viewer.address.followAgain();
+            made.viewer.draw();
+        } else made.viewer = this.draw(step);
         made.viewer.focus();
     }
 
@@ -199,7 +231,7 @@ class Steps {
             frame = new Frame(main),
             port = frame.addPicture("picture", figure),
             written = { figure, table: null },
-            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true }),
+            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
             others = this.all.filter((one) => one !== step);
         viewer.page.leave = this.leave;
         viewer.page.open(this.ways(() => others));
@@ -235,6 +267,7 @@ class Steps {
         const [, what, text] = /[#&](step|column)=([^&]*)/.exec(location.hash) || [],
             name = decodeURIComponent(text || ""),
             step = what === "step" ? this.all.find((one) => one.name === name) : null;
+        if (!what) this.trend.follow();
         this.show((what === "column" ? this.flames : step) || null);
     }
 }

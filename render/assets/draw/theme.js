@@ -20,6 +20,18 @@ export function themeNow() {
     return themeChoice;
 }
 
+/** The choice as a word of an address, "" where it is as the screen. */
+export function themeWord() {
+    return themeChoice === THEMES[0] ? "" : themeChoice;
+}
+
+/** Takes the choice of an address; true where it is another one. */
+export function takeTheme(word) {
+    if (word === themeChoice || !THEMES.includes(word)) return false;
+    themeChoice = word;
+    return true;
+}
+
 /** The rows of a menu (frame/more_panel.js); `turn` gets the theme that is chosen. */
 export function themeRows(turn) {
     return THEMES.map((theme, i) => [THEME_TITLES[i], () => turn(theme), theme === themeChoice]);

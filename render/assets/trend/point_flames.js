@@ -27,7 +27,7 @@ export class PointFlames {
 
     /** What an address says of a point. */
     addressOf(point) {
-        return "#column=" + encodeURIComponent(this.names[point - this.firstPoint]);
+        return "column=" + encodeURIComponent(this.names[point - this.firstPoint]);
     }
 
     /** Reads the profile, once. */
