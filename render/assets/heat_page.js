@@ -18,6 +18,8 @@ import { describeRates } from "./heat/heat_words.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
+import { CELLS_ON_PAPER, SHEETS } from "./draw/paper.js";
+import { onPaper } from "./draw/theme.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/parts.js";
@@ -31,6 +33,7 @@ const PHONE = 700, // px; narrower windows are a phone's
     GAP = 8, // below the cells
     LEAST_LANES = 82, // px: a lane with its name
     LANE_CELL = 3; // px that cells keep where lanes are shown
+const PAPER_EDGES = 40; // px that other pictures have beside their boxes
 const ALL = { from: -Infinity, to: Infinity };
 
 /* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
@@ -189,12 +192,31 @@ class Heat {
         const { panel } = this;
         panel.onLanes = () => this.fit();
         addEventListener("resize", () => panel.fit.shown && this.fit());
+        this.listenToPrint();
         this.commands = [
             ["r", "Selection: compare it with the rest", () => panel.map.compareWithRest(), () => panel.map.a],
             ["p", "Selection: a band of every column, or a range", () => panel.map.turnBand(), () => panel.map.a],
             ["", "Selections: swap both", () => panel.map.swap(), () => panel.map.b],
             ["", "Selections: copy the command", () => panel.copy(), () => panel.map.a],
         ];
+    }
+
+    /* On paper the cells stand below the flame graph, in the sheet's width. */
+    listenToPrint() {
+        const { panel, element } = this,
+            sheet = htmlElement("div", { class: "fr-print" }),
+            paper = ([name, width]) => {
+                panel.fitTo(width - PAPER_EDGES, CELLS_ON_PAPER);
+                const copy = panel.svg.cloneNode(true);
+                copy.classList.add(name);
+                return copy;
+            };
+        element.append(sheet);
+        onPaper(() => {
+            sheet.replaceChildren(...SHEETS.map(paper));
+            this.fit();
+        });
+        addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     /** Cells and lanes in the room that eight rows of the flame graph, and its axis and map, leave. */

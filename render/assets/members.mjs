@@ -11,6 +11,7 @@ const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\
 const OFTEN = [
     ...["page", "varint", "ownView", "commands", "pack", "shown", "depth", "views", "squares", "choose", "spans", "frameFills"],
     ...["rests", "derived", "places", "comparison", "written", "hovered", "scroller", "turned", "numbers", "drawn", "sight"],
+    ...["flames", "wanted", "leave", "current", "around", "holds", "found", "chosen", "follow", "outline", "rings", "listen"],
 ];
 
 const EVERYWHERE = ["picture", "viewer", "furniture", "layout"];

@@ -12,7 +12,8 @@
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/parts.js";
-import { keepTheme, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
+import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
+import { SHEETS } from "./draw/paper.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { Chips } from "./frame/chips.js";
@@ -31,6 +32,10 @@ const TREND_TABS = [
     ["table", "Table", "What changed, as a table"],
     ["flame", "Flame", "The flame graph of a point"],
 ];
+
+const PAPER_PANEL = 210, // px of a panel on paper, at least
+    PAPER_EDGES = 40, // px that other pictures have beside their boxes
+    PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
 
 /* What all points together say of one, of the table's rows. */
 function saidAt(table, name) {
@@ -77,6 +82,25 @@ class TrendFrame {
         this.fit = () => panel.isConnected && this.fitting.show(panel.clientWidth, panel.clientHeight);
         window.addEventListener("resize", this.fit);
         this.fit();
+        this.listenToPrint(svg);
+    }
+
+    /* A sheet of paper has the points in its own width, upright and across, and the table. */
+    listenToPrint(svg) {
+        const sheet = htmlElement("div", { class: "fr-print" }),
+            paper = ([name, width, height]) => {
+                this.fitting.show(width - PAPER_EDGES, height - PAPER_WORDS, PAPER_PANEL);
+                const copy = svg.cloneNode(true);
+                copy.classList.add(name);
+                return copy;
+            };
+        this.frame.above.append(sheet);
+        onPaper(() => {
+            if (!sheet.isConnected) return;
+            sheet.replaceChildren(...SHEETS.map(paper));
+            this.fit();
+        });
+        window.addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     show(name) {
