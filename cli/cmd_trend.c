@@ -1,5 +1,6 @@
 /* cmd_trend.c - flamerender trend: many profiles, one after the other, to a picture or a report. */
 #include "intake.h"
+#include "trend_flames.h"
 
 /* ---------------------------------------------------------------- the differentials on a page */
 
@@ -145,9 +146,11 @@ static bool write_picture(const struct options *opt, const fr_trend *trend,
     fr_theme *theme = theme_choose(opt, err);
     fr_scene *scene = theme ? fr_scene_trend(trend, theme, &own.flame, err) : NULL;
     bool ok = scene != NULL;
-    /* A page with a script opens the differentials beside steps. */
-    if (ok && to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless)
-        ok = trend_steps_add(opt, trend, theme, scene, err);
+    /* A page with a script opens the differentials beside steps, and the flame graphs of points. */
+    bool opens = to->format.flags & FR_FORMAT_PAGE && !opt->write.scriptless;
+    ok = ok && (!opens || trend_steps_add(opt, trend, theme, scene, err));
+    if (ok && opens)
+        trend_flames_add(opt, trend, theme, scene);
     ok = ok && picture_write_scene(&own, scene, to, err);
     fr_scene_free(scene);
     fr_theme_free(theme);

@@ -109,6 +109,13 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
     return ok && kept_files_check_paths(opt, (const char *const *)paths->items, paths->n, err);
 }
 
+fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_error *err)
+{
+    fr_select_options select = intake_selection(opt);
+    const struct lone_input input = {.path = path, .keep_samples = intake_selects(&select)};
+    return intake_select(opt, &select, intake_read(opt, NULL, &input, err), err);
+}
+
 struct reading {
     const struct options *opt;
     const char *done; /* a choice among columns is reported once; then NULL */
@@ -134,10 +141,7 @@ static double units_of(const struct reading *in, const char *path, const fr_prof
 static bool add_run(struct reading *in, const char *path, fr_error *err)
 {
     fr_trend_run_info info = {.name = path};
-    fr_select_options select = intake_selection(in->opt);
-    const struct lone_input input = {.path = path, .keep_samples = intake_selects(&select)};
-    fr_profile *profile =
-        intake_select(in->opt, &select, intake_read(in->opt, NULL, &input, err), err);
+    fr_profile *profile = trend_intake_run(in->opt, path, err);
     if (profile)
         info.units = units_of(in, path, profile);
     bool ok = profile && choose_column(in->opt, profile, in->done, &info.column, err) &&

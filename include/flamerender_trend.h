@@ -77,6 +77,18 @@ FR_API fr_normalize fr_trend_normalized(const fr_trend *trend);
 FR_API const char *fr_trend_point_name(const fr_trend *trend, uint32_t point);
 /* The names with which the runs of a point were added; NULL past the last. They live as long as the trend. */
 FR_API const char *fr_trend_run_name(const fr_trend *trend, uint32_t point, size_t index);
+/* The flame graphs of the points as one profile, with a value column for each of the newest FR_TREND_MOST_FLAMES points,
+ * called as the point: a builder, to which the caller adds the runs of each point again. Frames are functions; small ones
+ * are one frame for each caller. */
+#define FR_TREND_MOST_FLAMES 64
+FR_API FR_CHECKED fr_builder *fr_trend_flames_new(const fr_trend *trend, fr_error *err);
+/* The millionths of its point below which a frame is small: 0.1 %, or with more than 10 points 0.01 % for each. */
+FR_API uint32_t fr_trend_flames_ppm(const fr_trend *trend);
+/* The first point that has such a column. */
+FR_API uint32_t fr_trend_flames_first(const fr_trend *trend);
+/* Adds a run to its point. */
+FR_API FR_CHECKED bool fr_trend_flames_add(fr_builder *flames, const fr_trend *trend, uint32_t point,
+                    const fr_profile *profile, uint32_t column, fr_error *err);
 /* Frees a trend. Scenes and reports of it stay good. */
 FR_API void fr_trend_free(fr_trend *trend);
 
@@ -106,6 +118,9 @@ FR_API FR_CHECKED fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme
  * opens that point. A failure frees it. FR_E_USAGE where there are FR_TREND_MOST_STEPS already. */
 FR_API FR_CHECKED bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, uint32_t point,
                     fr_error *err);
+/* Puts a flame graph of the profile that fr_trend_flames_new() began into the picture, which then owns it: pages draw it of
+ * the point that a reader chooses. A failure frees it. FR_E_LIMIT where it takes more than 1 MiB. */
+FR_API FR_CHECKED bool fr_scene_add_points(fr_scene *trend, fr_scene *flame, const fr_profile *profile, fr_error *err);
 
 #ifdef __cplusplus
 }

@@ -394,7 +394,8 @@ struct fr_scene {
     fr_scene_top top;           /* none where no profile was embedded */
     fr_scene_view view;
     fr_scene_heat heat;
-    fr_scene *flame;  /* of a heatmap: the flame graph of all its samples, for pages; NULL: none */
+    /* Of a heatmap the flame graph of all its samples, of a trend those of its points; for pages; NULL: none */
+    fr_scene *flame;
     fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
     fr_bytes lanes;   /* ... and who ran (render/layout/heat_samples.c), owned; at == NULL: none */
     fr_scene_chart chart;

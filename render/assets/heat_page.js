@@ -9,13 +9,17 @@ import { decodeBase64 } from "./data/bytes.js";
 import { compareProfiles } from "./profile/compare.js";
 import { htmlElement } from "./draw/dom.js";
 import { Frame, newMain } from "./frame/frame.js";
+import { newTable } from "./frame/new_table.js";
 import { HeatPanel } from "./heat/heat_panel.js";
+import { OWN_WORDS } from "./heat/heat_map.js";
 import { Lanes } from "./heat/heat_lanes.js";
 import { decodeLanes } from "./data/lanes.js";
 import { describeRates } from "./heat/heat_words.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
+import { CELLS_ON_PAPER, SHEETS } from "./draw/paper.js";
+import { onPaper } from "./draw/theme.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/parts.js";
@@ -29,6 +33,7 @@ const PHONE = 700, // px; narrower windows are a phone's
     GAP = 8, // below the cells
     LEAST_LANES = 82, // px: a lane with its name
     LANE_CELL = 3; // px that cells keep where lanes are shown
+const PAPER_EDGES = 40; // px that other pictures have beside their boxes
 const ALL = { from: -Infinity, to: Infinity };
 
 /* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
@@ -51,10 +56,10 @@ class Graph {
         }
         const port = this.frame.addPicture("picture", this.figure),
             { frame, figure, svg } = this,
-            table = heat.newTable(),
+            table = newTable(),
             { commands } = heat,
             written = { figure, table };
-        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress: true });
+        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords: OWN_WORDS });
         this.page = this.viewer.page;
         this.page.open({ rows: () => [], chips: (own) => [...heat.chips(), ...own] });
         this.page.leave = () => heat.clear();
@@ -125,7 +130,7 @@ class Below {
             part = this.profileAt(a ? cells.times(a) : ALL),
             view = { ...this.view, whole: String(part.whole), undrawn: "0" };
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : this.heat.facts);
-        if (Number(part.whole)) this.flame.show(view, buildTree(part.pack, view));
+        if (Number(part.whole)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }
 
@@ -152,7 +157,17 @@ class Below {
         }
         const found = compareProfiles(...sides, this.view);
         describeRates(found, sides, this.view.heat);
-        this.change.show(found.view, found.tree);
+        this.draw(this.change, found.view, found.tree);
+    }
+
+    draw(graph, view, tree) {
+        this.graph = graph;
+        graph.show(view, tree);
+    }
+
+    /** The address of the graph that is shown: another selection has ended its zoom. */
+    get address() {
+        return this.graph?.viewer.address;
     }
 }
 
@@ -177,12 +192,31 @@ class Heat {
         const { panel } = this;
         panel.onLanes = () => this.fit();
         addEventListener("resize", () => panel.fit.shown && this.fit());
+        this.listenToPrint();
         this.commands = [
             ["r", "Selection: compare it with the rest", () => panel.map.compareWithRest(), () => panel.map.a],
             ["p", "Selection: a band of every column, or a range", () => panel.map.turnBand(), () => panel.map.a],
             ["", "Selections: swap both", () => panel.map.swap(), () => panel.map.b],
             ["", "Selections: copy the command", () => panel.copy(), () => panel.map.a],
         ];
+    }
+
+    /* On paper the cells stand below the flame graph, in the sheet's width. */
+    listenToPrint() {
+        const { panel, element } = this,
+            sheet = htmlElement("div", { class: "fr-print" }),
+            paper = ([name, width]) => {
+                panel.fitTo(width - PAPER_EDGES, CELLS_ON_PAPER);
+                const copy = panel.svg.cloneNode(true);
+                copy.classList.add(name);
+                return copy;
+            };
+        element.append(sheet);
+        onPaper(() => {
+            sheet.replaceChildren(...SHEETS.map(paper));
+            this.fit();
+        });
+        addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     /** Cells and lanes in the room that eight rows of the flame graph, and its axis and map, leave. */
@@ -225,15 +259,6 @@ class Heat {
             },
         }));
     }
-
-    /* A table as the program writes it, which page_views.js fills. */
-    newTable() {
-        const table = htmlElement("table"),
-            head = htmlElement("thead");
-        head.append(htmlElement("tr"));
-        table.append(htmlElement("caption"), head, htmlElement("tbody"));
-        return table;
-    }
 }
 
 async function begin() {
@@ -249,10 +274,13 @@ async function begin() {
         samples = await decodeSamples(decodeBase64(textOfPage("samples")));
     below = new Below(heat, view, pack, samples);
     below.show(panel.map);
+    panel.map.onKept = () => below.address?.replace();
+    addEventListener("hashchange", () => below.address?.followAgain());
     const packed = textOfPage("lanes");
     if (!packed) return;
     const who = await decodeLanes(decodeBase64(packed), samples);
     panel.lanes = new Lanes(panel, samples, who, (chosen, before) => below.take(chosen, before));
+    below.address?.followAgain();
 }
 
 begin().catch((error) => console.warn("flamerender: no flame graph below:", error.message));

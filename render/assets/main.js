@@ -76,7 +76,7 @@ export class Viewer {
         this.sight.listen();
         window.addEventListener("resize", () => this.onResize());
         if (this.address.owns)
-            window.addEventListener("popstate", () => this.address.followAgain());
+            window.addEventListener("popstate", () => this.picture.svg.isConnected && this.address.followAgain());
     }
 
     /** Takes the place of the static picture, in the state that the address or the program asks for. */
@@ -97,9 +97,9 @@ export class Viewer {
         this.page.show();
     }
 
-    /* Windows are resized in more steps than there are frames. */
+    /* Windows are resized in more steps than there are frames. A picture that is not shown is drawn when it is. */
     onResize() {
-        if (this.resized) return;
+        if (this.resized || !this.picture.svg.isConnected) return;
         this.resized = true;
         requestAnimationFrame(() => {
             this.resized = false;

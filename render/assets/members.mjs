@@ -1,6 +1,6 @@
 /*
  * members.mjs - the members of our classes that bundle.mjs shortens, as `showSelected`: those with a capital inside that
- * no text names, and a few that stand in every module. tests/browser/scripts.test.mjs holds that none is a name of the
+ * no text names, some that stand in many places, where no text names them either, and a few that stand in every module. tests/browser/scripts.test.mjs holds that none is a name of the
  * browser's, or a key of data.
  */
 import fs from "node:fs";
@@ -8,13 +8,20 @@ import path from "node:path";
 
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
 
+const OFTEN = [
+    ...["page", "varint", "ownView", "commands", "pack", "shown", "depth", "views", "squares", "choose", "spans", "frameFills"],
+    ...["rests", "derived", "places", "comparison", "written", "hovered", "scroller", "turned", "numbers", "drawn", "sight"],
+    ...["flames", "wanted", "leave", "current", "around", "holds", "found", "chosen", "follow", "outline", "rings", "listen"],
+];
+
 const EVERYWHERE = ["picture", "viewer", "furniture", "layout"];
 
 /** Their names, of the modules in a folder. */
 export function membersOf(folder) {
     const files = fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js") && !file.startsWith("minified")),
         all = files.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("\n"),
-        names = new Set([...all.matchAll(DECLARED)].map(([, method, field]) => method ?? field)),
+        declared = [...all.matchAll(DECLARED)].map(([, method, field]) => method ?? field),
+        names = new Set([...declared, ...OFTEN]),
         isNamed = (name) => new RegExp(`["']${name}["']|dataset\\.${name}\\b`).test(all);
     return [...[...names].filter((name) => !isNamed(name)), ...EVERYWHERE].sort();
 }

@@ -3,4 +3,4 @@
  */
 import { startTrend } from "./trend/trend_points.js";
 
-startTrend({ has: () => false });
+startTrend({ opens: () => "" });

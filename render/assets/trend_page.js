@@ -1,15 +1,19 @@
 /*
- * trend_page.js - the page of a trend in the frame (frame/frame.js): its points (trend_points.js), its table, and why a
- * step changed, the differential of the points beside it, in the same frame:
+ * trend_page.js - the page of a trend in the frame (frame/frame.js): its points (trend_points.js), its table, why a
+ * step changed, the differential of the points beside it, and the flame graph of a point (point_flames.js), in the same
+ * frame:
  *
- *     Trend  Table                                  [Why at v2.5?]  [Why at v2.8?]
+ *     Trend  Table  Flame                           [Why at v2.5?]  [Why at v2.8?]
  *     Flame  Table  Calls                           [< Trend]
+ *     Flame  Table  Callers  Calls                  [Why at v2.5?]  [< Trend]
  *
- * The address holds the point that is open, "#step=v2.5", so that a link shows it and Back closes it.
+ * The address holds what is open, "#view=table", "#step=v2.5" or "#column=v2.5", with what the picture there shows, so
+ * that a link shows it and Back closes it.
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/parts.js";
-import { keepTheme, themeRows, turnTheme } from "./draw/theme.js";
+import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
+import { SHEETS } from "./draw/paper.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { Chips } from "./frame/chips.js";
@@ -17,14 +21,21 @@ import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
+import { readFragment } from "./profile/navigate.js";
 import { openFlamePage } from "./view/flame_page.js";
+import { PointFlames } from "./trend/point_flames.js";
 import { TrendFit } from "./trend/trend_fit.js";
-import { startTrend } from "./trend/trend_points.js";
+import { countPoints, startTrend } from "./trend/trend_points.js";
 
 const TREND_TABS = [
     ["trend", "Trend", "Every function over all points"],
     ["table", "Table", "What changed, as a table"],
+    ["flame", "Flame", "The flame graph of a point"],
 ];
+
+const PAPER_PANEL = 210, // px of a panel on paper, at least
+    PAPER_EDGES = 40, // px that other pictures have beside their boxes
+    PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
 
 /* Returns what all points together say of one, of the table's rows. */
 function saidAt(table, name) {
@@ -35,18 +46,10 @@ function saidAt(table, name) {
     return `all points together: ${list.join(", ")}${more}; here are the points before it, and those from it on`;
 }
 
-/* Returns what opens a step. */
-function chipOf({ point, name }, open) {
-    return {
-        text: `Why at ${name}?`,
-        title: "opens the differential of the points before it and those from it on",
-        act: () => open(point),
-    };
-}
-
 /* The points and their table. */
 class TrendFrame {
-    constructor(main, steps, open) {
+    /** `steps` have all, open(point), and openFlame(), null where the page has no flame graphs of points. */
+    constructor(main, steps) {
         const figure = main.querySelector("figure"),
             details = main.querySelector("#flamerender-table"),
             svg = figure.querySelector("svg"),
@@ -65,32 +68,82 @@ class TrendFrame {
         }
         if (legend) this.frame.last.append(legend);
         this.frame.last.append(...said);
-        this.tabs = new Tabs(this.frame, TREND_TABS.slice(0, this.table ? 2 : 1), (name) => this.show(name));
+        this.frame.foot.classList.add("fr-peeks"); // a phone shows the legend
+        const has = { trend: true, table: this.table, flame: steps.flames };
+        this.tabs = new Tabs(this.frame, TREND_TABS.filter(([name]) => has[name]), (name) => this.show(name));
+        this.steps = steps;
         this.chips = new Chips(this.frame);
-        this.chips.show(steps.map((step) => chipOf(step, open)));
+        this.whys = steps.all.map((step) => steps.chipOf(step));
+        this.chips.show(this.whys);
         this.more = new MorePanel(this.frame, () => this.rows(), () => svg.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
-        this.show("trend");
+        this.turnTo("trend");
         this.fitting = new TrendFit(svg);
         this.fit = () => panel.isConnected && this.fitting.show(panel.clientWidth, panel.clientHeight);
         window.addEventListener("resize", this.fit);
         this.fit();
+        this.listenToPrint(svg);
+    }
+
+    /* A sheet of paper has the points in its own width, upright and across, and the table. */
+    listenToPrint(svg) {
+        const sheet = htmlElement("div", { class: "fr-print" }),
+            paper = ([name, width, height]) => {
+                this.fitting.show(width - PAPER_EDGES, height - PAPER_WORDS, PAPER_PANEL);
+                const copy = svg.cloneNode(true);
+                copy.classList.add(name);
+                return copy;
+            };
+        this.frame.above.append(sheet);
+        onPaper(() => {
+            if (!sheet.isConnected) return;
+            sheet.replaceChildren(...SHEETS.map(paper));
+            this.fit();
+        });
+        window.addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     show(name) {
+        if (name === "flame") {
+            this.steps.openFlame();
+            return;
+        }
+        this.turnTo(name);
+        this.keepInAddress();
+    }
+
+    turnTo(name) {
         this.frame.showPanel(name);
         this.tabs.show(name);
+    }
+
+    keepInAddress() {
+        this.steps.putAddress("replaceState", this.words);
+    }
+
+    get words() {
+        return this.tabs.shown === "table" ? "view=table" : "";
+    }
+
+    /** Shows what the address says. */
+    follow() {
+        const { view, theme } = readFragment(location.hash);
+        this.turnTo(view === "table" && this.table ? view : "trend");
+        takeTheme(theme);
+        keepTheme(document);
     }
 
     rows() {
         const copy = () => navigator.clipboard.writeText(location.href),
             themes = themeRows((theme) => this.turnTheme(theme));
-        return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...themes];
+        const whys = this.whys.map(({ text, act }) => [text, act]);
+        return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...whys, null, ...themes];
     }
 
     turnTheme(name) {
         turnTheme(name);
         keepTheme(document);
+        this.keepInAddress();
     }
 
     onKey(event) {
@@ -107,47 +160,74 @@ class TrendFrame {
 class Steps {
     constructor(all) {
         this.all = all;
-        this.trend = new TrendFrame(document.querySelector("main"), all, (point) => this.open(point));
-        this.shown = null; // {step, main}
+        this.nPoints = countPoints();
+        this.flames = textOfPage("data") ? new PointFlames(this) : null;
         window.addEventListener("popstate", () => this.follow());
+        this.trend = new TrendFrame(document.querySelector("main"), this);
+        this.leave = () => this.close();
     }
 
-    has(point) {
-        return this.all.some((step) => step.point === point);
+    stepAt(point) {
+        return this.all.find((step) => step.point === point);
     }
 
-    /** Opens the differential of the points before a step and those from it on, in the address too. */
+    hasFlame(point) {
+        return Boolean(this.flames && this.flames.has(point));
+    }
+
+    /** Returns what a click on a point opens; "": nothing. */
+    opens(point) {
+        return this.stepAt(point) ? "differential" : this.hasFlame(point) ? "flame graph" : "";
+    }
+
+    /** Opens the differential of the points before a step and those from it on, or the flame graph of a point, in the
+     * address too. */
     open(point) {
-        const step = this.all.find((one) => one.point === point);
-        this.remember(step);
-        return this.show(step);
+        const step = this.stepAt(point);
+        return step ? this.go(step, "step=" + encodeURIComponent(step.name)) : this.openFlame(point);
     }
 
-    /** Back to the trend, at what opened the step. */
+    openFlame(point = this.shownPoint ?? this.nPoints - 1) {
+        this.shownPoint = point;
+        return this.go(this.flames, this.flames.addressOf(point));
+    }
+
+    /** Back to the trend, at what opened the other. */
     async close() {
-        const { wanted } = this;
-        this.remember(null);
-        await this.show(null);
-        this.trend.chips.element.children[this.all.indexOf(wanted)].focus();
+        const { wanted, flames, trend, all } = this,
+            { chips, tabs } = trend;
+        if (wanted === flames) this.shownPoint = flames.chosen;
+        await this.go(null, trend.words);
+        (wanted === flames ? tabs.buttons.at(-1) : chips.element.children[all.indexOf(wanted)]).focus();
     }
 
-    remember(step) {
-        const fragment = step ? "#step=" + encodeURIComponent(step.name) : location.pathname + location.search;
+    go(wanted, words) {
+        this.putAddress("pushState", words);
+        return this.show(wanted);
+    }
+
+    /** Writes words, and the theme, as the address; `how` is a method of the browser's history. */
+    putAddress(how, words) {
+        const text = [words, themeWord() && "theme=" + themeWord()].filter(Boolean).join("&");
         try {
-            history.pushState(null, "", fragment);
+            history[how](null, "", text ? "#" + text : location.pathname + location.search);
         } catch {
             // a page without an address: it goes on
         }
     }
 
-    async show(step) {
-        if (this.wanted === step) return;
-        this.wanted = step;
-        const main = step ? await this.make(step) : this.trend.main;
-        if (this.wanted !== step) return;
+    /* A step, the flame graphs, or null. */
+    async show(wanted) {
+        if (this.wanted === wanted) return;
+        const { flames } = this;
+        this.wanted = wanted;
+        if (wanted === flames) await wanted?.read();
+        const main = wanted ? wanted.main || (await this.make(wanted)) : this.trend.main;
+        if (this.wanted !== wanted) return;
         document.querySelector("main").replaceWith(main);
-        if (step) this.openStep(step);
-        else this.trend.fit();
+        if (!wanted) this.trend.fit();
+        else if (wanted === flames) flames.open();
+        else this.openStep(wanted);
     }
 
     /* The frame of a differential, made once. */
@@ -163,8 +243,10 @@ class Steps {
     /* A picture is drawn when it has its place. */
     openStep(step) {
         const { made } = step;
-        if (made.viewer) made.viewer.draw();
-        else made.viewer = this.draw(step);
+        if (made.viewer) {
+            made.viewer.address.followAgain();
+            made.viewer.draw();
+        } else made.viewer = this.draw(step);
         made.viewer.focus();
     }
 
@@ -172,23 +254,45 @@ class Steps {
         const { main, figure, svg, view, tree } = step.made,
             frame = new Frame(main),
             port = frame.addPicture("picture", figure),
-            leave = () => this.close(),
             written = { figure, table: null },
-            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], keepsAddress: true }),
-            back = { text: "\u2039 Trend", title: "back to all points (Escape)", act: leave },
-            others = this.all.filter((one) => one !== step).map((one) => chipOf(one, (point) => this.open(point)));
-        viewer.page.leave = leave;
-        viewer.page.open({ rows: () => [], chips: (own) => [...others, back, ...own] });
+            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
+            others = this.all.filter((one) => one !== step);
+        viewer.page.leave = this.leave;
+        viewer.page.open(this.ways(() => others));
         viewer.start();
         darkSheet(view, figure);
         return viewer;
     }
 
+    /* Returns what opens a step. */
+    chipOf({ point, name }) {
+        return {
+            text: `Why at ${name}?`,
+            title: "opens the differential of the points before it and those from it on",
+            act: () => this.open(point),
+        };
+    }
+
+    /** Returns what leads elsewhere from a picture: chips, and rows of the menu behind "...", all that phones have of them. */
+    ways(others) {
+        const all = () => [...others().map((step) => this.chipOf(step)), this.back];
+        return {
+            rows: () => [null, ...all().map(({ text, act }) => [text, act])],
+            chips: (own) => [...all(), ...own],
+        };
+    }
+
+    get back() {
+        return { text: "\u2039 Trend", title: "back to all points (Escape)", act: this.leave };
+    }
+
     /** Shows what the address says. */
     follow() {
-        const found = /^#step=(.*)$/.exec(location.hash),
-            name = found && decodeURIComponent(found[1]);
-        this.show(this.all.find((step) => step.name === name) || null);
+        const [, what, text] = /[#&](step|column)=([^&]*)/.exec(location.hash) || [],
+            name = decodeURIComponent(text || ""),
+            step = what === "step" ? this.all.find((one) => one.name === name) : null;
+        if (!what) this.trend.follow();
+        this.show((what === "column" ? this.flames : step) || null);
     }
 }
 

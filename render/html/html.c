@@ -103,8 +103,12 @@ static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output
     fr_put_text(out, "\n@media (prefers-color-scheme:dark){\n:root{");
     put_tokens(scene, 1, out);
     fr_svg_put_dark_rules(scene, "", out);
-    if (live && scene->flame) /* its script draws it there (frame/frame.js) */
-        fr_svg_put_dark_rules(scene->flame, ":is(.fr-stage,.fr-foot) ", out);
+    /* its script draws it there (frame/frame.js), in a trend below the strip of its points */
+    if (live && scene->flame)
+        fr_svg_put_dark_rules(scene->flame,
+                              scene->changes ? ".fr-scrub~:is(.fr-stage,.fr-foot) "
+                                             : ":is(.fr-stage,.fr-foot) ",
+                              out);
     if (live && scene->heat.rows)
         fr_svg_put_night_rule(out);
     fr_put_text(out, "\n}");

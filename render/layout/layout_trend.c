@@ -25,6 +25,7 @@
 #define LEAST_PANELS 9  /* that many, though fewer functions changed */
 #define SHORTEST     60 /* characters of a name that is shortened */
 #define MOST         1e15
+#define MOST_FLAMES  ((size_t)1 << 20) /* bytes of the flame graphs of all points, packed */
 
 fr_theme_fill fr_trend_fill(const fr_trend_plot *plot, bool grew, uint32_t step)
 {
@@ -245,4 +246,21 @@ bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, 
     return fits ? fr_fail_memory(err)
                 : fr_fail(err, FR_E_USAGE, 0, 0, "a page holds at most %d differentials",
                           FR_SCENE_MOST_STEPS);
+}
+
+/* ---- the flame graphs of the points ---- */
+
+bool fr_scene_add_points(fr_scene *trend, fr_scene *flame, const fr_profile *profile, fr_error *err)
+{
+    bool good = fr_scene_embed(flame, profile, err);
+
+    if (good && flame->payload_len > MOST_FLAMES)
+        good = fr_fail(err, FR_E_LIMIT, 0, 0, "they take more than 1 MiB");
+    if (!good) {
+        fr_scene_free(flame);
+        return false;
+    }
+    fr_scene_free(trend->flame);
+    trend->flame = flame;
+    return true;
 }

@@ -188,7 +188,7 @@ test("a lane by pointer, key and address: its cells, its flame graph, its comman
     assert.equal(await textOf(again, "#flamerender-selection"), "flamerender INPUT --where tid=7237");
     await again.keyboard.press("Escape");
     assert.match(await title(again), /^779 samples of .* of recording/);
-    assert.equal(await hashOf(again), "");
+    assert.equal(await hashOf(again), "#lane=tid"); // all lanes, none of them chosen
     await done(again);
 });
 
@@ -200,7 +200,7 @@ test("without idle CPUs: cells, command and address; axe finds nothing with lane
         await page.selectOption("select[aria-label=Lanes]", "cpu");
         await page.click("text=Without idle CPUs");
         assert.equal(await textOf(page, "#flamerender-selection"), "flamerender INPUT --idle=exclude");
-        assert.equal(await hashOf(page), "#idle=exclude");
+        assert.equal(await hashOf(page), "#lane=cpu&idle=exclude");
         await page.evaluate(axe);
         const found = await page.evaluate(async () => {
             const result = await window.axe.run(document, { resultTypes: ["violations"] });

@@ -123,7 +123,7 @@ for (const name of ["trend.svg", "trend.html"])
             await page.keyboard.press(i ? "ArrowDown" : "Home");
             for (;;) {
                 const [words, command] = await tipOf(page);
-                read.push(words + command.replace(/^Enter.* copies: /, " \u00b7 why: ").replace(/^Enter.*ential$/, ""));
+                read.push(words + command.replace(/^Enter.* copies: /, " \u00b7 why: ").replace(/^Enter.*(ential|graph)$/, ""));
                 i++;
                 await page.keyboard.press("ArrowRight");
                 if ((await tipOf(page))[0] === words) break;
@@ -174,6 +174,39 @@ test("on a phone nothing is wider than the window", async () => {
     assert.equal(widths[0], 390);
     assert.ok(widths[1] <= 366 && widths[2] <= 350, widths.join());
     await done(page);
+});
+
+test("on a phone labels are whole and have 11 px, panels stand one a row, the legend is in sight", async () => {
+    const page = await open("file://" + drawTrend("phone.html"), { live: false, width: 390, height: 844 }),
+        seen = await page.$$eval(".fr-points text:not([display])", (all) =>
+            all.filter((text) => text.textContent).map((text) => {
+                const { left, right } = text.getBoundingClientRect(),
+                    isName = text.getAttribute("font-weight") === "700",
+                    size = parseFloat(getComputedStyle(text).fontSize);
+                return { text: text.textContent, left, right, isName, size };
+            }),
+        );
+    assert.deepEqual(seen.filter(({ left, right, size }) => left < 11 || right > 379 || size < 11), []);
+    const names = seen.filter(({ isName }) => isName);
+    assert.ok(names.length >= 9);
+    assert.deepEqual(names.filter(({ left }) => Math.abs(left - 12) > 1), []);
+    const { top, bottom } = await page.$eval(".fr-last ul", (list) => list.getBoundingClientRect().toJSON());
+    assert.ok(bottom > top && bottom <= 844, `${top} ${bottom}`);
+    await done(page);
+});
+
+test("on a dark screen the page of a trend has the colours of its picture", async () => {
+    const coloursOf = async (name) => {
+        const page = await open("file://" + drawTrend(name), { live: false, colorScheme: "dark" }),
+            fills = await page.$$eval("svg[role=application] g[transform] :is(rect, path)", (all) =>
+                all.map((one) => getComputedStyle(one).fill),
+            );
+        await done(page);
+        return fills;
+    };
+    const colours = await coloursOf("dark.html");
+    assert.ok(new Set(colours).size > 4);
+    assert.deepEqual(new Set(colours), new Set(await coloursOf("dark.svg")));
 });
 
 test("the table has the rows of the report, and sorts by its headings", async () => {

@@ -9,6 +9,7 @@ import { layoutWhole } from "./whole.js";
 
 const UNFOUND = 0.25; // what a search does not find
 const LEAST_FRAME = 6; // px of the frame
+const RESTS_MS = 150; // after a window was resized
 
 export class Minimap {
     constructor(viewer) {
@@ -25,6 +26,13 @@ export class Minimap {
         this.element = element;
         element.setAttribute("aria-hidden", "true");
         element.append(this.canvas, this.frame);
+        window.addEventListener("resize", () => {
+            clearTimeout(this.resizeRest);
+            this.resizeRest = setTimeout(() => {
+                this.resizeRest = 0;
+                this.show();
+            }, RESTS_MS);
+        });
         document.addEventListener("scroll", () => this.place(), { capture: true, passive: true });
         element.addEventListener("pointerdown", (event) => {
             event.preventDefault();
@@ -62,6 +70,10 @@ export class Minimap {
         element.hidden = !wanted;
         element.classList.toggle("fr-low", !isHigh);
         if (!wanted) return;
+        if (this.resizeRest && this.layout) {
+            this.canvas.style.setProperty("width", this.picture.width / PX + "px"); // drawn anew once the window rests
+            return;
+        }
         this.layOut();
         this.draw();
         this.place();
@@ -75,9 +87,9 @@ export class Minimap {
     }
 
     /* The top of a row in px, in a map of `n` rows. */
-    rowY(row) {
+    rowY(row, height = this.height) {
         const n = this.layout.rows.length;
-        return ((this.picture.view.icicle ? row : n - 1 - row) * this.height) / n;
+        return ((this.picture.view.icicle ? row : n - 1 - row) * height) / n;
     }
 
     draw() {
@@ -99,7 +111,7 @@ export class Minimap {
                 x = layout.x0[box] / PX;
             context.globalAlpha = matches && !matches.marks[node] ? UNFOUND : 1;
             context.fillStyle = view.fills[tree.fill[node]][0][dark ? 1 : 0];
-            context.fillRect(x, this.rowY(layout.row[box]), layout.x1[box] / PX - x, high);
+            context.fillRect(x, this.rowY(layout.row[box], height), layout.x1[box] / PX - x, high);
         }
     }
 

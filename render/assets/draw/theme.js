@@ -8,6 +8,7 @@ const THEME_MEDIA = { light: "not all", dark: "all" };
 const darkScreen = matchMedia("(prefers-color-scheme: dark)");
 const turnedRules = new Map(); // rules to what they had
 let themeChoice = document.documentElement.dataset.theme || "auto"; // viewer.html remembers it
+let beforePaper = null; // what was chosen, while a page is printed
 
 /** True where the picture of a view is dark now. */
 export function isDarkNow(view) {
@@ -18,6 +19,33 @@ export function isDarkNow(view) {
 /** "auto", "light" or "dark" */
 export function themeNow() {
     return themeChoice;
+}
+
+/** The choice as a word of an address, "" where it is as the screen. */
+export function themeWord() {
+    return themeChoice === THEMES[0] ? "" : themeChoice;
+}
+
+/** Takes the choice of an address; true where it is another one. */
+export function takeTheme(word) {
+    if (word === themeChoice || !THEMES.includes(word)) return false;
+    themeChoice = word;
+    return true;
+}
+
+/** Holds light colours while a page is printed; `draw` makes what paper has more. */
+export function onPaper(draw) {
+    addEventListener("beforeprint", () => {
+        beforePaper ??= themeChoice;
+        themeChoice = "light";
+        keepTheme(document);
+        draw();
+    });
+    addEventListener("afterprint", () => {
+        themeChoice = beforePaper ?? themeChoice;
+        beforePaper = null;
+        keepTheme(document);
+    });
 }
 
 /** The rows of a menu (frame/more_panel.js); `turn` gets the theme that is chosen. */

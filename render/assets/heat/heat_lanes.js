@@ -5,7 +5,7 @@
  *     (query 4711 · 390 samples · 50.06 %)      a button: only these samples, in the cells and the flame graph
  *     # . # # . # # . #                         its cells; a drag selects a time of this lane
  *
- * The address keeps a lane and idle CPUs: #lane=tid:12&idle=exclude.
+ * The address keeps lanes, the one that is chosen, and idle CPUs: #lane=tid:12&idle=exclude, #lane=tid.
  */
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
@@ -126,7 +126,10 @@ export class Lanes {
         this.keys.value = key;
         this.draw();
         if (this.lane && this.lane.key !== key) this.choose(null, this.withoutIdle);
-        else this.mark();
+        else {
+            this.mark();
+            this.panel.map.keepInAddress();
+        }
     }
 
     draw() {
@@ -158,7 +161,7 @@ export class Lanes {
     }
 
     /** Only the samples of a lane (null: of all), with or without those of idle CPUs. */
-    choose(lane, withoutIdle) {
+    choose(lane, withoutIdle, isAsked = true) {
         const { panel, who, samples } = this,
             { cells, map } = panel,
             redraws = withoutIdle !== this.withoutIdle;
@@ -171,11 +174,12 @@ export class Lanes {
         this.mark();
         this.show(chosen, lane ? lane.name + " \u00b7 " : "");
         map.set({});
-        map.keepInAddress();
+        if (isAsked) map.keepInAddress();
     }
 
     address() {
-        const lane = this.lane ? ["lane=" + this.lane.where.replace("=", ":")] : [];
+        const { key } = this,
+            lane = this.lane ? ["lane=" + this.lane.where.replace("=", ":")] : key ? ["lane=" + key] : [];
         return this.withoutIdle ? [...lane, "idle=exclude"] : lane;
     }
 
@@ -185,10 +189,10 @@ export class Lanes {
             known = LANE_KEYS.has(key) ? lanesOf(this.samples, this.who, key) : [],
             lane = known.find(({ where }) => where === `${key}=${number}`) || null,
             withoutIdle = words.get("idle") === "exclude" && this.who.anyIdle;
-        if (lane && this.key !== key) {
+        if (known.length && this.key !== key) {
             this.key = this.keys.value = key;
             this.draw();
         }
-        if (lane?.where !== this.lane?.where || withoutIdle !== this.withoutIdle) this.choose(lane, withoutIdle);
+        if (lane?.where !== this.lane?.where || withoutIdle !== this.withoutIdle) this.choose(lane, withoutIdle, false);
     }
 }

@@ -18,6 +18,9 @@ const LABEL =
     "Heatmap: arrows move, Shift and arrows select, b and a choose which of two selections they move, " +
     "p makes a band of it, r compares with the rest, x swaps both, c copies the command, Escape clears";
 
+/** What the address keeps of selections and lanes (heat_lanes.js). */
+export const OWN_WORDS = ["range", "base", "lane", "idle"];
+
 export class HeatMap {
     constructor(svg, cells, on, owns) {
         Object.assign(this, { svg, cells, on, owns });
@@ -30,6 +33,7 @@ export class HeatMap {
         this.moreAddress = () => []; // what else the address keeps: ["lane=tid:12"]
         this.followMore = () => {};
         this.clearMore = () => {};
+        this.onKept = () => {}; // who else has words in the address
         this.keys = {
             Escape: () => this.clear(),
             Enter: () => on.copy(),
@@ -133,12 +137,14 @@ export class HeatMap {
         const { a, b, cells } = this,
             range = a ? [`range=${cells.text(a)}`] : [],
             base = b ? [`base=${b === "rest" ? b : cells.text(b)}`] : [],
-            parts = [...range, ...base, ...this.moreAddress()];
+            others = location.hash.slice(1).split("&").filter((part) => part && !OWN_WORDS.includes(part.split("=")[0])),
+            parts = [...range, ...base, ...this.moreAddress(), ...others];
         try {
             history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname);
         } catch {
             /* a file may not have a history */
         }
+        this.onKept();
     }
 
     follow() {

@@ -22,7 +22,7 @@ function* findFunctions(tree) {
         }
         if (!widest[id] || tree.total[node] > tree.total[widest[id]]) widest[id] = node;
     });
-    const ids = Array.from(widest.keys()).filter((id) => widest[id]);
+    const ids = Array.from(widest.keys()).filter((id) => total[id]); // a column may have nothing of a function
     return ids.map((id) => ({
         id,
         name: tree.names[id],

@@ -58,12 +58,20 @@ function decode(text) {
 }
 
 /** The words of an address besides the path; a page adds to them. */
-export const WORDS = ["search", "width", "colour", "view", "function", "shape", "order", "from", "steps", "column", "chains"];
+export const WORDS = [
+    ...["search", "width", "colour", "view", "function", "shape", "order", "from"],
+    ...["steps", "column", "chains", "theme", "compared"],
+];
+
+/** "zoom=main" and "search=x" of "#zoom=main&search=x". */
+export function partsOf(fragment) {
+    return fragment.slice(1).split("&").filter(Boolean);
+}
 
 /** The path and the words of a fragment, "" for one that is not there; what is not ours is ignored. */
 export function readFragment(fragment) {
     const state = { path: [], ...Object.fromEntries(WORDS.map((word) => [word, ""])) };
-    for (const part of fragment.replace(/^#/, "").split("&")) {
+    for (const part of partsOf(fragment)) {
         const [key, text] = [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)];
         if (key === "zoom" && text) state.path = decode(text).split(";").map(unescapeName);
         else if (WORDS.includes(key)) state[key] = decode(text);

@@ -63,17 +63,17 @@ export class TrendFit {
     }
 
     /* Sizes of a page of some width and height. */
-    plan(width, height) {
+    plan(width, height, least) {
         const { panels, own } = this,
             isNarrow = width < NARROW,
             most = Math.min(MOST_ACROSS, panels.length || 1),
-            across = clamp(Math.floor((width + GAP) / (LEAST_PANEL + GAP)), 1, most),
+            across = clamp(Math.floor((width + GAP) / (least + GAP)), 1, most),
             rows = Math.ceil(panels.length / across),
             above = own.foot - own.height - own.top,
             between = panels.length ? panels[0].y - own.foot : GAP,
             columns = isNarrow ? 150 : clamp(COLUMNS_SHARE * height - above, 90, 260),
             left = height - above - columns - between - rows * (HEAD + BELOW),
-            plot = isNarrow ? 70 : clamp(left / (rows || 1), 40, 140);
+            plot = isNarrow ? 70 : clamp(left / (rows || 1), least < LEAST_PANEL ? 28 : 40, 140);
         const names = isNarrow ? 0 : own.x - own.left,
             panel = (width - (across - 1) * GAP) / across,
             panelsTop = above + columns + between;
@@ -81,11 +81,11 @@ export class TrendFit {
         return { width, isNarrow, across, above, columns, plot, names, panel, panelsTop, end };
     }
 
-    /** Lays the picture out; nothing where the size is as it was. */
-    show(width, height) {
+    /** Lays the picture out, with panels of `least` px and more; nothing where the size is as it was. */
+    show(width, height, least = LEAST_PANEL) {
         if (width <= 0 || this.shown === width + " " + height) return;
         this.shown = width + " " + height;
-        this.now = this.plan(width, height);
+        this.now = this.plan(width, height, least);
         const size = { width, height: Math.ceil(this.now.end) };
         for (const part of this.parts) this.move(part);
         setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${size.height}` });
@@ -160,10 +160,12 @@ export class TrendFit {
         const { own, now } = this,
             [x, y] = this.place(at.x, at.y).map(round),
             isName = at.x < own.x && at.y < own.foot;
-        setAttributes(element, { x, y });
         element.removeAttribute("display");
         if (isName && now.isNarrow) element.setAttribute("display", "none");
         if (element.getAttribute("font-weight") === null) element.setAttribute("font-size", now.isNarrow ? 11 : 10.5);
+        const isMiddle = element.getAttribute("text-anchor") === "middle",
+            half = isMiddle ? element.getComputedTextLength() / 2 : 0; // no edge cuts a label
+        setAttributes(element, { x: clamp(x, half, now.width - half), y });
     }
 
     path(d, shift) {

@@ -5,7 +5,7 @@
  *     hover, touch      the point of the panel that is next to the pointer, with a ring round it
  *     Left, Right       from point to point of a panel; Home and End: its first and last
  *     Up, Down          from panel to panel
- *     click, Enter      opens the differential; without one, as c
+ *     click, Enter      opens the differential, or the flame graph of the point; without one, as c
  *     c                 on the first point of a step: copies "flamerender diff ..."; Escape clears
  *
  * All words are the titles of the points: "sort · v2.5 · 9.1 % ± 0.3 % · step at v2.5: ... · why: flamerender
@@ -22,11 +22,16 @@ const WHY = " \u00b7 why: ",
     panels = [],
     state = { panel: 0, point: -1 };
 
-let beside; // differentials: {has(point), open(point)}
+let beside; // what a point opens: {opens(point), open(point)}, "differential", "flame graph" or ""
+
+/** Returns how many points the columns have. */
+export function countPoints() {
+    return rows[1].querySelectorAll("rect > title").length;
+}
 
 /* Points in the order of panels, then of time; each panel has as many as there are columns. */
 function readPoints() {
-    const across = rows[1].querySelectorAll("rect > title").length,
+    const across = countPoints(),
         titles = [...rows[rows.length - 1].querySelectorAll("rect > title")],
         top = Number(/ ([-\d.]+)\)/.exec(rows[rows.length - 1].getAttribute("transform"))[1]);
     titles.forEach((title, i) => {
@@ -95,7 +100,8 @@ function placeTip({ x, y }) {
 }
 
 function whatNext({ command }, point) {
-    if (beside.has(point)) return "Enter or a click opens the differential" + (command && "; c copies: " + command);
+    const opens = beside.opens(point);
+    if (opens) return `Enter or a click opens the ${opens}` + (command && "; c copies: " + command);
     return command && "Enter or a click copies: " + command;
 }
 
@@ -167,7 +173,7 @@ function move(event) {
 }
 
 function openOrCopy() {
-    if (current() && beside.has(state.point)) beside.open(state.point);
+    if (current() && beside.opens(state.point)) beside.open(state.point);
     else copy();
 }
 
@@ -199,9 +205,9 @@ function key(event) {
     }
 }
 
-/** Makes the picture answer; `differentials` as above. */
-export function startTrend(differentials) {
-    beside = differentials;
+/** Makes the picture answer; `others` as above. */
+export function startTrend(others) {
+    beside = others;
     readPoints();
     setAttributes(svg, {
         tabindex: 0,

@@ -39,6 +39,7 @@ export function makeSortable(table) {
             sortRows(table, written, column, down);
         });
         head.replaceChildren(press);
+        head.dataset.head = press.textContent; // paper has no buttons
     });
     table.classList.add("fr-sorts");
 }

@@ -1,40 +1,42 @@
 /*
  * address.js - the fragment of the window's address, which holds the zoom and the search (navigate.js), so
- * that a link shows the same and Back returns. A picture inside a page leaves the page's address alone.
+ * that a link shows the same and Back returns. A picture inside a page leaves the page's address alone; a page may keep
+ * words of its own there, as "range=3.4-3.6" of a heatmap.
  */
 import { parseQuery } from "../profile/search.js";
-import { findPath, readFragment, writeFragment } from "../profile/navigate.js";
+import { findPath, partsOf, readFragment, writeFragment } from "../profile/navigate.js";
 
 export class Address {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        /* that of a heatmap and of a trend tells what the picture is of */
-        this.owns = this.picture.owns && !(viewer.seat && viewer.seat.keepsAddress);
+        this.owns = this.picture.owns;
     }
 
     /** Writes the state as a new entry of the browser's history. */
     push() {
-        this.put((url) => history.pushState(null, "", url));
+        this.put((url) => history.pushState(history.state, "", url));
     }
 
     /** Writes the state over the current entry. */
     replace() {
-        this.put((url) => history.replaceState(null, "", url));
+        this.put((url) => history.replaceState(history.state, "", url));
     }
 
     put(change) {
         const { tree, zoom } = this.picture,
-            { find, sides, page } = this.viewer;
+            { find, sides, page, seat } = this.viewer;
         if (!this.owns) return;
-        const fragment = writeFragment(tree, {
+        const own = writeFragment(tree, {
             zoom,
             search: find.text,
             ...sides.state,
             ...page.state,
         });
+        const others = partsOf(location.hash).filter((part) => seat?.ownWords?.includes(part.split("=")[0])),
+            parts = [...others, ...partsOf(own)].join("&");
         try {
-            change(fragment || location.pathname + location.search);
+            change(parts ? "#" + parts : location.pathname + location.search);
         } catch {
             // a sandbox without an address, or a browser that counts changes: the picture goes on
         }

@@ -7,7 +7,7 @@ import { px } from "../draw/dom.js";
 import { boxEnd, PX } from "../draw/layout.js";
 import { statementOf } from "../draw/foot.js";
 import { Minimap } from "../draw/minimap.js";
-import { keepTheme, themeNow, turnTheme } from "../draw/theme.js";
+import { keepTheme, takeTheme, themeNow, themeWord, turnTheme } from "../draw/theme.js";
 import { keepWhole } from "../draw/whole.js";
 import { makePanels } from "../frame/panels.js";
 import { formatExact, SEPARATOR } from "../profile/format.js";
@@ -140,15 +140,18 @@ export class FlamePage {
 
     /** Returns what is not as the page opened, for the address. */
     get state() {
-        return { ...this.shown.words, span: this.spans.text };
+        const { comparison } = this, // of view_compare.js
+            compared = comparison?.sides ? comparison.taken.name : "";
+        return { ...this.shown.words, span: this.spans.text, theme: themeWord(), compared };
     }
 
     /** Takes what an address says; true where that changed the picture. */
     set(state) {
-        const { picture, view } = this.shown.take(state);
+        const { picture, view } = this.shown.take(state),
+            isTurned = this.picture.view.scheme === "auto" && takeTheme(state.theme);
         if (state.span) this.spans.set(state.span);
         if (view) this.views.turnTo(this.now);
-        return picture;
+        return picture || isTurned;
     }
 
     other(what, words) {
@@ -230,6 +233,7 @@ export class FlamePage {
 
     turnTheme(theme) {
         turnTheme(theme);
+        this.viewer.address.replace();
         this.show();
         this.picture.paintBoxes();
         this.picture.showSelected();
@@ -319,11 +323,11 @@ export class FlamePage {
 }
 
 /** The viewer of a page of a flame graph or a differential in a frame; `commands` are rows of commands.js;
- * `keepsAddress`: the address tells of something else. */
-export function openFlamePage({ svg, view, tree, frame, port, written, commands, keepsAddress = false }) {
+ * `ownWords`: those that the page has in the address. */
+export function openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords }) {
     return new Viewer(svg, view, tree, differential, {
         port,
-        keepsAddress,
+        ownWords,
         makePage: (viewer) => {
             const page = new FlamePage(viewer, frame, written);
             page.commands.push(...commands);

@@ -29,6 +29,7 @@ export class Keys {
 
     onKey(event) {
         const { picture, viewer } = this;
+        if (!picture.svg.isConnected) return; // another frame of the page is shown
         picture.stage.root.classList.add("fr-keys");
         if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog"))
             return;

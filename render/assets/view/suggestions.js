@@ -29,6 +29,10 @@ const WORDS = {
 const RUNTIMES = PRESETS.map(([pattern, title]) => [{ step: "hide-runtime", pattern }, pattern === IDLE_RUNTIME ? "idle" : "runtime", title]);
 const KINDS = [[FOLD, "fold"], ...RUNTIMES]; // [step, its words, title]
 
+function inPlace(found) {
+    return found.sort((a, b) => b.part - a.part);
+}
+
 export class Suggestions {
     constructor(viewer) {
         Object.assign(this, { picture: viewer.picture, page: viewer.page, key: "", all: [] });
@@ -38,9 +42,16 @@ export class Suggestions {
         });
     }
 
-    /* Rows are counted in the width that the window has now. */
-    rest() {
+    /* Rows are counted in the width that the window has now, for one step in each task. */
+    rest(found = [], kinds = KINDS) {
+        const { key } = this;
+        if (kinds.length && this.isPossible && this.keyNow !== key) {
+            const [first, ...others] = kinds;
+            this.resizing = setTimeout(() => this.rest([...found, ...this.find([first])], others));
+            return;
+        }
         this.resizing = 0;
+        if (!kinds.length) Object.assign(this, { key: this.keyNow, all: inPlace(found) });
         this.page.show();
     }
 
@@ -67,24 +78,36 @@ export class Suggestions {
         return text && { step, does, text, part, isOfRows: kind !== "idle" };
     }
 
-    /* All that are worth a chip, the largest first. */
-    find() {
+    /* Those of some kinds that are worth a chip, the largest first. */
+    find(kinds) {
         const { derived } = this.page.shown,
             { steps, now } = this.page,
             pack = derived.packAfter(steps);
         if (pack.parent.length > MOST_STACKS) return [];
         const tree = derived.treeOf({ ...now, from: "roots", steps }),
-            found = KINDS.map((kind) => this.judge(kind, pack, tree)).filter(Boolean);
-        return found.sort((a, b) => b.part - a.part);
+            found = kinds.map((kind) => this.judge(kind, pack, tree)).filter(Boolean);
+        return inPlace(found);
+    }
+
+    get isPossible() {
+        const { page } = this,
+            { order, view } = page.now;
+        return page.stepsView && order !== IN_TIME && view !== "calls";
+    }
+
+    /* The state and the width that they are found for. */
+    get keyNow() {
+        const { page, picture } = this,
+            { order, column, chains } = page.now;
+        return JSON.stringify([page.steps, order, column, chains, picture.width]);
     }
 
     /* They are tried once for a state and a width. Rows are those of the picture from its roots. */
     get now() {
-        const { page, picture } = this,
-            { order, column, chains, view, from } = page.now;
-        if (!page.stepsView || order === IN_TIME || view === "calls") return [];
-        const key = JSON.stringify([page.steps, order, column, chains, picture.width]);
-        if (key !== this.key && !this.resizing) Object.assign(this, { key, all: this.find() });
+        const { view, from } = this.page.now;
+        if (!this.isPossible) return [];
+        const key = this.keyNow;
+        if (key !== this.key && !this.resizing) Object.assign(this, { key, all: this.find(KINDS) });
         return this.all.filter(({ isOfRows }) => !isOfRows || (!view && from !== "leaves"));
     }
 

@@ -25,12 +25,14 @@ import { decodeFunctions } from "../data/pack_functions.js";
 import { textOfPage } from "../data/parts.js";
 import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
+import { readFragment } from "../profile/navigate.js";
 import { argumentOf, commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
 import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/sheet_changes.js";
 
 const DROP = "fr-drop"; // of the document, while a file is over it
+const MOST_KEPT = 4 << 20; // bytes of a file that the browser's history keeps
 const FILES = ".html,.htm,.svg,.folded,.txt,.gz";
 
 /* Rows for commands.js. */
@@ -151,7 +153,7 @@ class Comparison {
         this.field.click();
     }
 
-    /** Compares the page's own profile with a file. */
+    /** Compares the page's own profile with a file, which the browser's history keeps for a reload. */
     async take(file) {
         this.field.value = "";
         if (!file) return;
@@ -163,6 +165,7 @@ class Comparison {
             if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
+            this.taken = { name: file.name, bytes: file.size <= MOST_KEPT ? await file.arrayBuffer() : null };
             this.compare();
             this.viewer.focus();
         } catch (error) {
@@ -191,7 +194,29 @@ class Comparison {
         const { sides, notes } = pairNames(this.sides),
             { tree, view } = compareProfiles(...sides, this.view, notes);
         this.show(view, tree);
+        this.remember();
         this.viewer.say(view.title);
+    }
+
+    /* What is compared, and in which order, belongs to the entry of the browser's history. */
+    remember() {
+        const { sides, own, taken } = this;
+        try {
+            history.replaceState(sides && { ...taken, swapped: sides[0] !== own }, "");
+        } catch {
+            // a reload then shows the page's own profile
+        }
+        this.viewer.address.replace();
+    }
+
+    /** The comparison that the page was left with. An address without the file says which one is missing. */
+    async again() {
+        const isViewer = document.documentElement.dataset.file, // viewer.html, which begins anew
+            { name, bytes, swapped } = (!isViewer && history.state) || {},
+            missing = readFragment(location.hash).compared;
+        if (bytes) await this.take(new File([bytes], name));
+        if (this.sides && swapped) this.swap();
+        if (missing && !this.sides) this.viewer.notice(`compared with ${missing}: choose that file`);
     }
 
     swap() {
@@ -203,6 +228,7 @@ class Comparison {
         this.sides = null;
         document.title = this.title;
         await this.showOwn();
+        this.remember();
         this.viewer.focus();
     }
 
@@ -229,4 +255,5 @@ export async function openPage(figure) {
     const comparison = new Comparison(figure);
     await comparison.showOwn();
     comparison.listen();
+    await comparison.again();
 }

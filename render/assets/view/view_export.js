@@ -5,8 +5,10 @@
 import { htmlElement } from "../draw/dom.js";
 import { foldedOfPack, foldedOfSides } from "./export_folded.js";
 import { pngOf } from "../draw/export_png.js";
-import { svgOf, svgText } from "../draw/export_svg.js";
+import { svgText } from "../draw/export_svg.js";
+import { onPaper } from "../draw/theme.js";
 import { PX } from "../draw/layout.js";
+import { papersOf } from "../draw/paper.js";
 import { textOfPage } from "../data/parts.js";
 
 /** Rows for commands.js. */
@@ -49,9 +51,7 @@ export class Exports {
     /** A sheet of paper has the picture in light colours, and the table (page_live.css). */
     listen(above) {
         above.append(this.sheet);
-        window.addEventListener("beforeprint", () =>
-            this.sheet.replaceChildren(svgOf(this.picture, "light")),
-        );
+        onPaper(() => this.sheet.isConnected && this.sheet.replaceChildren(...papersOf(this.picture)));
         window.addEventListener("afterprint", () => this.sheet.replaceChildren());
     }
 

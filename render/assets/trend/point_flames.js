@@ -1,0 +1,90 @@
+/*
+ * point_flames.js - the flame graph of one point of a trend, in a frame of its own, with all points above it
+ * (point_strip.js). The page carries one profile with a value column for each point (trend/flames.c): a point is a
+ * column, and what the address holds as one, "#column=v2.5&zoom=main".
+ */
+import { decodeBase64 } from "../data/bytes.js";
+import { decodePack } from "../data/pack.js";
+import { decodeFills, textOfPage } from "../data/parts.js";
+import { Frame, newMain } from "../frame/frame.js";
+import { newTable } from "../frame/new_table.js";
+import { buildTree } from "../profile/tree_at_once.js";
+import { openFlamePage } from "../view/flame_page.js";
+import { columnsOf } from "../view/pickers.js";
+import { PointStrip } from "./point_strip.js";
+
+export class PointFlames {
+    /** `trend` has nPoints, stepAt(point), leave(), and ways(others), which lead elsewhere. */
+    constructor(trend) {
+        const view = JSON.parse(textOfPage("view"));
+        Object.assign(this, { trend, view, names: columnsOf(view) }, newMain("flamerender-points"));
+        this.firstPoint = trend.nPoints - this.names.length; // older ones are not in the page
+    }
+
+    has(point) {
+        return point >= this.firstPoint;
+    }
+
+    /** Returns what an address says of a point. */
+    addressOf(point) {
+        return "column=" + encodeURIComponent(this.names[point - this.firstPoint]);
+    }
+
+    /** Reads the profile, once. */
+    async read() {
+        if (this.tree) return;
+        const { view } = this;
+        view.frameFills = decodeFills(view);
+        this.tree = buildTree(await decodePack(decodeBase64(textOfPage("data"))), view);
+    }
+
+    /** Draws what the address says, in a page that has the frame. */
+    open() {
+        if (this.viewer) {
+            this.viewer.address.followAgain();
+            this.viewer.draw();
+        } else this.begin();
+        this.viewer.focus();
+    }
+
+    begin() {
+        const { figure, svg, view, tree, trend, names } = this,
+            frame = new Frame(this.main),
+            port = frame.addPicture("picture", figure),
+            written = { figure, table: newTable() },
+            commands = [
+                ["[", "Previous point", () => this.strip.goBy(-1)],
+                ["]", "Next point", () => this.strip.goBy(1)],
+            ];
+        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands });
+        const { page } = this.viewer,
+            isStep = (k) => Boolean(trend.stepAt(this.firstPoint + k)),
+            points = names.map((_, k) => ({ name: view.columns[k].name, isStep: isStep(k) }));
+        this.strip = new PointStrip(frame.strip, points, (k) => this.choose(k));
+        page.shown.first.column = ""; // each point has an address
+        page.leave = trend.leave;
+        page.open(trend.ways(() => [trend.stepAt(this.chosen)].filter(Boolean)));
+        const show = page.show.bind(page);
+        page.show = () => {
+            this.strip.show(this.column);
+            show();
+        };
+        this.viewer.start();
+    }
+
+    get column() {
+        return this.names.indexOf(this.viewer.page.now.column);
+    }
+
+    /* The point that is shown. */
+    get chosen() {
+        return this.firstPoint + this.column;
+    }
+
+    choose(k) {
+        const { viewer, names } = this;
+        viewer.page.change({ column: names[k] });
+        if (this.column !== k) viewer.notice("there is nothing to draw of " + this.view.columns[k].name);
+        viewer.say(`${this.view.columns[this.column].name}: ${viewer.picture.view.title}`);
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * resize.test.mjs - a window that is dragged: each of its steps does a bounded part of the work. The map is drawn once,
+ * when the window rests, and nothing asks for the size of an element box by box.
+ */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { done, open, useBrowser } from "./browser.mjs";
+import { randomFrom, run, scratch } from "./picture.mjs";
+
+useBrowser();
+
+const STEPS = 8, // of a drag
+    MOST_READS = 40; // of the height of an element, in one step
+
+/* Counts what is drawn and asked, and holds timers while `window.held` is a list. */
+function count() {
+    const { prototype } = window.CanvasRenderingContext2D,
+        { fillRect } = prototype,
+        height = Object.getOwnPropertyDescriptor(window.Element.prototype, "clientHeight"),
+        { setTimeout, clearTimeout } = window;
+    window.seen = { drawn: 0, reads: 0 };
+    prototype.fillRect = function (...box) {
+        window.seen.drawn++;
+        return fillRect.apply(this, box);
+    };
+    Object.defineProperty(window.Element.prototype, "clientHeight", {
+        get() {
+            window.seen.reads++;
+            return height.get.call(this);
+        },
+    });
+    window.held = null;
+    window.setTimeout = (act, ms) => (window.held ? -window.held.push(act) : setTimeout(act, ms));
+    window.clearTimeout = (id) => (id < 0 ? window.held && (window.held[-id - 1] = null) : clearTimeout(id));
+}
+
+/* A drag of some steps, a frame for each; then the timers of a window that rests. */
+async function drag(steps) {
+    const frame = () => new Promise((ready) => requestAnimationFrame(() => requestAnimationFrame(ready))),
+        reads = [];
+    window.held = [];
+    window.seen.drawn = 0;
+    for (let i = 0; i < steps; i++) {
+        window.seen.reads = 0;
+        document.querySelector("main").style.setProperty("width", 1100 - 10 * i + "px");
+        window.dispatchEvent(new Event("resize"));
+        await frame();
+        reads.push(window.seen.reads);
+    }
+    const dragged = window.seen.drawn;
+    window.seen.drawn = 0;
+    for (let i = 0; i < window.held.length; i++) window.held[i]?.(); // a task may make another
+    return { reads, dragged, rested: window.seen.drawn };
+}
+
+test("a step of a drag draws no map and asks no size box by box; the map is drawn once the window rests", async () => {
+    const random = randomFrom(9),
+        stack = () => Array.from({ length: 12 + random(30) }, () => "f" + random(40)).join(";"),
+        input = Array.from({ length: 150 }, () => `main;${stack()} ${1 + random(9)}\n`).join(""),
+        file = path.join(scratch, "drag.html");
+    fs.writeFileSync(file, run(["--format", "html"], input));
+    const page = await open("file://" + file, { init: count, height: 500 });
+    await page.waitForSelector(".fr-map:not([hidden]) canvas");
+    await page.waitForFunction(() => window.seen.drawn > 0);
+    const { reads, dragged, rested } = await page.evaluate(drag, STEPS),
+        boxes = await page.$$eval(".fr-who p", ([line]) => Number(/([\d\s]+) box/.exec(line.textContent)[1].replace(/\s/g, "")));
+    assert.ok(boxes > 1000, String(boxes));
+    assert.equal(dragged, 0);
+    assert.ok(rested >= boxes / 2 && rested <= boxes + 1, `${rested} of ${boxes}`);
+    assert.ok(Math.max(...reads) <= MOST_READS, String(reads));
+    await done(page);
+});
