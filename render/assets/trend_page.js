@@ -273,7 +273,7 @@ class Steps {
         };
     }
 
-    /** Returns what leads elsewhere from a picture: chips, and rows of the menu behind "...", all that phones have of them. */
+    /** Returns what leads elsewhere from a picture: chips, and rows of the menu, all that phones have of them. */
     ways(others) {
         const all = () => [...others().map((step) => this.chipOf(step)), this.back];
         return {

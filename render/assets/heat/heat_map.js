@@ -18,7 +18,7 @@ const LABEL =
     "Heatmap: arrows move, Shift and arrows select, b and a choose which of two selections they move, " +
     "p makes a band of it, r compares with the rest, x swaps both, c copies the command, Escape clears";
 
-/** What the address keeps of selections and lanes (heat_lanes.js). */
+/** The words of the address that selections and lanes (heat_lanes.js) keep. */
 export const OWN_WORDS = ["range", "base", "lane", "idle"];
 
 export class HeatMap {

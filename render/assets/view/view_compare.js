@@ -198,7 +198,7 @@ class Comparison {
         this.viewer.say(view.title);
     }
 
-    /* What is compared, and in which order, belongs to the entry of the browser's history. */
+    /* The entry of the browser's history keeps what is compared, and in which order. */
     remember() {
         const { sides, own, taken } = this;
         try {
