@@ -104,8 +104,8 @@ void fr_svg_put_night_rule(fr_output *out);
 /* Return true if the picture is a heatmap, or a trend, that gets a script. */
 bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt);
 bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* Writes what makes the SVG of a heatmap or a trend answer: the numbers of its cells, inert, and its script. Nothing where
- * the picture is neither, or is to have no script. */
+/* Writes what makes the SVG of a heatmap or a trend answer: the numbers of its cells, inert, and its script. Nothing
+ * where the picture is neither, or is to have no script. */
 void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 /* Writes the numbers of cells for a page, and the samples of the flame graph below. */
 void fr_html_put_heat(const fr_scene *scene, fr_output *out);
@@ -134,17 +134,5 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
 /* The differentials that the page of a trend opens, by the number of their point: "view-5", "changes-5"; and a list of
  * these numbers, with the names of the points: "steps". */
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out);
-
-/*
- * What a viewer needs to know of a picture besides its data, as JSON without < and &:
- *
- *     {"version":1,"what":"flame","title":"...","unit":"samples",...,"fills":[[[light,dark],[ink,ink]],...],...}
- */
-
-/* Returns true if the script builds the picture's tree from the profile: else it works on what is drawn. */
-bool fr_svg_grows_from_profile(const fr_scene *scene);
-/* `page` adds what only the script of a page knows; `profile` says that the profile is carried too. */
-void fr_svg_put_view(const fr_scene *scene, const fr_write_options *opt, bool page, bool profile,
-                     fr_output *out);
 
 #endif
