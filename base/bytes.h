@@ -66,6 +66,26 @@ static inline size_t fr_bytes_find_last(fr_bytes text, char c)
     return text.len;
 }
 
+/* Position of the first `what`, which is not empty, or `text.len`. */
+size_t fr_bytes_find_text(fr_bytes text, fr_bytes what);
+
+static inline bool fr_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool fr_is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* Names of functions are made of these: letters, digits, '_', '$', and all that is no ASCII. */
+static inline bool fr_is_word(char c)
+{
+    return fr_is_digit(c) || fr_is_upper(c) || (c >= 'a' && c <= 'z') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
+}
+
 /* 64-bit hash under a seed; never stored, never seen in any output. */
 uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
 

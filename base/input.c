@@ -23,9 +23,82 @@
 #define SLACK         64                 /* readers may look a few bytes past the window */
 #define SNIFFED_BYTES 4                  /* tell what an input is wrapped in */
 
+/* Memory, a file, or a pipe, which bytes come from. Files and memory are read by position. */
+typedef struct byte_source {
+    int fd; /* -1: memory */
+    bool owns_fd;
+    bool seekable; /* a file: read by position, from `base` on */
+    uint64_t base; /* where the file stood when it was opened */
+    uint64_t size; /* 0: not known */
+    fr_bytes memory;
+} byte_source;
+
+/* "-" is standard input. A directory, a missing or an unreadable file is FR_E_IO; even then the source is to be
+ * closed. */
+static bool open_source(byte_source *source, const char *path, fr_error *err)
+{
+    struct stat status;
+    off_t base;
+
+    *source = (byte_source){.owns_fd = strcmp(path, "-") != 0};
+    source->fd = source->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+    if (source->fd < 0 || fstat(source->fd, &status) != 0) {
+        char word[sizeof err->hint - 64];
+        int why = errno;
+        fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
+        fr_shell_word(word, sizeof word, path);
+        if (why == EACCES)
+            fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER %s", word);
+        return false;
+    }
+    if (S_ISDIR(status.st_mode))
+        return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
+    /* Files are read by position; "< file" may stand anywhere in it. */
+    base = S_ISREG(status.st_mode) ? lseek(source->fd, 0, SEEK_CUR) : -1;
+    if (base >= 0) {
+        source->seekable = true;
+        source->base = (uint64_t)base;
+        source->size = status.st_size > base ? (uint64_t)(status.st_size - base) : 0;
+    }
+    return true;
+}
+
+static byte_source memory_source(fr_bytes memory)
+{
+    return (byte_source){.fd = -1, .memory = memory, .size = memory.len};
+}
+
+static void close_source(byte_source *source)
+{
+    if (source->owns_fd && source->fd >= 0)
+        close(source->fd);
+    source->owns_fd = false;
+}
+
+/* Up to `room` bytes from a position, by pread(); of a pipe, the next bytes. 0 at the end; negative after a failure
+ * (errno). */
+static ssize_t read_source(const byte_source *source, uint64_t position, char *to, size_t room)
+{
+    fr_bytes memory = source->memory;
+    size_t len = position < memory.len ? memory.len - (size_t)position : 0;
+    ssize_t n;
+
+    if (source->fd < 0) {
+        len = len < room ? len : room;
+        if (len)
+            memcpy(to, memory.at + position, len);
+        return (ssize_t)len;
+    }
+    do
+        n = source->seekable ? pread(source->fd, to, room, (off_t)(source->base + position))
+                             : read(source->fd, to, room);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
 struct fr_input {
     char *name;
-    fr_source source;
+    byte_source source;
     uint64_t taken; /* from the source so far: the position in it */
     bool hashes;    /* what is taken goes through `hash` */
     fr_sha256_run hash;
@@ -47,7 +120,7 @@ static fr_input *new_input(const char *name, const fr_limits *limits, fr_error *
     fr_input *in = calloc(1, sizeof *in);
 
     if (in) {
-        in->source = fr_source_memory((fr_bytes){0});
+        in->source = memory_source((fr_bytes){0});
         in->stop = UINT64_MAX;
         in->name = strdup(name);
         in->cap = FIRST_BYTES;
@@ -66,7 +139,7 @@ fr_input *fr_input_open(const char *path, const fr_limits *limits, fr_error *err
 {
     fr_input *in = new_input(strcmp(path, "-") == 0 ? "standard input" : path, limits, err);
 
-    if (in && !fr_source_open(&in->source, path, err)) {
+    if (in && !open_source(&in->source, path, err)) {
         fr_fail_source(err, in->name);
         fr_input_free(in);
         return NULL;
@@ -80,7 +153,7 @@ fr_input *fr_input_memory(const char *name, const void *bytes, size_t len, const
     fr_input *in = new_input(name, limits, err);
 
     if (in)
-        in->source = fr_source_memory((fr_bytes){bytes, len});
+        in->source = memory_source((fr_bytes){bytes, len});
     return in;
 }
 
@@ -88,7 +161,7 @@ void fr_input_free(fr_input *in)
 {
     if (!in)
         return;
-    fr_source_close(&in->source);
+    close_source(&in->source);
     free(in->name);
     fr_unwrapper_free(in->unwrapper);
     free(in->block);
@@ -99,10 +172,10 @@ bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
 {
     fr_input kept = *in;
 
-    fr_source_close(&in->source);
+    close_source(&in->source);
     free(in->name);
     *in = (fr_input){
-        .source = fr_source_memory((fr_bytes){0}),
+        .source = memory_source((fr_bytes){0}),
         .stop = UINT64_MAX,
         .name = strdup(strcmp(path, "-") == 0 ? "standard input" : path),
         .block = kept.block,
@@ -112,14 +185,14 @@ bool fr_input_reopen(fr_input *in, const char *path, fr_error *err)
     };
     if (!in->name)
         return fr_fail_memory(err);
-    return fr_source_open(&in->source, path, err) || fr_fail_source(err, in->name);
+    return open_source(&in->source, path, err) || fr_fail_source(err, in->name);
 }
 
 /* Up to `room` bytes from the source; 0 at its end or after a failure. */
 static size_t take(fr_input *in, char *to, size_t room)
 {
     uint64_t left = in->stop - in->taken;
-    ssize_t n = fr_source_read(&in->source, in->taken, to, left < room ? (size_t)left : room);
+    ssize_t n = read_source(&in->source, in->taken, to, left < room ? (size_t)left : room);
 
     if (n < 0)
         fr_fail(&in->source_err, FR_E_IO, 0, in->taken, "cannot be read: %s", strerror(errno));
@@ -323,12 +396,12 @@ void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES])
 bool fr_input_divisible(const fr_input *in, uint64_t *size)
 {
     *size = in->source.size;
-    return in->sniffed && !in->wrapped && !in->hashes && fr_source_has_positions(&in->source);
+    return in->sniffed && !in->wrapped && !in->hashes && (in->source.seekable || in->source.fd < 0);
 }
 
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room)
 {
-    ssize_t n = fr_source_read(&in->source, offset, to, room);
+    ssize_t n = read_source(&in->source, offset, to, room);
 
     return n > 0 ? (size_t)n : 0;
 }
@@ -366,67 +439,6 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
     part->stop = to;
     begin_at(part, from);
     return part;
-}
-
-/* ---- descriptors by pread() or read(), memory by copying ---- */
-
-bool fr_source_open(fr_source *source, const char *path, fr_error *err)
-{
-    struct stat status;
-    off_t base;
-
-    *source = (fr_source){.owns_fd = strcmp(path, "-") != 0};
-    source->fd = source->owns_fd ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-    if (source->fd < 0 || fstat(source->fd, &status) != 0) {
-        char word[sizeof err->hint - 64];
-        int why = errno;
-        fr_fail(err, FR_E_IO, 0, 0, "cannot be read: %s", strerror(why));
-        fr_shell_word(word, sizeof word, path);
-        if (why == EACCES)
-            fr_fail_hint(err, "if sudo recorded it, it belongs to root: sudo chown $USER %s", word);
-        return false;
-    }
-    if (S_ISDIR(status.st_mode))
-        return fr_fail(err, FR_E_IO, 0, 0, "is a directory; a file was expected");
-    /* Files are read by position; "< file" may stand anywhere in it. */
-    base = S_ISREG(status.st_mode) ? lseek(source->fd, 0, SEEK_CUR) : -1;
-    if (base >= 0) {
-        source->seekable = true;
-        source->base = (uint64_t)base;
-        source->size = status.st_size > base ? (uint64_t)(status.st_size - base) : 0;
-    }
-    return true;
-}
-
-fr_source fr_source_memory(fr_bytes memory)
-{
-    return (fr_source){.fd = -1, .memory = memory, .size = memory.len};
-}
-
-void fr_source_close(fr_source *source)
-{
-    if (source->owns_fd && source->fd >= 0)
-        close(source->fd);
-    source->owns_fd = false;
-}
-
-ssize_t fr_source_read(const fr_source *source, uint64_t position, char *to, size_t room)
-{
-    fr_bytes memory = source->memory;
-    size_t len = position < memory.len ? memory.len - (size_t)position : 0;
-    ssize_t n;
-
-    if (source->fd < 0) {
-        len = len < room ? len : room;
-        if (len)
-            memcpy(to, memory.at + position, len);
-        return (ssize_t)len;
-    }
-    do
-        n = source->seekable ? pread(source->fd, to, room, (off_t)(source->base + position))
-                             : read(source->fd, to, room);
-    while (n < 0 && errno == EINTR);
-    return n;
 }
 
 /* ---- all of an input ---- */

@@ -40,14 +40,6 @@ static inline fr_lanes_mask fr_lanes_plain(fr_lanes text)
     return (fr_lanes_mask)(text - ' ' < 0x7f - ' ') & (fr_lanes_mask)(text != '\\');
 }
 
-static inline bool fr_lanes_any(fr_lanes_mask mask)
-{
-    uint64_t words[2];
-
-    memcpy(words, &mask, sizeof words);
-    return (words[0] | words[1]) != 0;
-}
-
 static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
 {
 #ifdef __SSE2__
@@ -60,22 +52,6 @@ static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
     return (uint32_t)((left * UINT64_C(0x0102040810204080)) >> 56 |
                       ((right * UINT64_C(0x0102040810204080)) >> 56) << 8);
 #endif
-}
-
-/* memcmp() == 0 of short texts, without a call. */
-static inline bool fr_lanes_same(const char *a, const char *b, size_t len)
-{
-    fr_lanes other;
-
-    if (len < 8)
-        return memcmp(a, b, len) == 0;
-    if (len < FR_LANES)
-        return ((fr_bytes_load8(a) ^ fr_bytes_load8(b)) |
-                (fr_bytes_load8(a + len - 8) ^ fr_bytes_load8(b + len - 8))) == 0;
-    other = fr_lanes_load(a + len - FR_LANES) ^ fr_lanes_load(b + len - FR_LANES);
-    for (size_t i = 0; i + FR_LANES < len; i += FR_LANES)
-        other |= fr_lanes_load(a + i) ^ fr_lanes_load(b + i);
-    return !fr_lanes_any((fr_lanes_mask)other);
 }
 
 /* A bit for each of 64 bytes that is `c`. */

@@ -8,11 +8,6 @@ static const uint64_t powers[] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Appends a digit to a magnitude that must stay within int64_t. */
 static bool push_digit(uint64_t *value, char c)
 {
@@ -33,7 +28,7 @@ static fr_bytes take_digits(fr_bytes *text)
 {
     fr_bytes digits = {text->at, 0};
 
-    while (digits.len < text->len && is_digit(text->at[digits.len]))
+    while (digits.len < text->len && fr_is_digit(text->at[digits.len]))
         digits.len++;
     *text = (fr_bytes){text->at + digits.len, text->len - digits.len};
     return digits;
@@ -131,7 +126,7 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value)
 
     for (size_t i = 0; i < text.len; i++) {
         uint64_t digit = (uint64_t)(text.at[i] - '0');
-        if (!is_digit(text.at[i]) || sum > (UINT64_MAX - digit) / 10)
+        if (!fr_is_digit(text.at[i]) || sum > (UINT64_MAX - digit) / 10)
             return false;
         sum = sum * 10 + digit;
     }

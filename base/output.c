@@ -330,10 +330,12 @@ bool fr_output_close(fr_output *out, fr_error *err)
     if (out->is_path)
         out->fd = -1;
     if (out->err.code == FR_OK && out->renames) {
-        if (rename(out->temporary, out->target) != 0)
+        if (rename(out->temporary, out->target) == 0) {
+            free(out->temporary);
+            out->temporary = NULL; /* what is freed with a temporary name is removed */
+        } else {
             fail_io(out, "cannot be written");
-        else
-            out->renames = false;
+        }
     }
     good = fr_fail_copy(err, &out->err);
     fr_output_free(out);

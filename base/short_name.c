@@ -19,22 +19,6 @@ static fr_bytes part(fr_bytes text, size_t from, size_t to)
     return (fr_bytes){text.at + from, to - from};
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_word(char c)
-{
-    return is_digit(c) || is_upper(c) || (c >= 'a' && c <= 'z') || c == '_' || c == '$' ||
-           (unsigned char)c >= 0x80;
-}
-
 static bool has_at(fr_bytes text, size_t i, fr_bytes what)
 {
     return i <= text.len && fr_bytes_starts(part(text, i, text.len), what);
@@ -64,15 +48,6 @@ static fr_bytes join(forms *f, fr_bytes a, fr_bytes b)
     return (fr_bytes){to, a.len + b.len};
 }
 
-/* The place of the first one, or the length. */
-static size_t find_text(fr_bytes text, fr_bytes what)
-{
-    for (size_t i = 0; i + what.len <= text.len; i++)
-        if (has_at(text, i, what))
-            return i;
-    return text.len;
-}
-
 /* Behind the last '/', or all of it. */
 static fr_bytes base_of(fr_bytes path)
 {
@@ -88,7 +63,7 @@ static size_t number_at_end(fr_bytes text)
 {
     size_t i = text.len;
 
-    while (i > 0 && is_digit(text.at[i - 1]))
+    while (i > 0 && fr_is_digit(text.at[i - 1]))
         i--;
     return i > 1 && i < text.len && text.at[i - 1] == ':' ? i - 1 : text.len;
 }
@@ -117,6 +92,21 @@ static size_t place_of(fr_bytes text)
     return number_at_end(text) == text.len ? text.len : fr_script_file_at(text);
 }
 
+#define TELLING 5 /* letters: "4:733" tells functions of a file apart, "1:1" says nothing */
+
+/* "w1.js:4:733", "w1.js:4", "4:733"; `line` is the place without its column. */
+static void add_place(forms *f, fr_bytes place, fr_bytes line)
+{
+    size_t file = number_at_end(line);
+
+    add_form(f, place);
+    if (file == line.len)
+        return; /* no column, or no line */
+    add_form(f, line);
+    if (place.len - file > TELLING)
+        add_form(f, part(place, file + 1, place.len));
+}
+
 static void add_script(forms *f, fr_bytes text)
 {
     size_t at = place_of(text);
@@ -132,8 +122,7 @@ static void add_script(forms *f, fr_bytes text)
         add_form(f, fr_bytes_trim(words));
         return;
     }
-    add_form(f, place);
-    add_form(f, line);
+    add_place(f, place, line);
 }
 
 static bool take_script(forms *f, fr_bytes name)
@@ -166,7 +155,7 @@ static bool add_column(forms *f, fr_bytes words, fr_bytes place)
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 static bool take_parenthesis(forms *f, fr_bytes name)
 {
-    size_t open = find_text(name, FR_LITERAL(" ("));
+    size_t open = fr_bytes_find_text(name, FR_LITERAL(" ("));
     fr_bytes inside;
 
     if (open == 0 || open == name.len || name.at[name.len - 1] != ')')
@@ -177,11 +166,9 @@ static bool take_parenthesis(forms *f, fr_bytes name)
     if (fr_bytes_find(inside, ',') < inside.len || fr_bytes_find(inside, '(') < inside.len)
         return false;
     if (fr_bytes_equal(part(name, 0, open), FR_LITERAL("(anonymous)"))) {
-        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
-        fr_bytes text = base_of(inside), line = part(text, 0, number_at_end(text));
-        add_form(f, text);
-        if (number_at_end(line) < line.len)
-            add_form(f, line);
+        /* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is. */
+        fr_bytes text = base_of(inside);
+        add_place(f, text, part(text, 0, number_at_end(text)));
         return true;
     }
     if (add_column(f, part(name, 0, open + 1), inside))
@@ -198,7 +185,7 @@ static size_t skip_operator(fr_bytes text, size_t i)
 {
     size_t j = i + 8;
 
-    if (!has_at(text, i, FR_LITERAL("operator")) || (i > 0 && is_word(text.at[i - 1])))
+    if (!has_at(text, i, FR_LITERAL("operator")) || (i > 0 && fr_is_word(text.at[i - 1])))
         return i;
     if (has_at(text, j, FR_LITERAL("()")) || has_at(text, j, FR_LITERAL("[]")))
         return j + 2;
@@ -348,7 +335,7 @@ static fr_bytes collapsed(forms *f, fr_bytes text)
 static bool is_backslash(fr_bytes text, size_t i)
 {
     return i > 0 && i + 1 < text.len && text.at[i] == '\\' && text.at[i + 1] != 'x' &&
-           text.at[i + 1] != 'u' && is_word(text.at[i + 1]);
+           text.at[i + 1] != 'u' && fr_is_word(text.at[i + 1]);
 }
 
 static size_t find_backslash(fr_bytes text)
@@ -376,11 +363,11 @@ static size_t last_parts(fr_bytes text, size_t n)
 
 static bool take_qualified(forms *f, fr_bytes name)
 {
-    bool colons = find_text(name, FR_LITERAL("::")) < name.len;
+    bool colons = fr_bytes_find_text(name, FR_LITERAL("::")) < name.len;
     fr_bytes text;
 
-    if (!colons &&
-        (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
+    if (!colons && (fr_bytes_find(name, '/') < name.len ||
+                    fr_bytes_find_text(name, FR_LITERAL(".(")) < name.len))
         return false; /* Go */
     if (!colons && find_backslash(name) == name.len && fr_bytes_find(name, '<') == name.len &&
         fr_bytes_find(name, '(') == name.len)
@@ -393,7 +380,7 @@ static bool take_qualified(forms *f, fr_bytes name)
     add_form(f, text);
     add_form(f, part(text, last_parts(text, 2), text.len));
     text = part(text, last_parts(text, 1), text.len);
-    if (text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
+    if (text.len && fr_is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
         add_form(f, text); /* no operator, no closure */
     return true;
 }
@@ -423,10 +410,10 @@ static size_t class_of(fr_bytes name)
             if (sign && before != sign)
                 return 0;
             sign = before;
-            if (is_upper(name.at[i]))
+            if (fr_is_upper(name.at[i]))
                 return fr_bytes_find(part(name, i, name.len), '.') < name.len - i ? i : 0;
         }
-        if (!is_word(name.at[i]) && name.at[i] != '.' && name.at[i] != '/')
+        if (!fr_is_word(name.at[i]) && name.at[i] != '.' && name.at[i] != '/')
             return 0;
     }
     return 0;
@@ -497,7 +484,7 @@ static bool take_suffix(forms *f, fr_bytes name)
     if (end == 0)
         return false;
     for (size_t i = dot; i + 1 < name.len; i++)
-        if (name.at[i] == '.' && is_digit(name.at[i + 1])) {
+        if (name.at[i] == '.' && fr_is_digit(name.at[i + 1])) {
             add_form(f, part(name, 0, end));
             return true;
         }

@@ -65,6 +65,16 @@ bool fr_name_is_bare(fr_bytes name)
     return fr_name_is_address(name) || fr_name_address(name) != 0;
 }
 
+size_t fr_name_offset_at(fr_bytes name)
+{
+    size_t at = name.len;
+
+    while (at > 0 && name.at[at - 1] != '+')
+        at--;
+    return at > 0 && fr_name_is_address((fr_bytes){name.at + at, name.len - at}) ? at - 1
+                                                                                 : name.len;
+}
+
 bool fr_address_is_kernel(uint64_t address)
 {
     return address >= KERNEL_ADDRESS && address < NO_ADDRESS;

@@ -17,6 +17,8 @@ bool fr_name_is_bracketed(fr_bytes name);
 bool fr_name_is_address(fr_bytes name);
 /* Neither function nor module. */
 bool fr_name_is_bare(fr_bytes name);
+/* Returns where "+0x3ef10" begins that ends a name: the length of the name where none does. */
+size_t fr_name_offset_at(fr_bytes name);
 /* Returns true for an address in the upper half of the 64 bits that is no marker such as ffffffffffffffff. */
 bool fr_address_is_kernel(uint64_t address);
 /* The number in a name that is an address of either form; 0: none. */

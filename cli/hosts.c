@@ -165,6 +165,16 @@ static void put_alt(FILE *out, const char *alt, bool markup)
     }
 }
 
+/* A blank ends a name in Markdown and in srcset; '#', '?' and '%' mean something in an address. */
+static void put_address(FILE *out, const char *name)
+{
+    for (; *name; name++)
+        if (strchr("#%?&,()<>[]\"'|\\ ", *name) || (unsigned char)*name < ' ')
+            fprintf(out, "%%%02X", (unsigned char)*name);
+        else
+            putc(*name, out);
+}
+
 /* "cpu-dark.png" of "cpu.png", to be freed; NULL: no memory. */
 static char *name_twin(const char *path)
 {
@@ -176,6 +186,14 @@ static char *name_twin(const char *path)
     return twin;
 }
 
+static void put_file(const struct options *opt, const char *path)
+{
+    if (opt->host == HOST_CONFLUENCE) /* it knows files by their names */
+        put_alt(stdout, path_end(path), true);
+    else
+        put_address(stdout, path_end(path));
+}
+
 static void print_body(const struct options *opt, const struct destination *to, const char *dark)
 {
     const struct host_row *host = &hosts[opt->host];
@@ -185,9 +203,9 @@ static void print_body(const struct options *opt, const struct destination *to, 
         if (strncmp(at, "{alt}", 5) == 0)
             put_alt(stdout, opt->drawn->alt, markup);
         else if (strncmp(at, "{file}", 6) == 0)
-            put_alt(stdout, path_end(to->path), markup);
+            put_file(opt, to->path);
         else if (strncmp(at, "{dark}", 6) == 0)
-            put_alt(stdout, path_end(dark ? dark : to->path), markup);
+            put_file(opt, dark ? dark : to->path);
         else if (strncmp(at, "{width}", 7) == 0)
             printf("%" PRIu32, opt->flame.width_px);
         else

@@ -256,23 +256,6 @@ static bool choose_keys(keys *k, fr_error *err)
     return true;
 }
 
-static void list_omitted(const keys *k, char *to, size_t room)
-{
-    size_t used = 0;
-
-    to[0] = '\0';
-    for (size_t i = 0; i < k->n && used + 3 < room; i++) {
-        if (k->items[i].carried)
-            continue;
-        if (used) {
-            memcpy(to + used, ", ", 3);
-            used += 2;
-        }
-        fr_text_copy(to + used, room - used, k->items[i].name);
-        used += strlen(to + used);
-    }
-}
-
 static fr_profile *carry(const keys *k, fr_error *err)
 {
     const fr_profile *p = k->profile;
@@ -307,7 +290,17 @@ fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t r
         return NULL;
     k.profile = threads ? threads : profile;
     if (find_keys(&k, err) && choose_keys(&k, err)) {
-        list_omitted(&k, omitted, room);
+        size_t used = 0;
+        for (size_t i = 0; i < k.n && used + 3 < room; i++) {
+            if (k.items[i].carried)
+                continue;
+            if (used) {
+                memcpy(omitted + used, ", ", 3);
+                used += 2;
+            }
+            fr_text_copy(omitted + used, room - used, k.items[i].name);
+            used += strlen(omitted + used);
+        }
         made = carry(&k, err);
     }
     free(k.items);

@@ -208,22 +208,19 @@ static void put_rows(sink *to, const fr_profile *p, const fr_canonical *c,
                     put_value(to, fr_row_column(p, k), rows->row[i], p->columns[k].count != NULL);
 }
 
+/* number[] and order[] are those of the frames' names, which are written. */
 static bool put_labels(sink *to, const fr_profile *p, const fr_canonical *c, const char *omitted,
-                       fr_error *err)
+                       uint32_t *number, uint32_t *order, fr_error *err)
 {
-    uint32_t n_names = fr_names_count(p->names);
-    uint32_t *number = calloc(n_names, sizeof *number), *order = calloc(n_names, sizeof *order);
     fr_canonical_rows rows = {0};
-    bool good = (number && order) || fr_fail_memory(err);
+    bool good = fr_canonical_rows_init(&rows, c, p, err);
 
-    good = good && fr_canonical_rows_init(&rows, c, p, err);
+    memset(number, 0, fr_names_count(p->names) * sizeof *number);
     if (good) {
         put_sets(to, p, &rows, omitted, number, order);
         put_rows(to, p, c, &rows);
     }
     fr_canonical_rows_reset(&rows);
-    free(number);
-    free(order);
     return good;
 }
 
@@ -245,7 +242,7 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_varint(to, p->meta.timed);
         put_zigzag(to, p->meta.first_ns);
         put_zigzag(to, p->meta.last_ns);
-        good = !omitted || put_labels(to, p, &c, omitted, err);
+        good = !omitted || put_labels(to, p, &c, omitted, number, order, err);
     }
     fr_canonical_reset(&c);
     free(number);

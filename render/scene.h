@@ -305,6 +305,9 @@ typedef struct fr_scene_step {
 
 #define FR_SCENE_MOST_STEPS 4
 
+/* Why a page has no order in time, where no flame chart can be drawn either. */
+#define FR_CHART_TOO_LONG "its threads run for more than 292 years together"
+
 /* The data that a flame graph's page shows as time goes if samples have times, owned. No samples: none. */
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of; /* title NULL: that of the flame graph */

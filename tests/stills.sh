@@ -60,6 +60,12 @@ for host in github:html confluence:svg slack:pdf email:html; do
 done
 alt=$("$program" "$data/native.perf.gz" --alt -q)
 case $alt in "Flame graph of "*"Largest own shares: "*) ;; *) offend "--alt: $alt" ;; esac
+# A file's name is an address there: blanks would end it.
+for host in github gitlab jenkins email; do
+    echo 'a;b 3' | "$program" --for $host -o 'my (new) 100%.png' -q >body || offend "$host: a name with blanks fails"
+    sed 's/alt="[^"]*"//; s/!\[[^]]*\]//' body | grep -q 'my%20%28new%29%20100%25' || offend "$host: $(cat body)"
+    sed 's/alt="[^"]*"//; s/!\[[^]]*\]//' body | grep -q 'my (new)' && offend "$host: $(cat body)"
+done
 [ "$(printf 'b;a["x"]<&>|c 3\n' | "$program" --for gitlab -o alt.png -q | grep -c '&quot;x&quot;\|&#91;')" -ge 1 ] ||
     offend "names are not escaped in markdown"
 

@@ -49,8 +49,8 @@ static void put_lines(const fr_tree *tree, span columns, fr_output *out)
     }
     for (uint32_t i = 0; i < tree->n; i++) {
         bool has_value = false;
-        for (uint32_t k = columns.from; k < columns.end; k++)
-            has_value |= tree->self[k][i] != 0;
+        for (uint32_t k = columns.from; k < columns.end && !has_value; k++)
+            has_value = tree->self[k][i] != 0;
         path[tree->depth[i]] = i;
         if (has_value)
             put_line(tree, columns, path, i, out);

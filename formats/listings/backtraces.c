@@ -11,7 +11,6 @@
  *
  * Reference: "Backtraces" in the gdb manual, eu-stack(1), frame-format of lldb. Omitted: arguments, locals.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
 

@@ -319,47 +319,32 @@ static void take_entry(fr_nflx *r, fr_bytes entry, fr_wire_field *key, fr_wire_f
     }
 }
 
-static void take_param(fr_nflx *r, fr_bytes entry)
-{
-    fr_wire_field key, value;
-    bool is;
-
-    take_entry(r, entry, &key, &value);
-    is = fr_bytes_equal(value.bytes, FR_LITERAL("true"));
-    if (fr_bytes_equal(key.bytes, FR_LITERAL("has_node_stack")))
-        r->own_stacks = is;
-    if (fr_bytes_equal(key.bytes, FR_LITERAL("has_parent")))
-        r->has_parents = is;
-}
-
-static void take_node(fr_nflx *r, fr_bytes entry)
-{
-    fr_nflx_node *n = fr_list_add(&r->held, &r->nodes, sizeof *n);
-    fr_wire_field key, value;
-
-    take_entry(r, entry, &key, &value);
-    if (n)
-        *n = (fr_nflx_node){.message = value.bytes, .id = key.value};
-}
-
 static void take_fields(fr_nflx *r)
 {
     fr_wire w = fr_wire_of(r->all);
-    fr_wire_field field;
+    fr_wire_field field, key, value;
 
     while (next_field(r, &w, &field)) {
         bool bytes = field.type == FR_WIRE_BYTES;
-        if (field.number == FR_NFLX_NODES && bytes)
-            take_node(r, field.bytes);
-        else if (field.number == FR_NFLX_PARAMS && bytes)
-            take_param(r, field.bytes);
-        else if (field.number == FR_NFLX_SAMPLES || field.number == FR_NFLX_DELTAS ||
-                 (field.number >= FR_NFLX_CPUS && field.number <= FR_NFLX_VALUES))
+        if (field.number == FR_NFLX_NODES && bytes) {
+            fr_nflx_node *n = fr_list_add(&r->held, &r->nodes, sizeof *n);
+            take_entry(r, field.bytes, &key, &value);
+            if (n)
+                *n = (fr_nflx_node){.message = value.bytes, .id = key.value};
+        } else if (field.number == FR_NFLX_PARAMS && bytes) {
+            take_entry(r, field.bytes, &key, &value);
+            if (fr_bytes_equal(key.bytes, FR_LITERAL("has_node_stack")))
+                r->own_stacks = fr_bytes_equal(value.bytes, FR_LITERAL("true"));
+            if (fr_bytes_equal(key.bytes, FR_LITERAL("has_parent")))
+                r->has_parents = fr_bytes_equal(value.bytes, FR_LITERAL("true"));
+        } else if (field.number == FR_NFLX_SAMPLES || field.number == FR_NFLX_DELTAS ||
+                   (field.number >= FR_NFLX_CPUS && field.number <= FR_NFLX_VALUES)) {
             add_numbers(r, &field, &r->lists[field.number]);
-        else if (field.number == 1 && field.type == FR_WIRE_FIXED64)
+        } else if (field.number == 1 && field.type == FR_WIRE_FIXED64) {
             r->start = double_of(field.value);
-        else if (field.number == 2 && field.type == FR_WIRE_FIXED64)
+        } else if (field.number == 2 && field.type == FR_WIRE_FIXED64) {
             r->end = double_of(field.value);
+        }
     }
     if (!is_time(r->start) || !is_time(r->end))
         fail(r, r->all.at, "the nflxprofile has no start and end that are times,");

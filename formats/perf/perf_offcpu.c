@@ -84,38 +84,29 @@ void fr_perf_offcpu_in(fr_perf_offcpu *o, fr_builder *b, int64_t tid, int64_t ti
 
 /* ------------------------------------------------------------ parts */
 
-/* Merges what a later part saw of one thread. */
-static void merge_waiter(fr_perf_offcpu *to, fr_builder *b, const fr_perf_waiter *later,
-                         const fr_perf_exit *out)
-{
-    bool added;
-    fr_perf_waiter *waiter = find_or_add(to, b, later->out.tid, &added);
-
-    if (!waiter)
-        return;
-    if (waiter->waits && later->came_first)
-        add_wait(to, b, &waiter->out, later->came_ns);
-    else
-        to->n_unfinished += waiter->waits;
-    if (added) {
-        waiter->came_first = later->came_first;
-        waiter->came_ns = later->came_ns;
-    }
-    waiter->waits = later->waits;
-    if (later->waits)
-        waiter->out = *out;
-}
-
 void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_offcpu *from,
                           const fr_builder *from_b)
 {
     for (size_t i = 0; i < from->n; i++) {
-        fr_perf_exit out = from->items[i].out;
-        if (from->items[i].waits) {
-            out.stack = fr_builder_copy_stack(to_b, from_b, out.stack);
-            out.thread = fr_builder_copy_thread(to_b, from_b, out.thread);
+        const fr_perf_waiter *later = &from->items[i];
+        bool added;
+        fr_perf_waiter *waiter = find_or_add(to, to_b, later->out.tid, &added);
+        if (!waiter)
+            break;
+        if (waiter->waits && later->came_first)
+            add_wait(to, to_b, &waiter->out, later->came_ns);
+        else
+            to->n_unfinished += waiter->waits;
+        if (added) {
+            waiter->came_first = later->came_first;
+            waiter->came_ns = later->came_ns;
         }
-        merge_waiter(to, to_b, &from->items[i], &out);
+        waiter->waits = later->waits;
+        if (later->waits) {
+            waiter->out = later->out;
+            waiter->out.stack = fr_builder_copy_stack(to_b, from_b, later->out.stack);
+            waiter->out.thread = fr_builder_copy_thread(to_b, from_b, later->out.thread);
+        }
     }
     to->n_waits += from->n_waits;
     to->n_preempted += from->n_preempted;

@@ -185,7 +185,7 @@ static bool step(Dwarf_Die *stack, size_t *depth)
     return false;
 }
 
-static void walk_unit(fr_perfdata_inlines *l, file *f, unit *to)
+static void walk_unit(file *f, unit *to)
 {
     Dwarf_Die *stack = calloc(DEPTH_MOST, sizeof *stack);
     size_t depth = 0, n = 0, n_files;
@@ -203,12 +203,11 @@ static void walk_unit(fr_perfdata_inlines *l, file *f, unit *to)
             }
         while (++n < DIES_MOST && step(stack, &depth));
     }
-    l->n_cut += n == DIES_MOST;
     free(stack);
     sort_ranges(&to->inlined);
 }
 
-static unit *read_unit(fr_perfdata_inlines *l, file *f, uint64_t offset)
+static unit *read_unit(file *f, uint64_t offset)
 {
     unit *units;
 
@@ -220,7 +219,7 @@ static unit *read_unit(fr_perfdata_inlines *l, file *f, uint64_t offset)
         return NULL;
     f->read = units;
     units[f->n_read] = (unit){.offset = offset};
-    walk_unit(l, f, &units[f->n_read]);
+    walk_unit(f, &units[f->n_read]);
     return &f->read[f->n_read++];
 }
 
@@ -324,7 +323,7 @@ size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modul
         return 0;
     at = f->units.n;
     of_unit = find_range(&f->units, address, &at);
-    in = of_unit ? read_unit(l, f, of_unit->unit) : NULL;
+    in = of_unit ? read_unit(f, of_unit->unit) : NULL;
     at = in ? in->inlined.n : 0;
     while (in && n < DEPTH_MOST && (one = find_range(&in->inlined, address, &at)))
         n += add_found(l, n, one);

@@ -30,19 +30,15 @@ bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *op
 
 /* ------------------------------------------------------------ names */
 
-static bool starts(fr_bytes name, const char *head)
-{
-    return fr_bytes_starts(name, fr_bytes_of(head));
-}
-
 /* Memory that no file is behind: code there is of a JIT compiler. */
 static bool is_anonymous(const fr_perfdata_mmap *mmap)
 {
-    fr_bytes name = mmap->name;
+    static const char *const heads[] = {"//anon", "/dev/zero", "/anon_hugepage", "[stack", "/SYSV"};
 
-    return starts(name, "//anon") || starts(name, "/dev/zero") || starts(name, "/anon_hugepage") ||
-           starts(name, "[stack") || starts(name, "/SYSV") || mmap->huge ||
-           fr_bytes_equal(name, FR_LITERAL("[heap]"));
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (fr_bytes_starts(mmap->name, fr_bytes_of(heads[i])))
+            return true;
+    return mmap->huge || fr_bytes_equal(mmap->name, FR_LITERAL("[heap]"));
 }
 
 /* `build_id`: told by the record that maps it; else the sections of the file tell. */

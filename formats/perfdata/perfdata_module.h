@@ -139,7 +139,6 @@ typedef struct fr_perfdata_inlines {
     size_t n_files, files_cap;
     fr_perfdata_inline *found;
     size_t found_cap;
-    uint64_t n_cut; /* units that were too large */
 } fr_perfdata_inlines;
 
 /* The functions inlined at a place of a module, the innermost first; they are good until the next call. */

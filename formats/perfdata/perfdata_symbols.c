@@ -180,16 +180,6 @@ static void guess_ends(fr_perfdata_symbols *s)
 
 /* ------------------------------------------------------------ order */
 
-/* Merges sorted halves, so that symbols of one address keep the order of the table. */
-static void merge_symbols(const fr_perfdata_symbol *from, size_t a, size_t b, size_t end,
-                          fr_perfdata_symbol *to)
-{
-    size_t i = a, k = b;
-
-    for (size_t at = a; at < end; at++)
-        to[at] = k == end || (i < b && from[i].start <= from[k].start) ? from[i++] : from[k++];
-}
-
 static bool is_sorted(const fr_perfdata_symbols *s)
 {
     for (size_t i = 1; i < s->n; i++)
@@ -198,6 +188,7 @@ static bool is_sorted(const fr_perfdata_symbols *s)
     return true;
 }
 
+/* Merges sorted halves, so that symbols of one address keep the order of the table. */
 static void sort(fr_perfdata_symbols *s)
 {
     fr_perfdata_symbol *spare = is_sorted(s) ? NULL : malloc((s->n + 1) * sizeof *spare), *old;
@@ -210,8 +201,11 @@ static void sort(fr_perfdata_symbols *s)
     for (size_t run = 1; run < s->n; run *= 2) {
         for (size_t a = 0; a < s->n; a += 2 * run) {
             size_t b = a + run < s->n ? a + run : s->n;
-            size_t end = a + 2 * run < s->n ? a + 2 * run : s->n;
-            merge_symbols(s->items, a, b, end, spare);
+            size_t end = a + 2 * run < s->n ? a + 2 * run : s->n, i = a, k = b;
+            for (size_t at = a; at < end; at++)
+                spare[at] = k == end || (i < b && s->items[i].start <= s->items[k].start)
+                                ? s->items[i++]
+                                : s->items[k++];
         }
         old = s->items;
         s->items = spare;

@@ -72,7 +72,7 @@ bool fr_builder_error(const fr_builder *b, fr_error *err)
     return !fr_fail_copy(err, &b->err);
 }
 
-void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
+bool fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
                      const char *format, ...)
 {
     va_list args;
@@ -81,21 +81,24 @@ void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset
     fr_vfail(&b->err, code, line, offset, format, args);
     va_end(args);
     fr_fail_source(&b->err, b->source);
+    return false;
 }
 
-void fr_builder_hint(fr_builder *b, const char *format, ...)
+bool fr_builder_hint(fr_builder *b, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
     fr_vfail_hint(&b->err, format, args);
     va_end(args);
+    return false;
 }
 
-void fr_builder_fail_memory(fr_builder *b)
+bool fr_builder_fail_memory(fr_builder *b)
 {
     fr_fail_memory(&b->err);
     fr_fail_source(&b->err, b->source);
+    return false;
 }
 
 static size_t bytes_held(const fr_builder *b)
@@ -126,8 +129,8 @@ bool fr_builder_within_memory(fr_builder *b)
         return true;
     fr_builder_fail(b, FR_E_LIMIT, 0, 0, "distinct stacks need more than %" PRIu64 " MiB of memory",
                     b->limits.memory >> 20);
-    fr_builder_hint(b, "--limit-memory raises the limit; --fold-recursion makes stacks fewer");
-    return false;
+    return fr_builder_hint(b,
+                           "--limit-memory raises the limit; --fold-recursion makes stacks fewer");
 }
 
 void fr_builder_source(fr_builder *b, const char *source)
@@ -284,15 +287,12 @@ fr_stack fr_builder_stack(const fr_builder *b, uint32_t stack)
 static bool settle_stack(fr_builder *b, uint32_t stack)
 {
     if (stack == FR_NO_ID ||
-        !(b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b))) {
-        fr_builder_fail_memory(b);
-        return false;
-    }
+        !(b->labelled || b->stacks.cap <= b->values_cap || fr_builder_grow_values(b)))
+        return fr_builder_fail_memory(b);
     if (stack > b->limits.nodes) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %" PRIu32 " distinct stacks",
                         b->limits.nodes);
-        fr_builder_hint(b, "--limit-nodes raises the limit");
-        return false;
+        return fr_builder_hint(b, "--limit-nodes raises the limit");
     }
     if (!b->labelled)
         fr_builder_zero_values(b, stack);
@@ -305,9 +305,8 @@ static bool is_pushable(fr_builder *b, uint32_t parent, uint32_t frame)
         return false;
     if (parent < b->stacks.n && frame != 0 && frame < b->n_frames)
         return true;
-    fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
-                    frame);
-    return false;
+    return fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no frame %" PRIu32, parent,
+                           frame);
 }
 
 /* The stack that was made last has called nothing yet. */

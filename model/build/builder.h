@@ -89,12 +89,13 @@ void fr_builder_note_many(fr_builder *b, fr_note_kind kind, uint64_t line, uint6
                           fr_bytes first);
 /* A note whose every case is a sentence of its own (model/note.c). */
 void fr_builder_say(fr_builder *b, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
-/* Fails the builder: the first error stays. */
-void fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
+/* Fails the builder: the first error stays. Returns false (the id 0), as the two after it do, so that a
+ * failure is one line. */
+bool fr_builder_fail(fr_builder *b, fr_code code, uint64_t line, uint64_t offset,
                      const char *format, ...) FR_PRINTF(5, 6);
-void fr_builder_fail_memory(fr_builder *b);
+bool fr_builder_fail_memory(fr_builder *b);
 /* Adds to that error what the user can do. */
-void fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
+bool fr_builder_hint(fr_builder *b, const char *format, ...) FR_PRINTF(2, 3);
 bool fr_builder_failed(const fr_builder *b);
 
 #endif

@@ -48,10 +48,8 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     if (id != FR_NO_ID)
         return id;
     repaired = fr_text_repair(&b->scratch, text, mode);
-    if (!repaired.at) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
+    if (!repaired.at)
+        return fr_builder_fail_memory(b);
     if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
         fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
     id = fr_names_add(b->names, repaired);
@@ -87,10 +85,8 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 
     if (b->err.code != FR_OK)
         return 0;
-    if (!fr_slots_make_room(&b->frame_slots)) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
+    if (!fr_slots_make_room(&b->frame_slots))
+        return fr_builder_fail_memory(b);
     walk = fr_slots_walk_from(&b->frame_slots, fr_slots_hash(&b->frame_slots, frame, FRAME_FIELDS));
     while (fr_slots_next(&b->frame_slots, &walk, &id))
         if (same_frame(&b->frames[id], frame))
@@ -98,10 +94,8 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     frames = b->n_frames < FR_NO_ID - 1
                  ? fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *frames)
                  : NULL;
-    if (!frames) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
+    if (!frames)
+        return fr_builder_fail_memory(b);
     b->frames = frames;
     id = (uint32_t)b->n_frames++;
     frames[id] = *frame;

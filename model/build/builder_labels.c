@@ -76,23 +76,17 @@ static uint32_t take_row(fr_builder *b, uint32_t stack, uint32_t set,
 
     if (b->err.code != FR_OK || (!b->labelled && set == FR_NO_LABELS))
         return stack;
-    if (stack >= b->stacks.n || set >= fr_label_sets_count(&b->label_sets)) {
-        fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no label set %" PRIu32, stack,
-                        set);
-        return 0;
-    }
-    if (!b->labelled && !start_rows(b)) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
+    if (stack >= b->stacks.n || set >= fr_label_sets_count(&b->label_sets))
+        return fr_builder_fail(b, FR_E_USAGE, 0, 0, "no stack %" PRIu32 " or no label set %" PRIu32,
+                               stack, set);
+    if (!b->labelled && !start_rows(b))
+        return fr_builder_fail_memory(b);
     if (stack == FR_NO_STACK && set == FR_NO_LABELS)
         return 0;
     n = b->rows.n;
     row = take(&b->rows, (fr_stack){stack, set});
-    if (row == FR_NO_ID || (b->rows.cap > b->values_cap && !fr_builder_grow_values(b))) {
-        fr_builder_fail_memory(b);
-        return 0;
-    }
+    if (row == FR_NO_ID || (b->rows.cap > b->values_cap && !fr_builder_grow_values(b)))
+        return fr_builder_fail_memory(b);
     if (row < n)
         return row;
     fr_builder_zero_values(b, row);

@@ -216,21 +216,6 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
     }
 }
 
-static void add_scaled(fr_builder *b, uint32_t k, const fr_column *from, uint32_t i, uint32_t stack)
-{
-    uint32_t up = b->columns[k].decimals - from->decimals;
-    int64_t sum = 0;
-
-    if (!fr_scale_up(fr_column_sum(from, i), up, &sum))
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0,
-                        "a value does not fit when scaled by %" PRIu32 " decimals", up);
-    fr_builder_add(b, stack, k, sum, fr_column_count(from, i),
-                   fr_builder_squares_up(fr_column_squares(from, i), up));
-    if (from->rest && b->columns[k].rest && b->err.code == FR_OK)
-        add_exactly(&b->columns[k].squares[stack], &b->columns[k].rest[stack],
-                    fr_builder_squares_up(from->rest[i], up));
-}
-
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
                            uint32_t n)
 {
@@ -247,8 +232,18 @@ void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, con
         return;
     }
     for (uint32_t i = 0; i < n && b->err.code == FR_OK; i++)
-        if (fr_column_sum(from, i) || fr_column_count(from, i))
-            add_scaled(b, k, from, i, stack[i]);
+        if (fr_column_sum(from, i) || fr_column_count(from, i)) {
+            uint32_t up = b->columns[k].decimals - from->decimals;
+            int64_t sum = 0;
+            if (!fr_scale_up(fr_column_sum(from, i), up, &sum))
+                fr_builder_fail(b, FR_E_LIMIT, 0, 0,
+                                "a value does not fit when scaled by %" PRIu32 " decimals", up);
+            fr_builder_add(b, stack[i], k, sum, fr_column_count(from, i),
+                           fr_builder_squares_up(fr_column_squares(from, i), up));
+            if (from->rest && b->columns[k].rest && b->err.code == FR_OK)
+                add_exactly(&b->columns[k].squares[stack[i]], &b->columns[k].rest[stack[i]],
+                            fr_builder_squares_up(from->rest[i], up));
+        }
 }
 
 void fr_builder_take_tally(fr_builder *b, fr_tally *tally)

@@ -120,7 +120,14 @@ void fr_tally_join(fr_tally *to, const fr_tally *from)
     for (uint32_t k = 0; k < to->n_columns; k++)
         to->recursive[k] |= from->recursive[k];
     to->deepest = from->deepest > to->deepest ? from->deepest : to->deepest;
-    fr_stack_sums_join(&to->sums, &from->sums);
+    for (uint32_t depth = 0; depth < FR_STACK_DEPTHS; depth++)
+        to->sums.by_depth[depth] += from->sums.by_depth[depth];
+    to->sums.no_stack += from->sums.no_stack;
+    to->sums.unknown_kernel += from->sums.unknown_kernel;
+    to->sums.unknown_compiled += from->sums.unknown_compiled;
+    to->sums.area += from->sums.area;
+    to->sums.unknown_area += from->sums.unknown_area;
+    to->sums.n_samples += from->sums.n_samples;
 }
 
 /* ---- sums of integers, the same however samples are parted ---- */
@@ -136,16 +143,4 @@ void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_
     sums->unknown_area += (fr_u128)value * stack->unknown;
     sums->unknown_kernel += stack->unknown_kernel ? value : 0;
     sums->unknown_compiled += stack->unknown_compiled ? value : 0;
-}
-
-void fr_stack_sums_join(fr_stack_sums *to, const fr_stack_sums *from)
-{
-    for (uint32_t depth = 0; depth < FR_STACK_DEPTHS; depth++)
-        to->by_depth[depth] += from->by_depth[depth];
-    to->no_stack += from->no_stack;
-    to->unknown_kernel += from->unknown_kernel;
-    to->unknown_compiled += from->unknown_compiled;
-    to->area += from->area;
-    to->unknown_area += from->unknown_area;
-    to->n_samples += from->n_samples;
 }

@@ -48,8 +48,6 @@ _Static_assert(FR_STACK_DEPTHS == 1 << 12, "12 bits count the frames");
 
 /* Values of 0 add nothing. */
 void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_t value);
-/* Adds what another has. */
-void fr_stack_sums_join(fr_stack_sums *to, const fr_stack_sums *from);
 
 /* Values of two columns, which one instruction adds. */
 typedef struct fr_tally_pair {

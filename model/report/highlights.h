@@ -34,7 +34,7 @@ void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
 /* "the time" of clocks and times, "the memory"; else the unit. */
 const char *fr_highlights_what(const char *event, const char *unit);
 
-/* Of a chart: writes "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
+/* Writes of a chart "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out);
 
 #endif

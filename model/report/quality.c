@@ -17,6 +17,7 @@
 #include "base/number.h"
 #include "base/unknown.h"
 #include "model/build/tally.h"
+#include "model/module.h"
 
 #define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
 #define LEAST_SAMPLES 20 /* fewer say nothing about how they were recorded, nor where it has gaps */
@@ -115,7 +116,7 @@ static void find_processes(measure *m)
     const fr_profile *p = m->profile;
 
     for (uint32_t i = 0; i < p->n_frames; i++) {
-        m->traits[i] = (uint8_t)fr_frame_traits(fr_frame_name(p, i), fr_frame_kind(&p->frames[i]));
+        m->traits[i] = (uint8_t)fr_frame_traits_in(p, i);
         if (m->of_runtime) /* Go counts inlined calls among its 64 or 128 frames */
             m->traits[i] &= (uint8_t)~FR_FRAME_INLINED;
         m->has_processes |= (m->traits[i] & FR_FRAME_PROCESS) != 0;
@@ -340,6 +341,54 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
         q->cut = NULL;
 }
 
+/*
+ * Gaps in a recording: the intervals between times; those far beyond the median are gaps.
+ */
+
+#define LEAST_GAP_NS  INT64_C(1000000000)
+#define GAP_INTERVALS 100 /* median intervals */
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* None where samples have no times, or are few. False: out of memory. */
+static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
+{
+    const fr_samples *samples = &profile->samples;
+    size_t n = samples->n - 1; /* intervals */
+    size_t sorted = 1;         /* times: most recordings have them all in order */
+    int64_t *times, longest = 0;
+
+    *gaps = (fr_gaps){0};
+    if (samples->n < LEAST_SAMPLES || !profile->meta.timed)
+        return true;
+    times = malloc(samples->n * sizeof *times);
+    if (!times)
+        return false;
+    memcpy(times, samples->time_ns, samples->n * sizeof *times);
+    while (sorted < samples->n && times[sorted - 1] <= times[sorted])
+        sorted++;
+    if (sorted < samples->n)
+        qsort(times, samples->n, sizeof *times, compare_times);
+    for (size_t i = 0; i < n; i++) { /* the intervals take the place of the times */
+        if (__builtin_sub_overflow(times[i + 1], times[i], &times[i]))
+            times[i] = INT64_MAX;
+        longest = times[i] > longest ? times[i] : longest;
+    }
+    if (longest >= LEAST_GAP_NS) {
+        qsort(times, n, sizeof *times, compare_times);
+        for (size_t i = n;
+             i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > times[n / 2];)
+            gaps->n++;
+        gaps->longest_ns = gaps->n ? longest : 0;
+    }
+    free(times);
+    return true;
+}
+
 static bool measure_stacks(measure *m)
 {
     m->traits = calloc(m->profile->n_frames + 1u, 1);
@@ -358,6 +407,8 @@ static bool measure_stacks(measure *m)
 
 static bool measure_all(measure *m, int64_t unknown_max_ppm)
 {
+    fr_quality *q = m->q;
+
     m->sums = calloc(1, sizeof *m->sums);
     if (!m->sums)
         return false;
@@ -369,10 +420,8 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
         *m->sums = m->profile->tally->sums;
     } else if (!measure_stacks(m))
         return false;
-    if (!fr_gaps_find(&m->q->gaps, m->profile))
+    if (!find_gaps(&q->gaps, m->profile))
         return false;
-    fr_quality *q = m->q;
-
     memcpy(q->by_depth, m->sums->by_depth, sizeof q->by_depth);
     q->found[FR_CAUSE_NO_STACK].part = m->sums->no_stack;
     q->found[FR_CAUSE_KERNEL].part = m->sums->unknown_kernel;
@@ -380,14 +429,12 @@ static bool measure_all(measure *m, int64_t unknown_max_ppm)
     judge_roots(m);
     judge_depth(m);
     /* frames times value in 128 bits, as a share of 64 */
-    fr_finding *found = &m->q->found[FR_CAUSE_UNKNOWN];
-
     while (m->sums->area > INT64_MAX) {
         m->sums->area /= 2;
         m->sums->unknown_area /= 2;
     }
-    found->part = (int64_t)m->sums->unknown_area;
-    found->whole = (int64_t)m->sums->area;
+    q->found[FR_CAUSE_UNKNOWN].part = (int64_t)m->sums->unknown_area;
+    q->found[FR_CAUSE_UNKNOWN].whole = (int64_t)m->sums->area;
     read_notes(m);
     conclude(m, unknown_max_ppm);
     return true;
@@ -407,69 +454,6 @@ bool fr_quality_measure(fr_quality *q, const fr_profile *profile, uint32_t colum
     free(m.info);
     free(m.groups);
     return good;
-}
-
-/*
- * Gaps in a recording: the intervals between times; those far beyond the median are gaps.
- */
-
-#define LEAST_GAP_NS  INT64_C(1000000000)
-#define GAP_INTERVALS 100 /* median intervals */
-
-static int compare_times(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Leaves n - 1 intervals in `times`, in the order of time. The longest of them. */
-static int64_t take_intervals(int64_t *times, size_t n)
-{
-    int64_t longest = 0;
-    size_t sorted = 1; /* most recordings have their samples in the order of time */
-
-    while (sorted < n && times[sorted - 1] <= times[sorted])
-        sorted++;
-    if (sorted < n)
-        qsort(times, n, sizeof *times, compare_times);
-    for (size_t i = 1; i < n; i++) {
-        if (__builtin_sub_overflow(times[i], times[i - 1], &times[i - 1]))
-            times[i - 1] = INT64_MAX;
-        longest = times[i - 1] > longest ? times[i - 1] : longest;
-    }
-    return longest;
-}
-
-static fr_gaps count_gaps(int64_t *intervals, size_t n)
-{
-    fr_gaps gaps = {0};
-    int64_t usual;
-
-    qsort(intervals, n, sizeof *intervals, compare_times);
-    usual = intervals[n / 2];
-    for (size_t i = n;
-         i-- > 0 && intervals[i] >= LEAST_GAP_NS && intervals[i] / GAP_INTERVALS > usual;)
-        gaps.n++;
-    gaps.longest_ns = gaps.n ? intervals[n - 1] : 0;
-    return gaps;
-}
-
-bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile)
-{
-    const fr_samples *samples = &profile->samples;
-    int64_t *times;
-
-    *gaps = (fr_gaps){0};
-    if (samples->n < LEAST_SAMPLES || !profile->meta.timed)
-        return true;
-    times = malloc(samples->n * sizeof *times);
-    if (!times)
-        return false;
-    memcpy(times, samples->time_ns, samples->n * sizeof *times);
-    if (take_intervals(times, samples->n) >= LEAST_GAP_NS)
-        *gaps = count_gaps(times, samples->n - 1);
-    free(times);
-    return true;
 }
 
 /* ---- names ---- */
@@ -580,4 +564,17 @@ unsigned fr_frame_traits(fr_bytes name, fr_kind kind)
     if ((traits & FR_FRAME_UNKNOWN) && FITS(name, compiled))
         traits |= FR_FRAME_COMPILED;
     return !(traits & FR_FRAME_UNKNOWN) && FITS(name, roots) ? traits | FR_FRAME_ROOT : traits;
+}
+
+unsigned fr_frame_traits_in(const fr_profile *profile, uint32_t frame)
+{
+    fr_bytes name = fr_frame_name(profile, frame);
+    unsigned traits = fr_frame_traits(name, fr_frame_kind(&profile->frames[frame]));
+    size_t at = fr_name_offset_at(name);
+    fr_bytes module = fr_names_at(profile->names, profile->frames[frame].module);
+
+    if (traits & FR_FRAME_PROCESS || at == name.len ||
+        !fr_bytes_equal((fr_bytes){name.at, at}, fr_module_base(module)))
+        return traits;
+    return (traits | FR_FRAME_UNKNOWN) & ~(unsigned)FR_FRAME_ROOT;
 }

@@ -26,9 +26,6 @@ typedef struct fr_gaps {
     int64_t longest_ns;
 } fr_gaps;
 
-/* None where samples have no times, or are fewer than 20. False: out of memory. */
-FR_CHECKED bool fr_gaps_find(fr_gaps *gaps, const fr_profile *profile);
-
 typedef enum fr_cause {
     FR_CAUSE_UNKNOWN,
     FR_CAUSE_KERNEL,
@@ -100,6 +97,8 @@ enum {
 };
 
 unsigned fr_frame_traits(fr_bytes name, fr_kind kind);
+/* Those of a frame of a profile: "libc.so.6+0x3ef10" is no function's name where the module is libc.so.6. */
+unsigned fr_frame_traits_in(const fr_profile *profile, uint32_t frame);
 
 /* Adds a frame of these traits to a stack. The frame is no process. */
 static inline void fr_stack_traits_add(fr_stack_traits *stack, unsigned frame)

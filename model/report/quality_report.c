@@ -338,7 +338,7 @@ static bool is_plain(const fr_profile *p)
         if (p->meta.notes.entries[i].kind == FR_NOTE_LOST)
             return false;
     for (uint32_t f = 1; f < p->n_frames; f++)
-        if (fr_frame_traits(fr_frame_name(p, f), fr_frame_kind(&p->frames[f])) & telling)
+        if (fr_frame_traits_in(p, f) & telling)
             return false;
     return true;
 }

@@ -72,11 +72,6 @@ fr_report *fr_report_finish(fr_report *report, fr_error *err)
     return NULL;
 }
 
-static bool failed(const fr_report *report)
-{
-    return report->err.code != FR_OK;
-}
-
 /* A repaired copy in the report; "" after a failure. */
 static const char *keep(fr_report *report, fr_bytes text)
 {
@@ -101,7 +96,7 @@ void fr_report_add_column(fr_report *report, const fr_report_column *column)
     report->columns = columns;
     if (report->n_cells)
         fr_fail(&report->err, FR_E_USAGE, 0, 0, "columns of a report come before its cells");
-    if (failed(report))
+    if (report->err.code != FR_OK)
         return;
     columns[report->n_columns] = *column;
     columns[report->n_columns].key = keep(report, fr_bytes_of(column->key));
@@ -114,7 +109,7 @@ static void add_cell(fr_report *report, fr_cell_kind kind, fr_cell cell)
 {
     fr_cell *cells;
 
-    if (failed(report))
+    if (report->err.code != FR_OK)
         return;
     if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind) {
         fr_fail(&report->err, FR_E_USAGE, 0, 0,

@@ -94,16 +94,22 @@ static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
     return true;
 }
 
-static bool read_file(fr_owners *o, const char *path, fr_error *err)
+fr_owners *fr_owners_new(const char *path, fr_error *err)
 {
-    fr_input *in = fr_input_open(path, NULL, err);
+    fr_owners *o = calloc(1, sizeof *o);
+    fr_input *in;
     fr_bytes all;
     bool good;
 
-    if (!in)
-        return false;
-    all = fr_input_fill(in, MOST_BYTES);
-    good = !fr_input_failed(in, err);
+    if (!o || !(o->teams = fr_names_new())) {
+        fr_owners_free(o);
+        fr_fail_memory(err);
+        return NULL;
+    }
+    fr_text_copy(o->path, sizeof o->path, fr_bytes_of(path));
+    in = fr_input_open(path, NULL, err);
+    all = in ? fr_input_fill(in, MOST_BYTES) : FR_LITERAL("");
+    good = in && !fr_input_failed(in, err);
     if (good && !fr_input_at_end(in))
         good = fail_line(o, 0, "a file of owners of more than 1 MiB", err);
     for (uint64_t line = 1; good && all.len; line++) {
@@ -114,20 +120,7 @@ static bool read_file(fr_owners *o, const char *path, fr_error *err)
     if (good && !o->n_rules)
         good = fail_line(o, 0, "no line of it is a rule", err);
     fr_input_free(in);
-    return good;
-}
-
-fr_owners *fr_owners_new(const char *path, fr_error *err)
-{
-    fr_owners *o = calloc(1, sizeof *o);
-
-    if (!o || !(o->teams = fr_names_new())) {
-        fr_owners_free(o);
-        fr_fail_memory(err);
-        return NULL;
-    }
-    fr_text_copy(o->path, sizeof o->path, fr_bytes_of(path));
-    if (read_file(o, path, err))
+    if (good)
         return o;
     fr_owners_free(o);
     return NULL;
@@ -145,14 +138,10 @@ void fr_owners_free(fr_owners *o)
     free(o);
 }
 
-uint32_t fr_owners_count(const fr_owners *o)
+/* The number of teams, nobody included, which are in the order of the file. */
+static uint32_t count_teams(const fr_owners *o)
 {
     return fr_names_count(o->teams);
-}
-
-fr_bytes fr_owners_team(const fr_owners *o, uint32_t team)
-{
-    return team ? fr_names_at(o->teams, team) : FR_LITERAL("(nobody)");
 }
 
 size_t fr_owners_rules(const fr_owners *o)
@@ -187,8 +176,9 @@ static uint32_t first_rule(fr_owners *o, const fr_profile *p, uint32_t name, fr_
     return i < o->n_rules ? i : UNMATCHED;
 }
 
-bool fr_owners_find(fr_owners *o, const fr_profile *p, uint32_t frame, uint32_t *team,
-                    fr_error *err)
+/* The team of a frame; all frames asked for are of one profile. False where a pattern takes too long. */
+static bool find_team(fr_owners *o, const fr_profile *p, uint32_t frame, uint32_t *team,
+                      fr_error *err)
 {
     const fr_frame *f = &p->frames[frame];
     uint32_t names[] = {f->name, f->file, f->module}, best = UNMATCHED;
@@ -450,12 +440,12 @@ static void key_places(fr_table_keys *k, bool by_file)
 /* Teams are rows of their own, whatever the profile's names are; nobody comes first. */
 static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
 {
-    for (uint32_t team = 0; team < fr_owners_count(owners); team++)
-        k->titles[team] = fr_owners_team(owners, team);
-    k->n = k->n_names + fr_owners_count(owners);
+    for (uint32_t team = 0; team < count_teams(owners); team++)
+        k->titles[team] = team ? fr_names_at(owners->teams, team) : FR_LITERAL("(nobody)");
+    k->n = k->n_names + count_teams(owners);
     for (uint32_t f = 0; f < k->profile->n_frames; f++) {
         uint32_t team = 0;
-        if (f && !fr_owners_find(owners, k->profile, f, &team, err))
+        if (f && !find_team(owners, k->profile, f, &team, err))
             return false;
         k->of_frame[f] = k->n_names + team;
     }
@@ -465,7 +455,7 @@ static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
 bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
                         fr_owners *owners, fr_error *err)
 {
-    size_t n_titles = by == FR_TABLE_OWNER ? fr_owners_count(owners) : N_STANDINS;
+    size_t n_titles = by == FR_TABLE_OWNER ? count_teams(owners) : N_STANDINS;
 
     *k = (fr_table_keys){.profile = profile, .n_names = fr_names_count(profile->names)};
     k->n = k->n_names;

@@ -31,11 +31,6 @@ static bool fail_where(const char *text, fr_error *err)
     return fr_fail_hint(err, "'flamerender convert --tid' shows comm, pid and tid");
 }
 
-static bool has_labels(const fr_profile *p)
-{
-    return p->labelled.n_rows > 0;
-}
-
 static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_error *err)
 {
     if (!fr_condition_parse(&c->is, text, err))
@@ -44,7 +39,7 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     for (int k = 0; k < ASKED_LABEL && p->samples.n; k++)
         if (fr_bytes_equal(c->is.key, fr_bytes_of(sample_keys[k])))
             c->key = (asked)k;
-    if (c->key == ASKED_LABEL && !has_labels(p) && p->samples.n)
+    if (c->key == ASKED_LABEL && !p->labelled.n_rows && p->samples.n)
         return fail_where(text, err);
     if (c->key >= ASKED_PID && c->key <= ASKED_CPU && !c->is.pattern && !c->is.numeric)
         return fail_where(text, err);
@@ -187,6 +182,48 @@ static void fill_samples(const picker *k, fr_builder *b)
     }
 }
 
+/* ---- a selection in words, for the steps under a picture and for errors ---- */
+
+/* Appends "before" "text" "after", with a dot between items. */
+static void append(char *to, size_t room, const char *before, const char *text, const char *after)
+{
+    size_t used = strlen(to);
+    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
+
+    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
+}
+
+/* Cut at `room` bytes. */
+static void describe_selection(const fr_select_options *opt, char *to, size_t room)
+{
+    char from[100];
+
+    to[0] = '\0';
+    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
+        append(to, room, "outside of", "", ":");
+    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
+    if (opt->from && opt->to)
+        append(to, room, from, opt->to, " s");
+    else if (opt->from)
+        append(to, room, "from ", opt->from, " s");
+    else if (opt->to)
+        append(to, room, "up to ", opt->to, " s");
+    for (size_t i = 0; i < opt->n_ranges; i++)
+        append(to, room, "", opt->ranges[i], " s");
+    if (opt->band) {
+        /* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
+        size_t ends = strcspn(opt->band, "/");
+        const char *period = opt->band[ends] ? opt->band + ends + 1 : "1";
+        char part[100], after[100] = " s of every second";
+        snprintf(part, sizeof part, "%.*s", (int)ends, opt->band);
+        if (strcmp(period, "1") != 0)
+            snprintf(after, sizeof after, " s of every %s s", period);
+        append(to, room, "", part, after);
+    }
+    for (size_t i = 0; i < opt->n_where; i++)
+        append(to, room, "", opt->where[i], "");
+}
+
 /* ---- what is refused, and what is made ---- */
 
 /* "cpu=3" asked of a recording that does not say where samples were taken. */
@@ -207,7 +244,7 @@ static bool fail_empty(const picker *k, fr_error *err)
     const fr_meta *meta = &k->profile->meta;
     char what[300], first[FR_NUMBER_MAX], last[FR_NUMBER_MAX], keys[160];
 
-    fr_select_describe(k->opt, what, sizeof what);
+    describe_selection(k->opt, what, sizeof what);
     fr_fail(err, FR_E_EMPTY, 0, 0, "no sample is in the selection: %s", what);
     if (k->by_rows) {
         fr_label_keys(k->profile, keys, sizeof keys);
@@ -258,7 +295,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.granularity = k->profile->meta.granularity;
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
-    fr_select_describe(k->opt, what, sizeof what);
+    describe_selection(k->opt, what, sizeof what);
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
@@ -281,7 +318,7 @@ static bool prepare(picker *k, fr_error *err)
     k->mapped = malloc(p->n_stacks * sizeof *k->mapped);
     if (!k->where || !k->picked || !k->set || !k->mapped)
         return fr_fail_memory(err);
-    k->by_rows = has_labels(p);
+    k->by_rows = p->labelled.n_rows > 0;
     for (size_t i = 0; i < k->opt->n_where; i++) {
         if (!parse_where(p, k->opt->where[i], &k->where[i], err))
             return false;
@@ -345,45 +382,4 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     free(k.set);
     free(k.mapped);
     return made;
-}
-
-/* ---- a selection in words, for the steps under a picture and for errors ---- */
-
-/* Appends "before" "text" "after", with a dot between items. */
-static void append(char *to, size_t room, const char *before, const char *text, const char *after)
-{
-    size_t used = strlen(to);
-    const char *joint = used == 0 ? "" : to[used - 1] == ':' ? " " : " \xc2\xb7 ";
-
-    snprintf(to + used, room - used, "%s%s%s%s", joint, before, text, after);
-}
-
-void fr_select_describe(const fr_select_options *opt, char *to, size_t room)
-{
-    char from[100];
-
-    to[0] = '\0';
-    if (opt->outside && (opt->from || opt->to || opt->n_ranges))
-        append(to, room, "outside of", "", ":");
-    snprintf(from, sizeof from, "from %s to ", opt->from ? opt->from : "");
-    if (opt->from && opt->to)
-        append(to, room, from, opt->to, " s");
-    else if (opt->from)
-        append(to, room, "from ", opt->from, " s");
-    else if (opt->to)
-        append(to, room, "up to ", opt->to, " s");
-    for (size_t i = 0; i < opt->n_ranges; i++)
-        append(to, room, "", opt->ranges[i], " s");
-    if (opt->band) {
-        /* "0.5-0.7/3" -> "0.5-0.7 s of every 3 s"; "0.5-0.7" -> "0.5-0.7 s of every second" */
-        size_t ends = strcspn(opt->band, "/");
-        const char *period = opt->band[ends] ? opt->band + ends + 1 : "1";
-        char part[100], after[100] = " s of every second";
-        snprintf(part, sizeof part, "%.*s", (int)ends, opt->band);
-        if (strcmp(period, "1") != 0)
-            snprintf(after, sizeof after, " s of every %s s", period);
-        append(to, room, "", part, after);
-    }
-    for (size_t i = 0; i < opt->n_where; i++)
-        append(to, room, "", opt->where[i], "");
 }

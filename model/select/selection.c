@@ -81,18 +81,6 @@ static bool parse_band(fr_selection *selection, const char *band, fr_error *err)
                         "--band 0.25-0.31, 0.95-0.05 across its end, or 0.5-0.7/3 of every 3 s");
 }
 
-static bool parse_bounds(fr_span *span, const fr_select_options *opt, int64_t origin_ns,
-                         fr_error *err)
-{
-    *span = (fr_span){INT64_MIN, INT64_MAX};
-    if (opt->from && !parse_time(fr_bytes_of(opt->from), origin_ns, "--from", &span->from_ns, err))
-        return false;
-    if (opt->to && !parse_time(fr_bytes_of(opt->to), origin_ns, "--to", &span->to_ns, err))
-        return false;
-    order(span);
-    return true;
-}
-
 bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, int64_t origin_ns,
                        fr_error *err)
 {
@@ -100,8 +88,14 @@ bool fr_selection_init(fr_selection *selection, const fr_select_options *opt, in
     bool good = spans != NULL || fr_fail_memory(err);
 
     *selection = (fr_selection){.spans = spans, .outside = opt->outside, .origin_ns = origin_ns};
-    if (good && (opt->from || opt->to))
-        good = parse_bounds(&spans[selection->n_spans++], opt, origin_ns, err);
+    if (good && (opt->from || opt->to)) {
+        fr_span *span = &spans[selection->n_spans++];
+        *span = (fr_span){INT64_MIN, INT64_MAX};
+        good = (!opt->from ||
+                parse_time(fr_bytes_of(opt->from), origin_ns, "--from", &span->from_ns, err)) &&
+               (!opt->to || parse_time(fr_bytes_of(opt->to), origin_ns, "--to", &span->to_ns, err));
+        order(span);
+    }
     for (size_t i = 0; i < opt->n_ranges && good; i++)
         good = parse_range(opt->ranges[i], origin_ns, "--range", &spans[selection->n_spans++], err);
     if (good && opt->band)

@@ -33,25 +33,11 @@ static bool fail_condition(const char *text, const char *expected, fr_error *err
                              "latency>=10ms, comm=java, cpu=0:3");
 }
 
-/* "latency>=10ms": one end of a range. */
-static bool parse_bound(fr_condition *c, const operation *op)
-{
-    fr_amount amount;
-
-    if (!fr_amount_parse(c->value, &amount))
-        return false;
-    if (op->bound == 'l')
-        c->range = (fr_amount_range){.low = amount, .has_low = true, .above = op->open};
-    else
-        c->range = (fr_amount_range){.high = amount, .has_high = true, .below = op->open};
-    c->numeric = true;
-    return true;
-}
-
 bool fr_condition_parse(fr_condition *c, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
     const operation *op = NULL;
+    fr_amount bound;
     const char *value;
 
     for (size_t i = 0; i < sizeof operations / sizeof *operations && !op; i++)
@@ -68,10 +54,17 @@ bool fr_condition_parse(fr_condition *c, const char *text, fr_error *err)
         c->pattern = fr_pattern_new(value, "--where", FR_PATTERN_PART, err);
         return c->pattern != NULL;
     }
-    if (!op->bound)
+    if (!op->bound) {
         c->numeric = fr_amount_range_parse(c->value, &c->range);
-    else if (!parse_bound(c, op))
+        return true;
+    }
+    if (!fr_amount_parse(c->value, &bound))
         return fail_condition(text, "a number, perhaps with a unit", err);
+    c->numeric = true; /* "latency>=10ms": one end of a range */
+    if (op->bound == 'l')
+        c->range = (fr_amount_range){.low = bound, .has_low = true, .above = op->open};
+    else
+        c->range = (fr_amount_range){.high = bound, .has_high = true, .below = op->open};
     return true;
 }
 

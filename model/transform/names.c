@@ -217,23 +217,12 @@ static char *take_replacement(fr_bytes text)
     return to;
 }
 
-static bool compile(rename_rule *r, fr_bytes pattern, fr_error *err)
-{
-    PCRE2_UCHAR message[160];
-    PCRE2_SIZE offset;
-    int code;
-
-    r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len,
-                            PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT, &code, &offset, NULL);
-    if (r->code)
-        return fr_match_steps_init(&r->steps, r->code, pattern, false) || fr_fail_memory(err);
-    pcre2_get_error_message(code, message, sizeof message);
-    return fail_rename(r->text, (const char *)message, err);
-}
-
 static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
 {
     fr_bytes rest = fr_bytes_of(text), pattern;
+    PCRE2_UCHAR message[160];
+    PCRE2_SIZE offset;
+    int code;
     char sign;
 
     r->text = text;
@@ -253,7 +242,14 @@ static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
         r->options = PCRE2_SUBSTITUTE_GLOBAL;
     else if (*rest.at)
         return fail_rename(text, "only 'g' may follow the last separator", err);
-    return r->replacement ? compile(r, pattern, err) : fr_fail_memory(err);
+    if (!r->replacement)
+        return fr_fail_memory(err);
+    r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len,
+                            PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT, &code, &offset, NULL);
+    if (r->code)
+        return fr_match_steps_init(&r->steps, r->code, pattern, false) || fr_fail_memory(err);
+    pcre2_get_error_message(code, message, sizeof message);
+    return fail_rename(text, (const char *)message, err);
 }
 
 fr_renames *fr_renames_new(const char *const *texts, size_t n, fr_error *err)

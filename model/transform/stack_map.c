@@ -50,7 +50,7 @@ static bool hit(const visit *v, fr_step_id step)
 
 static bool asks(const fr_stack_map *m, fr_step_id step)
 {
-    return fr_steps_ask(m->steps, step);
+    return m->steps->rows[step].pattern != NULL;
 }
 
 /* ---- recursion ---- */

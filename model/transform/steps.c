@@ -139,21 +139,6 @@ bool fr_steps_asked(const fr_transform_options *opt)
     return asked;
 }
 
-/* Takes what the profile asks to drop, if the options ask for that and name nothing to drop. */
-static void take_own_steps(fr_steps *steps, const fr_profile *p, const fr_transform_options *o)
-{
-    fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
-
-    if (!o->own_drop_frames || drop->text)
-        return;
-    drop->text = p->meta.recording.drop_frames;
-    drop->is_own = drop->text != NULL;
-    if (drop->text && !keep->text) {
-        keep->text = p->meta.recording.keep_frames;
-        keep->is_own = keep->text != NULL;
-    }
-}
-
 /* An expression of the profile that cannot be read is no fault of the user's: its frames stay. */
 static bool compile(fr_step *step, fr_step_id id, fr_error *err)
 {
@@ -300,9 +285,19 @@ static bool match_all(fr_steps *steps, const fr_profile *profile, fr_error *err)
 bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transform_options *opt,
                    fr_error *err)
 {
+    fr_step *drop = &steps->rows[FR_STEP_DROP], *keep = &steps->rows[FR_STEP_KEEP];
+
     *steps = (fr_steps){0};
     name_steps(steps, opt);
-    take_own_steps(steps, profile, opt);
+    /* The profile's own ones are taken if the options ask for them and name nothing to drop. */
+    if (opt->own_drop_frames && !drop->text) {
+        drop->text = profile->meta.recording.drop_frames;
+        drop->is_own = drop->text != NULL;
+        if (drop->text && !keep->text) {
+            keep->text = profile->meta.recording.keep_frames;
+            keep->is_own = keep->text != NULL;
+        }
+    }
     return compile_all(steps, err) && match_all(steps, profile, err);
 }
 

@@ -43,11 +43,6 @@ typedef struct fr_steps {
     uint8_t *hits; /* by frame: bits 1 << step; DROP without what KEEP matches */
 } fr_steps;
 
-static inline bool fr_steps_ask(const fr_steps *steps, fr_step_id step)
-{
-    return steps->rows[step].pattern != NULL;
-}
-
 static inline bool fr_step_bit(uint32_t bits, fr_step_id step)
 {
     return bits >> step & 1;

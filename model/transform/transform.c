@@ -303,37 +303,33 @@ static bool is_omitted(const transform *t, uint32_t stack)
     return (t->idle && t->idle[stack]) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
 }
 
-/* Counts what matched on a stack with a value, and what was taken from it. */
-static void count_steps(transform *t, uint32_t stack, int64_t value)
-{
-    fr_step_id dropped_by = fr_stack_map_dropped_by(&t->map, stack);
-
-    for (int i = 0; i < FR_N_STEPS; i++) {
-        bool matched = fr_step_bit(t->map.seen[stack], (fr_step_id)i);
-        t->steps.rows[i].matched |= matched;
-        if (matched && (i == FR_STEP_DROP || i == FR_STEP_PRUNE_FROM))
-            t->steps.rows[i].removed += value;
-    }
-    if (dropped_by != FR_N_STEPS)
-        t->steps.rows[dropped_by].removed += value;
-}
-
 static void move_row(transform *t, uint32_t r)
 {
     const fr_profile *p = t->profile;
     fr_row row = fr_row_at(p, r);
+    int64_t value = fr_column_sum(fr_row_column(p, 0), r);
+    fr_step_id dropped_by;
     uint32_t to;
 
     if (!fr_row_has_value(p, r))
         return;
     if (t->idle && t->idle[row.stack]) {
-        t->idle_value += fr_column_sum(fr_row_column(p, 0), r);
+        t->idle_value += value;
         t->idle_samples += fr_column_count(fr_row_column(p, 0), r);
         return;
     }
-    count_steps(t, row.stack, fr_column_sum(fr_row_column(p, 0), r));
-    if (fr_stack_map_dropped_by(&t->map, row.stack) != FR_N_STEPS)
+    /* what matched on a stack with a value, and what was taken from it */
+    for (int i = 0; i < FR_N_STEPS; i++) {
+        bool matched = fr_step_bit(t->map.seen[row.stack], (fr_step_id)i);
+        t->steps.rows[i].matched |= matched;
+        if (matched && (i == FR_STEP_DROP || i == FR_STEP_PRUNE_FROM))
+            t->steps.rows[i].removed += value;
+    }
+    dropped_by = fr_stack_map_dropped_by(&t->map, row.stack);
+    if (dropped_by != FR_N_STEPS) {
+        t->steps.rows[dropped_by].removed += value;
         return;
+    }
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);

@@ -10,40 +10,6 @@
 
 #include <stdlib.h>
 
-static const struct {
-    const char *by; /* ends with ':' where a key follows */
-    fr_group_maker *make;
-} makers[] = {{"module", fr_group_modules},
-              {"package", fr_group_packages},
-              {"self", fr_group_self},
-              {"label:", fr_group_labels}};
-
-/* Returns the text behind the name of a way of grouping; NULL: it is another one. */
-static const char *key_of(const char *color_by, const char *by)
-{
-    size_t len = strlen(by);
-    bool has_key = by[len - 1] == ':';
-
-    if (strncmp(color_by, by, len) != 0 || (!has_key && color_by[len]))
-        return NULL;
-    return color_by + len;
-}
-
-bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, const char *color_by,
-                    fr_error *err)
-{
-    const char *key = NULL;
-    size_t i = 0;
-
-    *g = (fr_groups){0};
-    while (color_by && i < sizeof makers / sizeof *makers && !key)
-        key = key_of(color_by, makers[i++].by);
-    if (!key || makers[i - 1].make(g, profile, column, key, err))
-        return true;
-    fr_groups_reset(g);
-    return false;
-}
-
 fr_bytes fr_groups_name(const fr_groups *g, uint32_t group)
 {
     return group < g->n ? fr_names_at(g->names, g->name[group]) : FR_LITERAL("");
@@ -87,7 +53,8 @@ static void rank(fr_groups *g, const int64_t *total, uint32_t name)
     g->name[at] = name;
 }
 
-void fr_groups_rank(fr_groups *g, const int64_t *total, const bool *counts)
+/* The names with the largest totals become groups, of those for which counts[] is true; both arrays are by name id. */
+static void rank_all(fr_groups *g, const int64_t *total, const bool *counts)
 {
     uint32_t n = fr_names_count(g->names);
 
@@ -98,7 +65,8 @@ void fr_groups_rank(fr_groups *g, const int64_t *total, const bool *counts)
         g->total[i] = total[g->name[i]];
 }
 
-uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts)
+/* The group of a name; FR_GROUP_OTHERS where it has none and `counts`, else FR_GROUP_NONE. */
+static uint8_t find_group(const fr_groups *g, uint32_t name, bool counts)
 {
     uint8_t group = 0;
 
@@ -126,8 +94,8 @@ static uint8_t level_of(int64_t own, int64_t whole)
     return level;
 }
 
-bool fr_group_self(fr_groups *g, const fr_profile *p, uint32_t column, const char *key,
-                   fr_error *err)
+static bool group_by_self(fr_groups *g, const fr_profile *p, uint32_t column, const char *key,
+                          fr_error *err)
 {
     int64_t *own = calloc(fr_names_count(p->names), sizeof *own), whole = 0;
     (void)key;
@@ -183,9 +151,9 @@ static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uin
         is[name] = name && !fr_name_is_bare(fr_names_at(g->names, name));
     g->of_frame = malloc((size_t)p->n_frames + 1);
     if (is)
-        fr_groups_rank(g, total, is);
+        rank_all(g, total, is);
     for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
-        g->of_frame[f] = fr_groups_find(g, of[f], is[of[f]]);
+        g->of_frame[f] = find_group(g, of[f], is[of[f]]);
     bool good = is && g->of_frame;
     free(is);
     free(total);
@@ -193,8 +161,8 @@ static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uin
     return good || fr_fail_memory(err);
 }
 
-bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
-                      fr_error *err)
+static bool group_by_modules(fr_groups *g, const fr_profile *profile, uint32_t column,
+                             const char *key, fr_error *err)
 {
     uint32_t *of = malloc((size_t)profile->n_frames * sizeof *of);
     (void)key;
@@ -222,27 +190,6 @@ static fr_bytes part(fr_bytes text, size_t from, size_t to)
     return (fr_bytes){text.at + from, to - from};
 }
 
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_word(char c)
-{
-    return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$' || (unsigned char)c >= 0x80;
-}
-
-static size_t find_text(fr_bytes text, const char *wanted)
-{
-    size_t len = strlen(wanted);
-
-    for (size_t i = 0; i + len <= text.len; i++)
-        if (memcmp(text.at + i, wanted, len) == 0)
-            return i;
-    return text.len;
-}
-
 /* Returns where the last part of a path begins. */
 static size_t base_at(fr_bytes path)
 {
@@ -259,7 +206,8 @@ static fr_bytes of_script(fr_bytes file)
     static const char *const folders[] = {"node_modules/", "site-packages/"};
 
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        size_t at = find_text(file, folders[i]), from = at + strlen(folders[i]);
+        size_t at = fr_bytes_find_text(file, fr_bytes_of(folders[i])),
+               from = at + strlen(folders[i]);
         fr_bytes rest = at < file.len ? part(file, from, file.len) : FR_LITERAL("");
         if (rest.len)
             return part(rest, 0, fr_bytes_find(rest, '/'));
@@ -275,14 +223,14 @@ static fr_bytes of_script(fr_bytes file)
 /* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
 static fr_bytes of_namespace(fr_bytes name)
 {
-    size_t end = find_text(name, "::"), from = end;
+    size_t end = fr_bytes_find_text(name, FR_LITERAL("::")), from = end;
 
     if (end == name.len)
         return FR_LITERAL("");
-    while (from > 0 && is_word(name.at[from - 1]))
+    while (from > 0 && fr_is_word(name.at[from - 1]))
         from--;
     /* "JavaThread::run": a class, which stands in no namespace; "JSC::" is one */
-    if (end > from + 1 && is_upper(name.at[from]) && !is_upper(name.at[from + 1]))
+    if (end > from + 1 && fr_is_upper(name.at[from]) && !fr_is_upper(name.at[from + 1]))
         return FR_LITERAL("");
     return part(name, from, end);
 }
@@ -296,7 +244,7 @@ static bool is_clone(fr_bytes rest)
         if (fr_bytes_starts(rest, fr_bytes_of(words[i])))
             return true;
     /* "main.(*node[int]).ins": a method of Go */
-    return rest.len == 0 || (*rest.at != '(' && !is_word(*rest.at)) ||
+    return rest.len == 0 || (*rest.at != '(' && !fr_is_word(*rest.at)) ||
            (*rest.at >= '0' && *rest.at <= '9');
 }
 
@@ -306,16 +254,16 @@ static fr_bytes of_path(fr_bytes name)
     size_t len = 0, slash, dot, at = 1;
 
     while (len < name.len &&
-           (is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
+           (fr_is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
         len++;
     fr_bytes text = part(name, 0, len);
     /* A class follows its packages: "HashMap" in "java.util.HashMap.get". */
     while (at < len &&
-           !((text.at[at - 1] == '.' || text.at[at - 1] == '/') && is_upper(text.at[at])))
+           !((text.at[at - 1] == '.' || text.at[at - 1] == '/') && fr_is_upper(text.at[at])))
         at++;
     slash = base_at(text);
     dot = slash + fr_bytes_find(part(text, slash, len), '.');
-    if (len == 0 || !is_word(*name.at) || dot >= len || dot == slash)
+    if (len == 0 || !fr_is_word(*name.at) || dot >= len || dot == slash)
         return FR_LITERAL("");
     /* "net/http.HandlerFunc": the class is behind the dot of a path of Go */
     if (at < len &&
@@ -347,8 +295,8 @@ static fr_bytes package_of(const fr_profile *profile, uint32_t frame)
     return found;
 }
 
-bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
-                       fr_error *err)
+static bool group_by_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
+                              const char *key, fr_error *err)
 {
     uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
     bool good = of != NULL;
@@ -434,9 +382,9 @@ static bool group_sets(fr_groups *g, labels *l)
     for (uint32_t name = 0; name < n && good; name++)
         counts[name] = name > 0;
     if (good)
-        fr_groups_rank(g, total, counts);
+        rank_all(g, total, counts);
     for (uint32_t set = 0; set < n_sets && good; set++)
-        l->group[set] = fr_groups_find(g, l->value[set], l->value[set] > 0);
+        l->group[set] = find_group(g, l->value[set], l->value[set] > 0);
     free(total);
     free(counts);
     return good;
@@ -450,23 +398,6 @@ static uint8_t most_of(const int64_t *votes)
         if (votes[i] > votes[most])
             most = i;
     return most;
-}
-
-/* The votes of a depth are those of all stacks there that are not yet their caller's. */
-static void count_stack(fr_groups *g, labels *l, uint32_t s)
-{
-    int64_t *votes = &l->votes[(size_t)(l->depth[s] + 1) * FR_N_GROUPS],
-            *caller = votes - FR_N_GROUPS;
-
-    for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++) {
-        fr_row row = fr_row_at(l->profile, l->row[i]);
-        votes[l->group[row.set]] += fr_column_sum(l->column, l->row[i]);
-    }
-    g->of_stack[s] = most_of(votes);
-    for (uint32_t i = 0; i < FR_N_GROUPS; i++) {
-        caller[i] += votes[i];
-        votes[i] = 0;
-    }
 }
 
 static bool group_stacks(fr_groups *g, labels *l)
@@ -486,13 +417,24 @@ static bool group_stacks(fr_groups *g, labels *l)
         l->depth[s] = s ? l->depth[p->stacks[s].parent] + 1 : 0;
         l->stack_at[l->place[s]] = s;
     }
-    for (uint32_t at = p->n_stacks; at-- > 0;)
-        count_stack(g, l, l->stack_at[at]);
+    for (uint32_t at = p->n_stacks; at-- > 0;) {
+        /* the votes of a depth are those of all stacks there that are not yet their caller's */
+        uint32_t s = l->stack_at[at];
+        int64_t *votes = &l->votes[(size_t)(l->depth[s] + 1) * FR_N_GROUPS],
+                *caller = votes - FR_N_GROUPS;
+        for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++)
+            votes[l->group[fr_row_at(p, l->row[i]).set]] += fr_column_sum(l->column, l->row[i]);
+        g->of_stack[s] = most_of(votes);
+        for (uint32_t i = 0; i < FR_N_GROUPS; i++) {
+            caller[i] += votes[i];
+            votes[i] = 0;
+        }
+    }
     return true;
 }
 
-bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
-                     fr_error *err)
+static bool group_by_labels(fr_groups *g, const fr_profile *profile, uint32_t column,
+                            const char *key, fr_error *err)
 {
     labels l = {.profile = profile, .column = fr_row_column(profile, column)};
     bool good = take_arrays(&l) && name_sets(g, &l, fr_bytes_of(key)) && group_sets(g, &l);
@@ -513,4 +455,41 @@ bool fr_group_labels(fr_groups *g, const fr_profile *profile, uint32_t column, c
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0, "colour by a label: no sample has the label '%.60s'", key);
     return fr_fail_hint(err, "'flamerender tags FILE' lists labels");
+}
+
+/* ---- the ways of grouping ---- */
+
+static const struct {
+    const char *by; /* ends with ':' where a key follows */
+    bool (*make)(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
+                 fr_error *err);
+} makers[] = {{"module", group_by_modules},
+              {"package", group_by_packages},
+              {"self", group_by_self},
+              {"label:", group_by_labels}};
+
+/* Returns the text behind the name of a way of grouping; NULL: it is another one. */
+static const char *key_of(const char *color_by, const char *by)
+{
+    size_t len = strlen(by);
+    bool has_key = by[len - 1] == ':';
+
+    if (strncmp(color_by, by, len) != 0 || (!has_key && color_by[len]))
+        return NULL;
+    return color_by + len;
+}
+
+bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, const char *color_by,
+                    fr_error *err)
+{
+    const char *key = NULL;
+    size_t i = 0;
+
+    *g = (fr_groups){0};
+    while (color_by && i < sizeof makers / sizeof *makers && !key)
+        key = key_of(color_by, makers[i++].by);
+    if (!key || makers[i - 1].make(g, profile, column, key, err))
+        return true;
+    fr_groups_reset(g);
+    return false;
 }

@@ -45,14 +45,4 @@ fr_bytes fr_groups_name(const fr_groups *g, uint32_t group);
 void fr_groups_drop_members(fr_groups *g);
 void fr_groups_reset(fr_groups *g);
 
-/* ---- for the files that make groups ---- */
-
-/* The names with the largest totals become groups, of those for which counts[] is true; both arrays are by name id. */
-void fr_groups_rank(fr_groups *g, const int64_t *total, const bool *counts);
-/* The group of a name; FR_GROUP_OTHERS where it has none and `counts`, else FR_GROUP_NONE. */
-uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts);
-typedef bool fr_group_maker(fr_groups *g, const fr_profile *profile, uint32_t column,
-                            const char *key, fr_error *err);
-fr_group_maker fr_group_modules, fr_group_packages, fr_group_self, fr_group_labels;
-
 #endif

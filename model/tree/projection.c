@@ -176,16 +176,6 @@ static uint8_t choice_of(const merger *m, const vote *v, uint32_t stack)
     return v->of_groups ? group_of(m, stack) : m->label[m->profile->stacks[stack].frame].kind;
 }
 
-uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < n; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
-}
-
 static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const uint32_t *ballot,
                         uint32_t n)
 {

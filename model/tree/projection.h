@@ -19,7 +19,15 @@ typedef struct fr_label_of_frame {
 /* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
 fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 /* The choice of n that has most votes; the lower one on a tie. */
-uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n);
+static inline uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
+{
+    uint8_t most = 0;
+
+    for (uint8_t i = 1; i < n; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
+}
 
 /* If every frame has a name of its own and every stack a value, stacks are nodes as they are:
  * parent, name, kind and self are NULL then, and the profile is read in their place. */

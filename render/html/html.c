@@ -378,7 +378,10 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
         put_paragraph(out, "labels not on this page: ", scene->omitted_labels,
                       " (--where chooses by them before it is drawn)");
     if (scene->chart.omitted)
-        put_paragraph(out, "no order in time: ", scene->chart.omitted, "");
+        put_paragraph(out, "no order in time: ", scene->chart.omitted,
+                      strcmp(scene->chart.omitted, FR_CHART_TOO_LONG) == 0
+                          ? " (do all samples have one clock?)"
+                          : " (--flamechart draws it)");
 }
 
 /* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels and cells are not shrunk

@@ -189,7 +189,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
 
     if (packed.len > FR_CHART_BYTES) {
         free((char *)(uintptr_t)packed.at);
-        scene->chart.omitted = "the samples take more than 1 MB (--flamechart draws it)";
+        scene->chart.omitted = "the samples take more than 1 MB";
         return true;
     }
     free((char *)(uintptr_t)scene->chart.samples.at);
@@ -215,10 +215,10 @@ static const char *why_too_long(const fr_profile *profile)
     const char *why = NULL; /* without memory the chart fails by itself */
 
     if (moments && !fr_chart_fits(moments, n))
-        why = "its threads run for more than 292 years together (do all samples have one clock?)";
+        why = FR_CHART_TOO_LONG;
     for (size_t i = 0; moments && !why && i < n; i++)
         if (moments[i].start + moments[i].value > FR_CHART_LARGEST)
-            why = "it lasts more than 52 days (--flamechart draws it)";
+            why = "it lasts more than 52 days";
     free(moments);
     return why;
 }
@@ -235,7 +235,7 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     if (!fr_chart_is_timed(profile))
         return true;
     if (profile->samples.n > FR_CHART_SAMPLES) {
-        scene->chart.omitted = "there are more than 200 000 samples (--flamechart draws it)";
+        scene->chart.omitted = "there are more than 200 000 samples";
         return true;
     }
     scene->chart.omitted = why_too_long(profile);

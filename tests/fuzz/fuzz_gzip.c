@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/wrapping.h"
 #include "base/zip.h"
 
 #define MOST   ((size_t)1 << 18)
@@ -115,7 +116,7 @@ static bool unpack_pieces(const uint8_t *packed, size_t len, size_t piece, size_
                           uint8_t *to, size_t *n)
 {
     static guarded in, out;
-    static fr_inflater *inflater;
+    static void *inflater;
     fr_error err = {0};
     fr_bytes left = {NULL, 0};
     size_t at = 0;
@@ -123,14 +124,14 @@ static bool unpack_pieces(const uint8_t *packed, size_t len, size_t piece, size_
     if (!in.at) {
         in = guard(PIECES);
         out = guard(PIECES);
-        inflater = fr_inflater_new();
+        inflater = fr_wrapping_gzip.make();
     }
     PROMISE(inflater);
-    fr_inflater_restart(inflater);
+    fr_wrapping_gzip.begin(inflater);
     *n = 0;
     for (;;) {
         char *end = place(&out, room, front);
-        size_t got = fr_inflate(inflater, &left, end, room, &err);
+        size_t got = fr_wrapping_gzip.unwrap(inflater, &left, end, room, &err);
         PROMISE(got <= room);
         if (err.code != FR_OK || *n + got > MOST)
             return false;
@@ -139,7 +140,7 @@ static bool unpack_pieces(const uint8_t *packed, size_t len, size_t piece, size_
         if (got > 0 || left.len > 0)
             continue;
         if (at == len)
-            return fr_inflater_whole(inflater);
+            return fr_wrapping_gzip.whole(inflater);
         left.len = len - at < piece ? len - at : piece;
         left.at = place(&in, left.len, front);
         memcpy(place(&in, left.len, front), packed + at, left.len);

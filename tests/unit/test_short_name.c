@@ -8,13 +8,13 @@ static const struct {
     const char *forms[8]; /* the name, then what is to be found, in order */
 } names[] = {
     {{"JS:*sort /srv/app/w1.js:4:559", "sort w1.js:4:559", "sort w1.js:4", "sort"}},
-    {{"JS:* /long/path/w1.js:4:733", "w1.js:4:733", "w1.js:4"}},
+    {{"JS:* /long/path/w1.js:4:733", "w1.js:4:733", "w1.js:4", "4:733"}},
     {{"LazyCompile:~get size /srv/a b.js:12:7", "get size a b.js:12:7", "get size a b.js:12",
       "get size"}},
     {{"JS:^processTicks node:internal/process/task_queues:67:35", "processTicks task_queues:67:35",
       "processTicks task_queues:67", "processTicks"}},
     {{"Builtin:ArraySort", "ArraySort"}},
-    {{"(anonymous) (/long/path/w1.js:4:733)", "w1.js:4:733", "w1.js:4"}},
+    {{"(anonymous) (/long/path/w1.js:4:733)", "w1.js:4:733", "w1.js:4", "4:733"}},
     {{"handle (/srv/app/views.py:12)", "handle (views.py:12)", "handle"}},
     {{"sort (/srv/app/w1.js:4:559)", "sort w1.js:4:559", "sort w1.js:4", "sort"}},
     {{"[/usr/lib/x86_64-linux-gnu/libc.so.6]", "[libc.so.6]"}},

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/wrapping.h"
 #include "base/zip.h"
 
 typedef struct gzip {
@@ -31,15 +32,15 @@ static void add_member(gzip *g, const char *text, gz_header *header)
 /* Inflates the pieces before and from `cut` on, into rooms of `room` bytes; what comes of it, up to 4 KiB. */
 static fr_error inflate_pieces(const gzip *g, size_t cut, size_t room, char *to, bool *whole)
 {
-    fr_inflater *z = fr_inflater_new();
+    void *z = fr_wrapping_gzip.make();
     fr_error err = {0};
     fr_bytes left = {g->at, cut};
     size_t n = 0, at = cut;
 
     assert_non_null(z);
-    fr_inflater_restart(z);
+    fr_wrapping_gzip.begin(z);
     for (;;) {
-        size_t got = fr_inflate(z, &left, to + n, room, &err);
+        size_t got = fr_wrapping_gzip.unwrap(z, &left, to + n, room, &err);
         n += got;
         assert_true(n + room < 4096);
         if (err.code != FR_OK || (got == 0 && left.len == 0 && at == g->len))
@@ -50,8 +51,8 @@ static fr_error inflate_pieces(const gzip *g, size_t cut, size_t room, char *to,
         }
     }
     to[n] = '\0';
-    *whole = fr_inflater_whole(z);
-    fr_inflater_free(z);
+    *whole = fr_wrapping_gzip.whole(z);
+    fr_wrapping_gzip.release(z);
     return err;
 }
 
@@ -175,23 +176,23 @@ static void nothing_behind_damage(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rooms); i++) {
         gzip g = {"\x1f\x8b\x08\0\0\0\0\0\0\3", 10};
-        fr_inflater *z = fr_inflater_new();
+        void *z = fr_wrapping_gzip.make();
         fr_error err = {0};
         fr_bytes left = {g.at, 0};
         char text[64];
         assert_non_null(z);
-        fr_inflater_restart(z);
+        fr_wrapping_gzip.begin(z);
         add_stored(&g, "\0", "main;read 1\n");
         add_stored(&g, "\6", "main;write 2\n"); /* 6: a block of type 3, which there is not */
         add_stored(&g, "\1", "");
         left.len = g.len;
         for (size_t n = 0; n < 20 && err.code == FR_OK; n++)
-            (void)fr_inflate(z, &left, text, rooms[i], &err);
+            (void)fr_wrapping_gzip.unwrap(z, &left, text, rooms[i], &err);
         assert_int_equal(err.code, FR_E_FORMAT);
         for (size_t n = 0; n < 20; n++)
-            assert_int_equal(fr_inflate(z, &left, text, rooms[i], &err), 0);
-        assert_false(fr_inflater_whole(z));
-        fr_inflater_free(z);
+            assert_int_equal(fr_wrapping_gzip.unwrap(z, &left, text, rooms[i], &err), 0);
+        assert_false(fr_wrapping_gzip.whole(z));
+        fr_wrapping_gzip.release(z);
     }
 }
 

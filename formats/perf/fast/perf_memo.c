@@ -369,6 +369,15 @@ static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
     return true;
 }
 
+/* Takes lines while they say what they did when the guessed stack was met. */
+static void follow(walk *w)
+{
+    uint32_t root = w->memo->root_stack;
+
+    while (w->next != root && take_as(w, w->next, 0))
+        ;
+}
+
 /* Takes a line that is what led to a stack before; what follows is guessed to be as it was there. */
 static bool take_hint(walk *w, uint32_t hint)
 {
@@ -493,9 +502,8 @@ static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples
     if (!push_root(memo, samples))
         return FR_PERF_MEMO_ODD;
     do {
-        /* Lines that say what they did when the guessed stack was met. */
-        while (w.next != NO_NODE && w.next != memo->root_stack && take_as(&w, w.next, 0))
-            ;
+        if (w.next != NO_NODE)
+            follow(&w);
         if (w.at < w.end && *w.at == '\n') {
             w.at++;
             result = FR_PERF_MEMO_READ;

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
+#include "base/unknown.h"
 #include "model/report/quality.h"
 
 #define LEAST_BYTES   ((size_t)1 << 18) /* of samples: fewer are read as soon one by one */
@@ -321,7 +322,7 @@ static bool find_labels(fr_pprof_scan *scan)
 }
 
 /* Traits by label, where some count; of runtimes: inlined calls are frames like others. False where a frame is a
- * process, which is no frame: stacks are judged one by one then. */
+ * process, which is no frame, or may be an offset in its module: stacks are judged one by one then. */
 static bool find_traits(fr_pprof_scan *scan)
 {
     const fr_pprof *p = scan->s->p;
@@ -331,9 +332,11 @@ static bool find_traits(fr_pprof_scan *scan)
     scan->traits = calloc((size_t)fr_builder_n_names(p->b) << FR_PPROF_LABEL_KIND, 1);
     for (uint32_t i = 1; i < n && scan->traits; i++) {
         uint32_t label = scan->label_of[i];
+        fr_bytes name = fr_builder_frame_name(p->b, i);
+        if (fr_name_offset_at(name) < name.len)
+            return false;
         if (!scan->traits[label])
-            scan->traits[label] = (uint8_t)(fr_frame_traits(fr_builder_frame_name(p->b, i),
-                                                            fr_pprof_label_kind(label)) &
+            scan->traits[label] = (uint8_t)(fr_frame_traits(name, fr_pprof_label_kind(label)) &
                                             ~(unsigned)FR_FRAME_INLINED);
         any |= scan->traits[label];
     }

@@ -44,6 +44,17 @@ function placeOf(text) {
     return text.lastIndexOf(" ") + 1;
 }
 
+const TELLING = 5; // letters: "4:733" tells functions of a file apart, "1:1" says nothing
+
+/* "w1.js:4:733", "w1.js:4", "4:733"; `line` is the place without its column. */
+function addPlace(forms, place, line) {
+    const file = numberAtEnd(line);
+    addForm(forms, place);
+    if (file === line.length) return; // no column, or no line
+    addForm(forms, line);
+    if (place.length - file > TELLING) addForm(forms, place.slice(file + 1));
+}
+
 function addScript(forms, text) {
     const at = placeOf(text),
         words = text.slice(0, at),
@@ -56,8 +67,7 @@ function addScript(forms, text) {
         addForm(forms, trimBlanks(words));
         return;
     }
-    addForm(forms, place);
-    addForm(forms, line);
+    addPlace(forms, place, line);
 }
 
 export function takeScript(forms, name) {
@@ -67,14 +77,6 @@ export function takeScript(forms, name) {
     if (placeOf(text) < text.length) addScript(forms, text);
     else addForm(forms, trimBlanks(text));
     return true;
-}
-
-/* "(anonymous) (/srv/w1.js:4:733)": the place alone tells which it is: "w1.js:4:733", "w1.js:4". */
-function addAnonymous(forms, place) {
-    const text = baseOf(place),
-        line = text.slice(0, numberAtEnd(text));
-    addForm(forms, text);
-    if (numberAtEnd(line) < line.length) addForm(forms, line);
 }
 
 /* "sort (/srv/w1.js:4:559)": "sort w1.js:4:559", "sort w1.js:4", "sort". False: the place has no column. */
@@ -96,7 +98,8 @@ export function takeParenthesis(forms, name) {
     if (numberAtEnd(inside) === inside.length && !inside.includes(".")) return false;
     if (inside.includes(",") || inside.includes("(")) return false;
     if (name.slice(0, open) === "(anonymous)") {
-        addAnonymous(forms, inside);
+        const place = baseOf(inside); // it alone tells which it is
+        addPlace(forms, place, place.slice(0, numberAtEnd(place)));
         return true;
     }
     if (addColumn(forms, name.slice(0, open + 1), inside)) return true;
