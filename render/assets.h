@@ -1,6 +1,4 @@
-/*
- * assets.h - what of render/assets is compiled in. embed.cmake there makes the C file.
- */
+/* assets.h - what of render/assets is compiled in. embed.cmake there makes the C file. */
 #ifndef FR_RENDER_ASSETS_H
 #define FR_RENDER_ASSETS_H
 
@@ -18,25 +16,14 @@ typedef struct fr_program {
 } fr_program;
 
 /* The viewer of a live SVG picture: one script of CMakeLists.txt, without <script> around it. */
-extern const fr_asset fr_flame_script;
-extern const fr_asset fr_diff_script;
-/* The script of a heatmap in SVG. */
-extern const fr_asset fr_heat_script;
-/* The script of a trend in SVG. */
-extern const fr_asset fr_trend_script;
-/* The script of every page, which unpacks its program and style. */
-extern const fr_asset fr_start_page_script;
+extern const fr_asset fr_flame_script, fr_diff_script, fr_heat_script, fr_trend_script;
+extern const fr_asset fr_start_page_script; /* of every page: unpacks its program and style */
 
-/* The viewer of the HTML page, of flame graphs and differentials. */
-extern const fr_program fr_page_program;
-/* The viewers of a heatmap's page, without and with the flame graph below it. */
-extern const fr_program fr_heat_program;
-extern const fr_program fr_heat_page_program;
-/* The viewer of a trend's page, which holds differentials. */
-extern const fr_program fr_trend_page_program;
-/* page.css: the part of the HTML page's style sheet that is the same for all pages. */
-extern const fr_asset fr_page_style;
-/* page_live.css, deflated (raw): what the program of a page adds to it. */
-extern const fr_asset fr_page_live_style;
+extern const fr_program fr_page_program; /* of flame graphs and differentials */
+/* A heatmap's, without and with the flame graph below it; a trend's, which holds differentials. */
+extern const fr_program fr_heat_program, fr_heat_page_program, fr_trend_page_program;
+
+extern const fr_asset fr_page_style;      /* page.css: the same for all pages */
+extern const fr_asset fr_page_live_style; /* page_live.css, deflated (raw): added by a program */
 
 #endif

@@ -1,16 +1,11 @@
 /*
- * backend.h - a back-end is a row of the table in backends.c: how a scene is painted.
+ * backend.h - what back-ends share: each paints a scene, as a row of the table in backends.c says, and failures stick
+ * in `out`; all have marks of the same shapes.
  */
 #ifndef FR_RENDER_BACKEND_H
 #define FR_RENDER_BACKEND_H
 
 #include "render/scene.h"
-
-typedef struct fr_backend {
-    fr_format_info info; /* FR_FORMAT_PICTURE is added for all */
-    void (*paint)(const fr_scene *scene, const fr_write_options *opt,
-                  fr_output *out); /* failures stick in `out` */
-} fr_backend;
 
 void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_html_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
@@ -18,7 +13,47 @@ void fr_png_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
 void fr_pdf_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-void fr_palette_map_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+
+/*
+ * The shapes of marks (scene.h) on a box or a swatch, in tenths of a px, as the viewer has them, too
+ * (assets/draw/marks.js):
+ *
+ *     GREW      OWN_SHRANK   NEW         GONE
+ *     ########  ........     .o.o.o.o    /./././.
+ *     ........  ........     o.o.o.o.    /./././.
+ *     ........  .......#     .o.o.o.o    /./././.
+ *
+ * Bars are in the ink of the box. Dots and hatching are dashed lines in the colour of the ground, so
+ * no text over them reads worse than on the fill or on the ground, and no back-end needs patterns.
+ */
+
+typedef struct fr_mark_rect {
+    int32_t x, y, w, h; /* w == 0: nothing */
+} fr_mark_rect;
+
+/* Returns the room that bars are painted on: a box as it is painted, or a swatch. */
+fr_mark_rect fr_mark_room(const fr_box *box);
+/* The bar that GREW or SHRANK gives; and that of OWN_GREW or OWN_SHRANK, none where the box is narrow. */
+fr_mark_rect fr_mark_bar(fr_mark_rect room, uint8_t marks);
+fr_mark_rect fr_mark_own(fr_mark_rect room, uint8_t marks);
+/* Lines of dots: y of line `i` and the x it starts at; false past the last. */
+bool fr_mark_dots(fr_mark_rect room, unsigned i, int32_t *x, int32_t *y);
+
+/* Hatching is one line along the middle, as thick as the box is high, in dashes that lean to the
+ * right; `lean` is how far from the foot to the head, 0 in narrow boxes. */
+typedef struct fr_mark_hatch {
+    int32_t x, y, length, lean; /* length == 0: nothing */
+} fr_mark_hatch;
+
+fr_mark_hatch fr_mark_hatch_of(fr_mark_rect room);
+
+#define FR_BAR_PERCENT   70 /* opacity of bars */
+#define FR_DOT           18 /* diameter of a dot */
+#define FR_DOT_STEP      60
+#define FR_DOT_PERCENT   80
+#define FR_HATCH         24 /* width of a line of the hatching */
+#define FR_HATCH_STEP    60
+#define FR_HATCH_PERCENT 60
 
 #endif

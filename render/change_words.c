@@ -23,7 +23,8 @@ static int64_t magnitude(int32_t points)
     return points < 0 ? -(int64_t)points : points;
 }
 
-char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths)
+/* Two decimals of thousandths, rounded half up: "1.20", "<0.01". */
+static char *format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths)
 {
     long long shown = (thousandths + 5) / 10;
 
@@ -45,7 +46,7 @@ char *fr_format_size(char to[FR_NUMBER_MAX], const fr_sides *s, int64_t points)
                  (int)((milli + 50) / 100 % 10));
         return to;
     }
-    return fr_format_hundredths(to, milli);
+    return format_hundredths(to, milli);
 }
 
 char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *s, int32_t points)
@@ -71,7 +72,7 @@ char *fr_format_sign(char to[FR_NUMBER_MAX], const fr_sides *s, const fr_change 
     else if (value >= 95)
         snprintf(size, sizeof size, "%lld.%lld", (long long)tenths / 10, (long long)tenths % 10);
     else
-        fr_format_hundredths(size, value);
+        format_hundredths(size, value);
     snprintf(to, FR_NUMBER_MAX, "%s%.30s%s%s", c->points < 0 ? MINUS : "+", size,
              unit ? s->points_unit : "", maybe);
     return to;

@@ -13,8 +13,6 @@
 #include "base/number.h"
 #include "render/scene.h"
 
-/* Two decimals of thousandths, rounded half up: "1.20", "<0.01". */
-char *fr_format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths);
 /* "1.20": points without sign and unit, in the unit of the sides: percentage points, or a rate, of which
  * 100 points are sides->rate_milli thousandths ("195", "12.3"). */
 char *fr_format_size(char to[FR_NUMBER_MAX], const fr_sides *sides, int64_t points);

@@ -1,5 +1,5 @@
 /* marks.c - where the marks of a box are. */
-#include "render/marks.h"
+#include "render/backend.h"
 
 #define BAR       (2 * FR_PX)
 #define OWN       (3 * FR_PX)

@@ -9,15 +9,13 @@
 #include "base/intern.h"
 #include "flamerender.h"
 
-/* Advance width of `text` at `size` (tenths of a px), in tenths of a px, rounded up. Code points
- * without an entry count as wide as their block: 1 em for CJK, emoji and anything unknown, 0 for
- * combining marks and joiners. */
+/* Advance width of `text` at `size` (tenths of a px), in tenths of a px, rounded up. Code points without an entry count
+ * as wide as their block: 1 em for CJK, emoji and anything unknown, 0 for combining marks and joiners. */
 int32_t fr_text_width(fr_bytes text, int32_t size, bool bold);
 
-/* The label for `text` in `room` tenths of a px: all of it, or cut on a code point with a real
- * ellipsis (counted in the width) at the end, start or middle; at == NULL where less than two
- * characters and the ellipsis fit, or memory ran out. Never splits a combining sequence. The result
- * is `text` itself or lives in `arena`. */
+/* The label for `text` in `room` tenths of a px: all of it, or cut on a code point with a real ellipsis (counted in the
+ * width) at the end, start or middle; at == NULL where less than two characters and the ellipsis fit, or memory ran
+ * out. Never splits a combining sequence. The result is `text` itself or lives in `arena`. */
 fr_bytes fr_label_cut(fr_arena *arena, fr_bytes text, int32_t size, int32_t room,
                       fr_truncate truncate);
 
@@ -32,8 +30,7 @@ fr_bytes fr_label_cut(fr_arena *arena, fr_bytes text, int32_t size, int32_t room
  * render/assets/draw/label.js does the same, in the same order of boxes.
  */
 
-/* The cuts of a picture, and whose they are. Zeroed: none yet. */
-typedef struct fr_labels {
+typedef struct fr_labels { /* the cuts of a picture, and whose they are; zeroed: none yet */
     fr_names *cuts;
     const char **owner; /* by cut */
     size_t cap;

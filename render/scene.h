@@ -21,11 +21,9 @@
 #include "base/units.h"
 #include "themes/colour.h"
 #include "themes/colouring.h"
-#include "themes/name_attributes.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
-#define FR_NO_BOX    UINT32_MAX
 
 #define FR_RAMP_COLOURS 33 /* of changes: 16 that shrank, unchanged, 16 that grew */
 
@@ -50,11 +48,9 @@ static inline fr_fill fr_fill_of_theme(fr_theme_fill f)
  *       functions[]     of every function, for the table of the page
  */
 
-/* The names of fr_width_of: "mean", "new", "base", "max", "delta". */
-extern const char *const fr_width_names[5];
+extern const char *const fr_width_names[5]; /* "mean", "new", "base", "max", "delta" */
 
-/* An amount on both sides of a differential. Points are percentage points of the whole, in
- * thousandths. */
+/* An amount on both sides of a differential. Points are percentage points of the whole, in thousandths. */
 typedef struct fr_change {
     int64_t base, new_;   /* as measured */
     int32_t points;       /* against a frame that did not change: what colours tell */
@@ -126,8 +122,7 @@ typedef enum fr_text_role {
     FR_N_TEXT_ROLES
 } fr_text_role;
 
-/* The style of a role. `size` is in tenths of a px; muted text has the muted colour, other the ink.
- */
+/* The style of a role. `size` is in tenths of a px; muted text has the muted colour, other the ink. */
 typedef struct fr_text_style {
     const char *name; /* "title": names the role in data outputs */
     int32_t size;
@@ -151,8 +146,7 @@ typedef struct fr_scene_text {
 typedef struct fr_scene_line {
     int32_t x0, y0, x1, y1;
     bool muted; /* an axis tick in the muted ink; else in the hairline colour */
-    /* Part of a ring over the boxes: 2 px in the ink, with 1.5 px of ground at either side */
-    bool over;
+    bool over;  /* part of a ring over the boxes: 2 px in the ink, 1.5 px of ground at its sides */
 } fr_scene_line;
 
 /* A bar of a sum, under the boxes. */
@@ -192,21 +186,18 @@ typedef struct fr_scene_swatch {
 
 /* One node or cell. Boxes stand in pre-order: parents before children, siblings left to right. */
 typedef struct fr_box {
-    int64_t start, total,
-        self; /* extent [start, start + total) in value units, and the own part of it */
-    /* Whole; "" for the root; lives as long as the scene, like the label; of a rest "26 frames" */
-    const char *name;
-    const char *label; /* cut to fit; NULL: none */
-    uint32_t parent;   /* box; the root is its own */
-    uint32_t n_hidden; /* children not drawn; of a rest the frames that it stands for */
-    int32_t x0, x1;    /* edges: neighbours share them */
+    int64_t start, total, self; /* [start, start + total) in value units, and the own part of it */
+    const char *name;           /* whole, the scene's; "" for the root; of a rest "26 frames" */
+    const char *label;          /* cut to fit, the scene's; NULL: none */
+    uint32_t parent;            /* box; the root is its own */
+    uint32_t n_hidden;          /* children not drawn; of a rest the frames that it stands for */
+    int32_t x0, x1;             /* edges: neighbours share them */
     int32_t y, h;
     uint16_t row;  /* 0 = root */
     uint16_t fill; /* index into fills */
     uint8_t kind;  /* fr_kind */
     uint8_t marks; /* fr_mark */
-    /* Stands for frames that are each too narrow to draw; its self is what has no further rest on it */
-    bool rest;
+    bool rest; /* stands for frames each too narrow to draw; self: what has no further rest on it */
     uint16_t more_rows; /* that a rest fills, away from the root: all of them have this total */
     uint16_t lane;      /* of a chart: rows that its lane stands higher; counted in `row` */
     uint32_t chain;     /* of a still: index of a chain + 1; 0: one frame */
@@ -273,8 +264,7 @@ typedef struct fr_scene_view {
     size_t n_frame_fills;
     const struct fr_scene_column *columns; /* of the payload, where it has several */
     size_t n_columns;
-    fr_fill changes
-        [FR_RAMP_COLOURS]; /* of a differential that a page makes: shrank most to grew most */
+    fr_fill changes[FR_RAMP_COLOURS]; /* of a page's differentials: shrank most to grew most */
 } fr_scene_view;
 
 /* A thing that stands out in time, as a sentence and as a selection. */
@@ -374,8 +364,7 @@ struct fr_scene {
     size_t n_strokes, cap_strokes;
     int64_t whole;         /* what shares refer to */
     const char *unit;      /* of values, for people: "samples" */
-    const char *own_title; /* what a box's `self` is: "self"; merged from the leaves, where that is
-                              the value of stacks that begin there, "outermost" */
+    const char *own_title; /* what `self` is: "self"; of callers, where stacks begin, "outermost" */
     uint32_t decimals;     /* values are integers of 10^-decimals units */
     const char *description;       /* one or two sentences: what, total, the three largest leaves */
     bool names_say_all;            /* tooltips are the names of boxes and nothing more */
@@ -401,34 +390,30 @@ struct fr_scene {
     fr_scene_chart chart;
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
-    struct fr_report
-        *changes; /* of a trend: what changed, for the table of a page, owned; NULL: none */
+    struct fr_report *changes; /* of a trend: what changed, for a page's table, owned; or NULL */
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
 
-#define FR_LABEL_SIZE  115          /* of labels, where nothing else is asked for: 11.5 px */
-#define FR_LABEL_PAD   40           /* from the left edge of a box to its label */
-#define FR_LABEL_ROW   12           /* rows lower than 1.2 times the labels have none */
-#define FR_LABEL_RIGHT 20           /* from the label to the right edge, at least */
-#define FR_LABEL_BOX   (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
-#define FR_ROUND_FROM  40 /* narrower boxes have sharp corners: rounding would not be seen */
+#define FR_LABEL_SIZE  115 /* of labels, where nothing else is asked for: 11.5 px */
+#define FR_LABEL_PAD   40  /* from the left edge of a box to its label */
+#define FR_LABEL_ROW   12  /* rows lower than 1.2 times the labels have none */
+#define FR_LABEL_RIGHT 20  /* from the label to the right edge, at least */
+#define FR_ROUND_FROM  40  /* narrower boxes have sharp corners: rounding would not be seen */
 
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
 /* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
- * add without looking and ask once. Text is copied; what a box points to must be in `text` already.
- */
+ * add without looking and ask once. Text is copied; what a box points to must be in `text` already. */
 bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
+bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change); /* of the next box */
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text);
-/* The change of the box that comes next. */
-bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change);
 bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
-/* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
-void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
 bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
+/* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
 /* Returns how many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */

@@ -20,8 +20,7 @@ typedef struct fr_oklch {
 bool fr_rgb_read(const char *text, uint32_t *rgb);
 /* 0xRRGGBB; chroma is lowered until the colour is in gamut, lightness and hue are kept. */
 uint32_t fr_oklch_rgb(fr_oklch colour);
-/* Contrast ratio of two colours, 1 to 21. */
-double fr_contrast(uint32_t a, uint32_t b);
+double fr_contrast(uint32_t a, uint32_t b); /* the ratio of two colours, 1 to 21 */
 /* `percent` of one colour over another, byte by byte. */
 uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent);
 /* The first of ink, black or white that reads on `fill` at 4.5 : 1. */
@@ -63,10 +62,8 @@ uint32_t fr_diff_ramp_colour(const fr_diff_ramp *ramp, uint32_t step);
 fr_theme_fill fr_theme_grew_of(const fr_theme *theme, uint32_t step);
 fr_theme_fill fr_theme_shrank_of(const fr_theme *theme, uint32_t step);
 fr_theme_fill fr_theme_unchanged(const fr_theme *theme);
-
-/* The theme's ramp of a heatmap. */
+/* The theme's ramp of a heatmap, a cell without samples, and what lies outside of the recording. */
 fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step);
-/* A cell without samples, and what lies outside of the recording. */
 fr_theme_fill fr_theme_heat_zero(const fr_theme *theme);
 fr_theme_fill fr_theme_heat_outside(const fr_theme *theme);
 

@@ -8,7 +8,7 @@
  *     main, user     kind     place 3: class native (0), step 3     #f19c95     "native"
  *     memcpy, libc   module   place 1: the second widest module     #cfe39b     "libc.so.6 12.1 %"
  *
- * The palettes of flamegraph.pl have a place for each colour (themes/palette.h): one of one hue, as "hot" is, has one
+ * The palettes of flamegraph.pl have a place for each colour (themes/palette.c): one of one hue, as "hot" is, has one
  * entry; one that knows languages, as "java" is, has an entry for each.
  */
 #ifndef FR_THEMES_COLOURING_H

@@ -1,5 +1,5 @@
 /* name_attributes.c - lines of attributes of names. */
-#include "themes/name_attributes.h"
+#include "themes/theme.h"
 
 #include <stdlib.h>
 

@@ -1,16 +1,77 @@
 /*
  * theme.h - a theme: the tokens of a picture and the fills of its classes, light and dark.
  *
- * A fill class says what a frame is (native, kernel, C++, managed, inlined, process, unknown).
- * Within a class the name's hash picks one of eight steps: four hues over 20 degrees, two
- * lightnesses.
+ * A fill class says what a frame is (native, kernel, C++, managed, inlined, process, unknown). Within a class the
+ * name's hash picks one of eight steps: four hues over 20 degrees, two lightnesses.
  */
 #ifndef FR_THEMES_THEME_H
 #define FR_THEMES_THEME_H
 
+#include "base/arena.h"
 #include "base/bytes.h"
 #include "base/fail.h"
-#include "themes/palette.h"
+#include "base/intern.h"
+
+/*
+ * The palettes of flamegraph.pl: a rule picks the hue of a frame by its name, and three values that its
+ * name gives shade it. A colour follows from a name alone, so there are as many as names.
+ *
+ *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
+ *
+ * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12.
+ * All are computed here from their descriptions in docs/compat.md.
+ */
+
+/* A frame, as colourings see it. */
+typedef struct fr_coloured {
+    fr_bytes name;
+    fr_kind kind;
+    /* group of its module or label: 0 the widest, ..., FR_GROUPS others, FR_GROUPS + 1 none; by self: 0 to 5 */
+    uint32_t group;
+    bool is_root; /* its name is empty; its kind and its group mean nothing */
+} fr_coloured;
+
+/* The ways in which a name gives the three values. */
+typedef enum fr_shade {
+    FR_SHADE_NAME,          /* flamegraph.pl: its characters' sum seeds one draw of drand48 */
+    FR_SHADE_HASH,          /* --hash: its first and its last three characters */
+    FR_SHADE_DETERMINISTIC, /* inferno's --deterministic: FNV-1a */
+    FR_SHADE_RANDOM,        /* --random: a hash of a seed and the name */
+    FR_N_SHADES
+} fr_shade;
+
+/* Colours that names have in a palette.map; they win over formulas. */
+typedef struct fr_palette_map {
+    fr_names *names;
+    uint32_t *rgb; /* by id */
+} fr_palette_map;
+#define FR_NOT_MAPPED UINT32_MAX
+
+typedef struct fr_shading {
+    fr_shade shade;
+    uint64_t seed; /* of RANDOM */
+    fr_palette_map map;
+} fr_shading;
+
+typedef struct fr_palette fr_palette;
+
+/* The palette of this name; NULL where there is none. */
+const fr_palette *fr_palette_find(const char *name);
+/* Names of hues that the palette uses are entries of the legend; a palette of one hue has one entry. */
+uint32_t fr_palette_entries(const fr_palette *palette);
+/* Returns what an entry means, for people. */
+const char *fr_palette_title(const fr_palette *palette, uint32_t entry);
+/* 0xRRGGBB in the middle of an entry's hue. */
+uint32_t fr_palette_middle(const fr_palette *palette, uint32_t entry);
+/* 0xRRGGBB of a frame, and its entry. */
+uint32_t fr_palette_colour(const fr_palette *palette, const fr_shading *how,
+                           const fr_coloured *frame, uint32_t *entry);
+
+/* A copy; false where memory ran out. */
+bool fr_palette_map_copy(fr_palette_map *to, const fr_palette_map *from);
+void fr_palette_map_reset(fr_palette_map *map);
+
+/* ---- classes ---- */
 
 typedef enum fr_class {
     FR_CLASS_NATIVE,
@@ -54,18 +115,15 @@ typedef struct fr_theme_tokens {
     const char *font_family;
 } fr_theme_tokens;
 
-/* The names of tokens.scheme, and of fr_scheme: "auto", "light", "dark". */
-extern const char *const fr_scheme_names[3];
+extern const char *const fr_scheme_names[3]; /* of it, and of fr_scheme: "auto", "light", "dark" */
 
 #define FR_COLOUR_GIVEN (UINT32_C(1) << 24)
 
 fr_theme_tokens fr_theme_tokens_of(const fr_theme *theme);
 /* Returns the tokens as the theme was made: fills are made of these, whatever is set later. */
 fr_theme_tokens fr_theme_made_tokens(const fr_theme *theme);
-
 /* Returns how the palettes of flamegraph.pl are shaded; lives as long as the theme. */
 const fr_shading *fr_theme_shading_of(const fr_theme *theme);
-
 /* Text of attributes of names, which was read once without an error; NULL: none. */
 const char *fr_theme_attributes_of(const fr_theme *theme);
 
@@ -73,7 +131,7 @@ const char *fr_theme_attributes_of(const fr_theme *theme);
 typedef struct fr_theme_parts {
     fr_theme_tokens *tokens;
     fr_shading *shading;
-    char **attributes; /* of names, as text (themes/name_attributes.h), owned; NULL: none */
+    char **attributes; /* of names, as text (see below), owned; NULL: none */
 } fr_theme_parts;
 
 fr_theme_parts fr_theme_parts_of(fr_theme *theme);
@@ -89,5 +147,31 @@ typedef struct fr_theme_builtin {
 
 /* Sorted by name; ends with a row whose name is NULL. */
 extern const fr_theme_builtin fr_theme_builtins[];
+
+/*
+ * What boxes of a name say and where they lead, as flamegraph.pl --nameattr has it:
+ *
+ *     main<TAB>title=where it begins<TAB>href=https://host/main<TAB>target=_blank
+ *
+ * Only these three are read. `class`, `id`, `g_extra` and `a_extra`, which flamegraph.pl copies into the picture as
+ * they are, are skipped; every other key is an error, so that no handler of an event gets into a picture.
+ */
+
+typedef struct fr_name_attribute {
+    const char *title, *href, *target; /* NULL: none */
+} fr_name_attribute;
+
+/* Zeroed: none. */
+typedef struct fr_name_attributes {
+    fr_names *names;
+    fr_name_attribute *of; /* by id */
+    fr_arena text;
+} fr_name_attributes;
+
+/* Reads lines into an empty table. FR_E_FORMAT names the line, the key and what was expected. */
+bool fr_name_attributes_read(fr_name_attributes *a, fr_bytes text, fr_error *err);
+/* NULL where the name has none. */
+const fr_name_attribute *fr_name_attributes_find(const fr_name_attributes *a, fr_bytes name);
+void fr_name_attributes_reset(fr_name_attributes *a);
 
 #endif

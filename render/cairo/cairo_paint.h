@@ -4,8 +4,7 @@
 #ifndef FR_RENDER_CAIRO_PAINT_H
 #define FR_RENDER_CAIRO_PAINT_H
 
-#include "render/marks.h"
-#include "render/scene.h"
+#include "render/backend.h"
 
 #include <cairo.h>
 
@@ -18,10 +17,6 @@ bool fr_cairo_paint(const fr_scene *scene, cairo_surface_t *surface, double scal
 cairo_status_t fr_cairo_write(void *out, const unsigned char *bytes, unsigned len);
 /* The options that make the picture narrower, or lower, for a hint. */
 const char *fr_cairo_smaller(const fr_scene *scene, bool wide);
-
-/* Paints the marks of a box or swatch; `ink` and `ground` are 0xRRGGBB. */
-void fr_cairo_paint_marks(cairo_t *cairo, fr_mark_rect room, uint8_t marks, uint32_t ink,
-                          uint32_t ground);
 
 /* ---- PNG with a palette ---- */
 

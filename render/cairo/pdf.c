@@ -19,7 +19,6 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "render/backend.h"
 #include "render/cairo/cairo_paint.h"
 #include "render/change_words.h"
 #include "render/measure.h"

@@ -17,7 +17,6 @@
  */
 #include <stdlib.h>
 
-#include "render/backend.h"
 #include "render/cairo/cairo_paint.h"
 #include "render/png_file.h"
 

@@ -88,19 +88,6 @@ int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node)
                     : fr_diff_width_of(&w->by, w->diff->base_total[node], w->diff->new_total[node]);
 }
 
-/* Returns what children leave of the total. */
-int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node)
-{
-    const fr_tree *tree = w->diff->tree;
-
-    if (w->self)
-        return w->self[node];
-    int64_t self = fr_diff_width_total(w, node);
-    for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c])
-        self -= fr_diff_width_total(w, c);
-    return self;
-}
-
 void fr_diff_widths_reset(fr_diff_widths *w)
 {
     free(w->self);
@@ -277,32 +264,6 @@ fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node)
     return c;
 }
 
-/* ---- marks ---- */
-
-/* The own value is distinguished where it is at least half of the change, or goes the other way. */
-static bool own_matters(const fr_change *total, const fr_change *self)
-{
-    bool opposite = (total->points < 0) != (self->points < 0);
-
-    return self->seen && self->verdict != FR_VERDICT_MAYBE &&
-           (opposite || (int64_t)magnitude(self->points) * 2 >= magnitude(total->points));
-}
-
-uint8_t fr_diff_paint_marks(const fr_change *shown, const fr_change *total, const fr_change *self)
-{
-    uint8_t marks = 0;
-
-    if (shown->seen && shown->points)
-        marks |= shown->points > 0 ? FR_MARK_GREW : FR_MARK_SHRANK;
-    if (shown->seen && total->base == 0)
-        marks |= FR_MARK_NEW;
-    if (shown->seen && total->new_ == 0)
-        marks |= FR_MARK_GONE;
-    if (own_matters(total, self) && self->points)
-        marks |= self->points > 0 ? FR_MARK_OWN_GREW : FR_MARK_OWN_SHRANK;
-    return marks;
-}
-
 /* ---- functions ---- */
 
 /* 2: it changed; 1: it may have. */
@@ -327,7 +288,8 @@ static int by_own_change(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-void fr_diff_paint_functions(const fr_diff_paint *p)
+/* The functions of the page's table, into the scene. */
+static void list_functions(const fr_diff_paint *p)
 {
     const fr_diff *d = p->diff;
     fr_sides *s = p->scene->sides;
@@ -372,5 +334,6 @@ bool fr_diff_paint_init(fr_diff_paint *p, bool negate)
     if (!find_most(p, false) || !find_most(p, true))
         return false;
     memcpy(p->scene->sides->most, p->most, sizeof p->most);
+    list_functions(p);
     return true;
 }

@@ -48,7 +48,6 @@ typedef struct fr_diff_widths {
 
 bool fr_diff_widths_init(fr_diff_widths *w, const fr_diff *diff, fr_width_of of, fr_error *err);
 int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node);
-int64_t fr_diff_width_self(const fr_diff_widths *w, uint32_t node);
 void fr_diff_widths_reset(fr_diff_widths *w);
 
 #define FR_DIFF_UNCHANGED 16
@@ -65,13 +64,10 @@ typedef struct fr_diff_paint {
 
 /* The colour at a place of the ramp. */
 fr_theme_fill fr_diff_ramp_fill(const fr_theme *theme, uint32_t at);
-/* Chooses fills and the ends of the ramps; false when memory ran out. `negate` exchanges the hues. */
+/* Chooses fills and the ends of the ramps, and lists the functions of the page's table. False when memory ran out.
+ * `negate` exchanges the hues. */
 bool fr_diff_paint_init(fr_diff_paint *p, bool negate);
 /* Both sides, verdicts and fills of a node; gaps are 0. */
 fr_box_change fr_diff_paint_node(const fr_diff_paint *p, uint32_t node);
-/* The marks of a box that shows `shown`, one of the other two. */
-uint8_t fr_diff_paint_marks(const fr_change *shown, const fr_change *total, const fr_change *self);
-/* The functions of the page's table, into the scene. */
-void fr_diff_paint_functions(const fr_diff_paint *p);
 
 #endif

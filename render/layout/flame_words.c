@@ -94,7 +94,8 @@ const char *fr_flame_what(const fr_tree *tree)
     return fr_highlights_what(tree->column_name[tree->column], tree->unit[tree->column]);
 }
 
-void fr_flame_put_width(fr_output *out, const fr_summary *summary)
+/* " · width is their share", "... share of time", " · widths are shares of the 274 samples kept" */
+static void put_width(fr_output *out, const fr_summary *summary)
 {
     fr_unit_kind kind = fr_unit_kind_of(summary->shown_as);
 
@@ -121,7 +122,7 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
         fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
     } else {
         fr_summary_put_amounts(&summary, out);
-        fr_flame_put_width(out, &summary);
+        put_width(out, &summary);
     }
     fr_summary_put_steps(&summary, out);
     if (tree->callers)
@@ -208,12 +209,7 @@ static void put_threshold(fr_output *out, const fr_flame_options *opt)
                                            : " px");
 }
 
-const char *fr_flame_of(fr_scene *scene)
-{
-    return scene->sides ? " is" : fr_flame_of_unit(scene, scene->unit);
-}
-
-const char *fr_flame_of_unit(fr_scene *scene, const char *unit)
+static const char *of_unit(fr_scene *scene, const char *unit)
 {
     if (fr_unit_kind_of(unit) == FR_UNIT_TIME)
         return " of the time is";
@@ -224,6 +220,11 @@ const char *fr_flame_of_unit(fr_scene *scene, const char *unit)
         fr_put_text(out, " are");
     }
     return fr_scene_keep_output(scene, out);
+}
+
+const char *fr_flame_of(fr_scene *scene)
+{
+    return scene->sides ? " is" : of_unit(scene, scene->unit);
 }
 
 /* "41.4 % of the time is in 193 207 frames narrower than 0.1 px" */
@@ -370,7 +371,7 @@ static const char *column_subtitle(fr_scene *scene, const fr_summary *summary)
 
     if (out) {
         fr_summary_put_amounts(summary, out);
-        fr_flame_put_width(out, summary);
+        put_width(out, summary);
         fr_summary_put_steps(summary, out);
         if (scene->view.colouring->words)
             fr_put_format(out, FR_SEPARATOR "%s", scene->view.colouring->words);
@@ -397,7 +398,7 @@ static fr_scene_column column_words(fr_scene *scene, const fr_profile *profile, 
         .measures = fr_scene_clean(scene, fr_highlights_what(column->name, column->unit), ""),
         .subtitle = column_subtitle(scene, &summary),
         .unit = unit,
-        .of = fr_flame_of_unit(scene, unit),
+        .of = of_unit(scene, unit),
         .decimals = column->decimals,
         .whole = summary.whole};
 }

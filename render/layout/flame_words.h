@@ -10,7 +10,6 @@
 #ifndef FR_RENDER_FLAME_WORDS_H
 #define FR_RENDER_FLAME_WORDS_H
 
-#include "model/measured.h"
 #include "model/tree/tree.h"
 #include "render/scene.h"
 
@@ -42,9 +41,6 @@ const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree);
 /* " of the time is", " of the samples are"; " is" of a differential, whose widths are made of both sides. */
 const char *fr_flame_of(fr_scene *scene);
-const char *fr_flame_of_unit(fr_scene *scene, const char *unit);
-/* " · width is their share", "... share of time", " · widths are shares of the 274 samples kept" */
-void fr_flame_put_width(fr_output *out, const fr_summary *summary);
 /* "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px"; `counted` where the
  * number of nodes is known. */
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,

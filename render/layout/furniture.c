@@ -371,9 +371,3 @@ void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)
         add_inner_tick(&a, FR_MARGIN + (int32_t)x, time_text(scene, at));
     }
 }
-
-void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text)
-{
-    fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
-                      above ? y - 5 * FR_PX : y + 15 * FR_PX, text);
-}

@@ -28,14 +28,11 @@ int32_t fr_furnish_header(fr_scene *scene, const char *title, const char *subtit
 #define FR_AXIS_ABOVE (14 * FR_PX)
 #define FR_AXIS_BELOW (23 * FR_PX)
 
-/* An axis from 0 to part / whole over the width of the plot, along the edge `y` of the root: below
- * it, or above. */
+/* An axis from 0 to part / whole over the width of the plot, along the edge `y` of the root: below it, or above. */
 void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole);
 
 /* An axis in seconds from the start of what is drawn, which lasts `span` ns. */
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span);
-/* A sentence where an axis would stand. */
-void fr_furnish_axis_text(fr_scene *scene, int32_t y, bool above, const char *text);
 
 /* A colour and what it means; with n_ramp fills, a ramp between two titles. */
 typedef struct fr_legend_entry {

@@ -336,6 +336,31 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text,
     return label;
 }
 
+/* The own value is distinguished where it is at least half of the change, or goes the other way. */
+static bool own_matters(const fr_change *total, const fr_change *self)
+{
+    bool opposite = (total->points < 0) != (self->points < 0);
+
+    return self->seen && self->verdict != FR_VERDICT_MAYBE &&
+           (opposite || llabs(self->points) * 2 >= llabs(total->points));
+}
+
+/* The marks of a box that shows `shown`, one of the other two. */
+static uint8_t marks_of(const fr_change *shown, const fr_change *total, const fr_change *self)
+{
+    uint8_t marks = 0;
+
+    if (shown->seen && shown->points)
+        marks |= shown->points > 0 ? FR_MARK_GREW : FR_MARK_SHRANK;
+    if (shown->seen && total->base == 0)
+        marks |= FR_MARK_NEW;
+    if (shown->seen && total->new_ == 0)
+        marks |= FR_MARK_GONE;
+    if (own_matters(total, self) && self->points)
+        marks |= self->points > 0 ? FR_MARK_OWN_GREW : FR_MARK_OWN_SHRANK;
+    return marks;
+}
+
 /* Paints a box: tree_boxes calls it for each that is drawn. */
 static void paint(void *arg, uint32_t node, fr_box *box)
 {
@@ -347,7 +372,7 @@ static void paint(void *arg, uint32_t node, fr_box *box)
 
     fr_scene_add_change(l->scene, &c);
     box->fill = by_self ? c.self_fill : c.total_fill;
-    box->marks = fr_diff_paint_marks(shown, &c.total, &c.self);
+    box->marks = marks_of(shown, &c.total, &c.self);
     int32_t own = box->marks & (FR_MARK_OWN_GREW | FR_MARK_OWN_SHRANK) ? OWN_ROOM : 0;
     box->label = shown->seen && shown->points ? signed_label(l, box, text, shown, own)
                                               : fr_tree_boxes_label(&l->boxes, box, text, own);
@@ -472,14 +497,15 @@ static bool sums_to_whole(const layout *l)
 }
 
 /* "widths sum to 137 % of one profile", where an axis of shares would say nothing. */
-static const char *axis_text(layout *l)
+static void add_axis_text(layout *l, int32_t y)
 {
     char to[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 64];
     int64_t tenths = (int64_t)((fr_i128)l->whole * 1000 / l->widths.by.whole);
 
     fr_format_grouped(to, tenths, 1);
     snprintf(text, sizeof text, "widths sum to %s" FR_NARROW_SPACE "%% of one profile", to);
-    return fr_scene_keep(l->scene, fr_bytes_of(text));
+    fr_scene_add_text(l->scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
+                      l->opt->icicle ? y - 5 * FR_PX : y + 15 * FR_PX, text);
 }
 
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
@@ -508,7 +534,7 @@ static void furnish(void *arg)
     if (sums_to_whole(l))
         fr_furnish_axis(s, opt->icicle ? top : bottom, l->opt->icicle, l->whole, s->whole);
     else
-        fr_furnish_axis_text(s, opt->icicle ? top : bottom, l->opt->icicle, axis_text(l));
+        add_axis_text(l, opt->icicle ? top : bottom);
     s->height = fr_furnish_foot(
         s, bottom + (opt->icicle ? 4 * FR_PX : FR_AXIS_BELOW), legend, legend_of(l, legend, ramp),
         diff_statement(s, l->diff->tree->whole, opt, l->boxes.narrow, l->boxes.deep),
@@ -558,9 +584,18 @@ static int64_t total_of(const void *widths, uint32_t node)
     return fr_diff_width_total(widths, node);
 }
 
+/* Returns what children leave of the total. */
 static int64_t self_of(const void *widths, uint32_t node)
 {
-    return fr_diff_width_self(widths, node);
+    const fr_diff_widths *w = widths;
+    const fr_tree *tree = w->diff->tree;
+
+    if (w->self)
+        return w->self[node];
+    int64_t self = fr_diff_width_total(w, node);
+    for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c])
+        self -= fr_diff_width_total(w, c);
+    return self;
 }
 
 /* Widths, then boxes; what `l` holds is the caller's. */
@@ -595,7 +630,6 @@ static bool draw(layout *l, fr_error *err)
     if (!fr_tree_boxes_place(&l->boxes, err))
         return false;
     keep_nodes(l);
-    fr_diff_paint_functions(&l->colours);
     if (!l->scene->failed && !fr_tree_boxes_furnish(&l->boxes, furnish, l, err))
         return false;
     return !l->scene->failed || fr_fail_memory(err);

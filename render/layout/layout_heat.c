@@ -13,11 +13,11 @@
  */
 #include "base/number.h"
 #include "base/output.h"
+#include "model/measured.h"
 #include "model/report/quality.h"
 #include "model/select/select.h"
 #include "render/layout/furniture.h"
 #include "render/layout/heat_plot.h"
-#include "render/layout/heat_words.h"
 #include "render/measure.h"
 #include "themes/colour.h"
 
@@ -358,6 +358,23 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
                          (l->plot.row > 2 * FR_PX && x1 - x0 > 2 * FR_PX ? GAP : 0)};
 }
 
+/* "second 12"; of columns that are longer, "seconds 15-20" */
+static const char *column_name(fr_scene *scene, const fr_grid *grid, uint32_t column)
+{
+    int64_t second = fr_grid_origin_second(grid) + (int64_t)column * grid->column_s;
+    fr_output *out = fr_output_memory();
+
+    if (!out)
+        return fr_scene_keep_output(scene, out);
+    fr_put_text(out, grid->column_s == 1 ? "second " : "seconds ");
+    fr_put_grouped(out, second, 0);
+    if (grid->column_s > 1) {
+        fr_put_char(out, '-');
+        fr_put_grouped(out, second + grid->column_s, 0);
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
 /* The part of a column that was recorded: all of it but for the first and the last. */
 static void add_column(layout *l, uint32_t column)
 {
@@ -371,7 +388,7 @@ static void add_column(layout *l, uint32_t column)
     fr_box box = box_of(l, column, first.row, last.row);
     for (uint32_t row = 0; row < grid->rows; row++)
         box.total += grid->cells[(size_t)column * grid->rows + row];
-    box.name = fr_heat_column_name(l->scene, grid, column);
+    box.name = column_name(l->scene, grid, column);
     box.row = 1;
     box.fill = (uint16_t)l->zero_fill;
     add_box(l, box);
@@ -472,6 +489,18 @@ static void furnish_foot(layout *l)
     s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
 }
 
+/* " --off-cpu --idle=exclude": what a command repeats to select the same samples. */
+static const char *command_options(fr_scene *scene, const fr_grid *grid, const char *reading)
+{
+    fr_output *out = fr_output_memory();
+
+    if (out) {
+        fr_put_text(out, reading ? reading : "");
+        fr_put_text(out, grid->idle_out ? " --idle=exclude" : "");
+    }
+    return fr_scene_keep_output(scene, out);
+}
+
 static void furnish(layout *l)
 {
     const fr_heat_options *opt = l->opt;
@@ -479,14 +508,15 @@ static void furnish(layout *l)
     const char *subtitle =
         opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
     const char *caution = fr_quality_sentence(&l->grid->meta);
+    /* A CPU is not busy while it idles, so samples of idle CPUs change the question. */
+    bool busy = l->grid->event && !(l->grid->n_idle && !l->grid->idle_out);
+    const char *title = fr_measured_when(busy ? l->grid->event : "");
     int32_t top =
-        fr_furnish_header(s, fr_scene_clean(s, opt->title, fr_heat_title(s, l->grid)),
+        fr_furnish_header(s, fr_scene_clean(s, opt->title, title),
                           fr_furnish_caution(s, fr_scene_clean(s, subtitle, ""), caution));
 
     l->plot.bottom = top + FR_HEAT_ABOVE + FR_HEAT_GAP + l->plot.row * (int32_t)l->grid->rows;
-    fr_heat_axes(s, &l->plot);
-    fr_heat_sums(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
-    fr_heat_marks(s, &l->plot);
+    fr_heat_furnish(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
     s->heat = (fr_scene_heat){.rows = l->grid->rows,
                               .columns = l->grid->n_columns,
                               .column_s = l->grid->column_s,
@@ -495,7 +525,7 @@ static void furnish(layout *l)
                               .weighs = l->grid->unit_text != NULL,
                               .bottom = l->plot.bottom,
                               .row = l->plot.row,
-                              .options = fr_heat_command_options(s, l->grid, opt->reading),
+                              .options = command_options(s, l->grid, opt->reading),
                               .note = fr_scene_clean(s, opt->notes, "")};
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++) {
         fr_theme_fill fill = fr_theme_heat_of(l->theme, step);

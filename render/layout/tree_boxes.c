@@ -9,7 +9,18 @@
 #include "base/number.h"
 #include "render/layout/furniture.h"
 
-#define MILLION INT64_C(1000000)
+#define MILLION   INT64_C(1000000)
+#define LABEL_BOX (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
+
+/* A drawn node whose children are being placed. */
+struct fr_open_box {
+    int64_t next; /* where its next child starts, in value units */
+    int32_t x;    /* the same on the picture */
+    uint32_t box, node;
+    int64_t narrow; /* total of its children that are too narrow */
+};
+
+typedef struct fr_open_box open_box;
 
 /* Half of the threshold, so that rounding never leaves a drawn box without its children. */
 double fr_flame_min_share(const fr_flame_options *opt)
@@ -61,7 +72,7 @@ const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char 
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT - used;
 
-    if (width < FR_LABEL_BOX || !has_labels(t))
+    if (width < LABEL_BOX || !has_labels(t))
         return NULL;
     fr_bytes label =
         fr_labels_fit(&t->labels, &t->scene->text, text, t->scene->label_size, room, t->opt);
@@ -76,7 +87,7 @@ static const char *label_rest(fr_tree_boxes *t, const fr_box *box)
     int32_t width = fr_box_painted_width(box);
     int32_t room = width - FR_LABEL_PAD - FR_LABEL_RIGHT;
 
-    if (width < FR_LABEL_BOX || !has_labels(t))
+    if (width < LABEL_BOX || !has_labels(t))
         return NULL;
     const char *label = t->scene->sides ? box->name : fr_flame_rest_label(t->scene, box);
     if (fr_text_width(fr_bytes_of(label), t->scene->label_size, false) > room)
@@ -93,7 +104,7 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
 }
 
 /* Draws `node`, whose left edge is where `parent` has come to, and opens it for its children. */
-static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
+static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *parent)
 {
     uint32_t depth = t->tree->depth[node], row = depth + t->lane;
     uint32_t index = (uint32_t)t->scene->n_boxes;
@@ -111,7 +122,7 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 
     t->paint(t->arg, node, &box);
     fr_scene_add_box(t->scene, &box);
-    t->open[depth] = (fr_open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
+    t->open[depth] = (open_box){.next = box.start, .x = box.x0, .box = index, .node = node};
     t->top = depth;
     parent->next = end;
     parent->x = box.x1;
@@ -120,7 +131,7 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_bo
 }
 
 /* Counts `node` and what is on it as not drawn. */
-static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, fr_open_box *parent)
+static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *parent)
 {
     bool deep =
         t->tree->depth[node] >= t->opt->max_depth || t->tree->depth[node] + t->lane >= FR_MAX_ROWS;
@@ -166,7 +177,7 @@ static int64_t shown_total(const fr_tree_boxes *t, uint32_t level)
 }
 
 /* A box for the levels from `level` on that have the same total. Returns the level after them. */
-static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *under, uint32_t row)
+static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const open_box *under, uint32_t row)
 {
     fr_narrow frames = t->levels[level];
     uint32_t next = level + 1;
@@ -200,7 +211,7 @@ static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const fr_open_box *u
 static void close_box(fr_tree_boxes *t)
 {
     uint32_t row = t->top--;
-    const fr_open_box *box = &t->open[row];
+    const open_box *box = &t->open[row];
 
     if (box->narrow < t->min_total || t->tree->start)
         return;
@@ -218,7 +229,7 @@ static void close_box(fr_tree_boxes *t)
 
 static void place_boxes(fr_tree_boxes *t)
 {
-    fr_open_box ground = {.x = FR_MARGIN};
+    open_box ground = {.x = FR_MARGIN};
     const fr_tree *tree = t->tree;
 
     draw_node(t, 0, t->whole, &ground);
@@ -227,7 +238,7 @@ static void place_boxes(fr_tree_boxes *t)
         uint32_t row = tree->depth[node];
         while (t->top >= row)
             close_box(t);
-        fr_open_box *parent = &t->open[row - 1];
+        open_box *parent = &t->open[row - 1];
         if (tree->in_time && row == 1)
             t->lane = t->deepest;
         if (tree->start) { /* of a chart: what stands before a node stays free */

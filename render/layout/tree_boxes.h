@@ -38,14 +38,6 @@ typedef struct fr_narrow {
     uint32_t n;       /* nodes */
 } fr_narrow;
 
-/* A drawn node whose children are being placed. */
-typedef struct fr_open_box {
-    int64_t next; /* where its next child starts, in value units */
-    int32_t x;    /* the same on the picture */
-    uint32_t box, node;
-    int64_t narrow; /* total of its children that are too narrow */
-} fr_open_box;
-
 typedef struct fr_tree_boxes {
     const fr_tree *tree;
     const fr_flame_options *opt;
@@ -66,12 +58,12 @@ typedef struct fr_tree_boxes {
     fr_undrawn narrow, deep;
     int64_t rests; /* widths of what stands for narrow frames, together */
     /* while it is placed */
-    int64_t whole;     /* width of the root */
-    int64_t min_total; /* nodes with less are not drawn */
-    fr_open_box *open; /* by depth */
-    uint32_t top;      /* the last of them */
-    uint32_t lane;     /* of a chart: rows that the lane at hand stands higher */
-    fr_narrow *levels; /* of the narrow children of a box, by row from theirs on */
+    int64_t whole;            /* width of the root */
+    int64_t min_total;        /* nodes with less are not drawn */
+    struct fr_open_box *open; /* by depth: drawn nodes whose children are being placed */
+    uint32_t top;             /* the last of them */
+    uint32_t lane;            /* of a chart: rows that the lane at hand stands higher */
+    fr_narrow *levels;        /* of the narrow children of a box, by row from theirs on */
     uint32_t n_levels;
     fr_labels labels;
     const char **names; /* copies in the scene, by name id; NULL: not copied yet */

@@ -1,8 +1,5 @@
 /*
- * trend_plot.h - what the parts of a picture of a trend share: columns above, panels below.
- *
- *     columns       of own values by point, stacked      render/layout/trend_columns.c
- *     [a] [b] [c]   panels: a series each                render/layout/trend_panels.c
+ * trend_plot.h - what the columns of a trend (layout_trend.c) and the panels below them (trend_panels.c) share.
  */
 #ifndef FR_RENDER_TREND_PLOT_H
 #define FR_RENDER_TREND_PLOT_H
@@ -25,17 +22,11 @@ typedef struct fr_trend_plot {
     size_t n_listed, n_changed;
 } fr_trend_plot;
 
-/* The colour of what grew or shrank, by a step of the theme's ramp. */
-fr_theme_fill fr_trend_fill(const fr_trend_plot *plot, bool grew, uint32_t step);
-uint16_t fr_trend_add_fill(fr_scene *scene, fr_theme_fill fill);
 /* A function's name as pictures show it, in `room` tenths of a px at `size`. */
 const char *fr_trend_label(const fr_trend_plot *plot, const fr_trend_series *series, int32_t size,
                            int32_t room);
 /* A box that stands for one value; `name` is all that its tooltip says. */
 void fr_trend_add_box(const fr_trend_plot *plot, fr_box box, double y);
-
-/* Columns from `top` on. Returns their lower edge; `err` where memory ran out. */
-int32_t fr_trend_columns(fr_trend_plot *plot, int32_t top, fr_error *err);
 /* Panels from `y` on, as many in a row as fit. Returns their lower edge. */
 int32_t fr_trend_panels(fr_trend_plot *plot, int32_t y);
 

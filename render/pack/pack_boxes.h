@@ -1,6 +1,5 @@
 /*
- * pack_boxes.h - what is drawn of a flame graph, packed for a viewer where the profile itself is not
- * in the picture.
+ * pack_boxes.h - what is drawn of a flame graph, packed for a viewer where the profile itself is not in the picture.
  *
  *     "FRBX" version(1) raw_length(varint) deflate( names boxes )
  *
@@ -18,8 +17,7 @@
 
 #include "render/scene.h"
 
-/* malloc'ed; at == NULL when memory ran out. */
-fr_bytes fr_pack_boxes(const fr_scene *scene);
+fr_bytes fr_pack_boxes(const fr_scene *scene); /* malloc'ed; at == NULL when memory ran out */
 
 /*
  * The functions of a differential for the table of its page:
@@ -30,8 +28,7 @@ fr_bytes fr_pack_boxes(const fr_scene *scene);
  *                verdict + 16 where it is seen;  fill by self
  */
 
-/* malloc'ed; at == NULL when memory ran out. */
-fr_bytes fr_pack_functions(const fr_sides *sides);
+fr_bytes fr_pack_functions(const fr_sides *sides); /* malloc'ed; at == NULL when memory ran out */
 
 /*
  * Both sides of a differential for the viewer, all nodes or the drawn boxes:
@@ -55,8 +52,7 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all);
 /* ---- what these containers, and those of samples, are written with ---- */
 
 void fr_pack_varint(fr_output *out, uint64_t value);
-/* Small numbers of either sign are short. */
-void fr_pack_zigzag(fr_output *out, int64_t value);
+void fr_pack_zigzag(fr_output *out, int64_t value); /* small numbers of either sign are short */
 /* A container of what was written to `raw`, malloc'ed; at == NULL when memory ran out. */
 fr_bytes fr_pack_container(const char *magic, fr_output *raw);
 

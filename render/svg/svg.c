@@ -16,12 +16,315 @@
  */
 #include "render/svg/svg.h"
 
-#include "render/backend.h"
+#include "base/sha256.h"
 #include "render/change_words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define NARROW (8 * FR_PX) /* a title could not be pointed at */
+
+/*
+ * The picture's style sheet, and inks by class: fills with the same ink share one.
+ *
+ *     <svg class="f3fa9c1" ...>
+ *     <style>@media (prefers-color-scheme:dark){svg:root{background:#15171c}.f3fa9c1 .a0{...}}</style>
+ *
+ * The class names the rules by their hash: pictures that are inlined in one page keep their own colours, and
+ * the page keeps its own. A picture that stands alone colours the window around it.
+ */
+
+uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill)
+{
+    const fr_fill *f = scene->fills, *of = &scene->fills[fill];
+
+    while (f->ink_light != of->ink_light || f->ink_dark != of->ink_dark)
+        f++;
+    return (uint32_t)(f - scene->fills);
+}
+
+/* The ink that most fills have. */
+static uint32_t common_ink(const fr_scene *scene)
+{
+    static const uint32_t many = 16; /* inks: there are hardly ever more than three */
+    uint32_t n[16] = {0}, ink[16], n_inks = 0, best = 0;
+
+    for (uint32_t i = 0; i < scene->n_fills; i++) {
+        uint32_t k = 0, of = fr_svg_ink_of(scene, i);
+        while (k < n_inks && ink[k] != of)
+            k++;
+        if (k == n_inks && n_inks < many)
+            ink[n_inks++] = of;
+        if (k < n_inks)
+            n[k]++;
+    }
+    for (uint32_t k = 1; k < n_inks; k++)
+        if (n[k] > n[best])
+            best = k;
+    return n_inks ? ink[best] : 0;
+}
+
+static void put_rule(fr_output *out, const char *scope, const char *name, const char *property,
+                     uint32_t colour)
+{
+    fr_put_format(out, "%s.%s{%s:#%06x}", scope, name, property, (unsigned)colour);
+}
+
+/* Returns true if any box or swatch has a mark that is painted in the colour of the ground. */
+static bool has_pattern(const fr_scene *scene)
+{
+    const uint8_t patterns = FR_MARK_NEW | FR_MARK_GONE;
+
+    for (size_t i = 0; i < scene->n_swatches; i++)
+        if (scene->swatches[i].marks & patterns)
+            return true;
+    for (size_t i = 0; i < scene->n_boxes; i++)
+        if (scene->boxes[i].marks & patterns)
+            return true;
+    return false;
+}
+
+static bool has_outline(const fr_scene *scene)
+{
+    for (size_t i = 0; i < scene->n_lines; i++)
+        if (scene->lines[i].over)
+            return true;
+    return false;
+}
+
+static bool has_stroke(const fr_scene *scene, uint32_t fill)
+{
+    for (size_t i = 0; i < scene->n_strokes; i++)
+        if (scene->strokes[i].fill == fill)
+            return true;
+    return false;
+}
+
+void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
+{
+    char name[16];
+
+    put_rule(out, scope, "g", "fill", s->tokens.ground[1]);
+    put_rule(out, scope, "i", "fill", s->tokens.ink[1]);
+    put_rule(out, scope, "m", "fill", s->tokens.muted[1]);
+    put_rule(out, scope, "t", "stroke", s->tokens.muted[1]);
+    put_rule(out, scope, "l", "stroke", s->tokens.hairline[1]);
+    for (uint32_t i = 0; i < s->n_fills; i++) {
+        snprintf(name, sizeof name, "a%u", (unsigned)i);
+        put_rule(out, scope, name, "fill", s->fills[i].dark);
+        snprintf(name, sizeof name, "k%u", (unsigned)i);
+        if (fr_svg_ink_of(s, i) == i)
+            put_rule(out, scope, name, "fill", s->fills[i].ink_dark);
+        snprintf(name, sizeof name, "w%u", (unsigned)i);
+        if (has_stroke(s, i))
+            put_rule(out, scope, name, "stroke", s->fills[i].dark);
+    }
+    if (has_pattern(s))
+        put_rule(out, scope, "s", "stroke", s->tokens.ground[1]);
+    if (has_outline(s) || s->heat.rows) {
+        put_rule(out, scope, "h", "stroke", s->tokens.ground[1]);
+        put_rule(out, scope, "o", "stroke", s->tokens.ink[1]);
+    }
+}
+
+/* ---- the picture's own ---- */
+
+#define SCOPE_SIZE sizeof "f123456"
+
+/* False when memory ran out. */
+static bool name_scope(const fr_scene *scene, char to[SCOPE_SIZE])
+{
+    fr_output *rules = fr_output_memory();
+    fr_bytes text = {NULL, 0};
+    unsigned char digest[FR_SHA256_BYTES];
+
+    if (rules) {
+        fr_svg_put_dark_rules(scene, "", rules);
+        text.at = fr_output_bytes(rules, &text.len);
+    }
+    if (text.at) {
+        fr_sha256(text, digest);
+        snprintf(to, SCOPE_SIZE, "f%02x%02x%02x", digest[0], digest[1], digest[2]);
+    }
+    fr_output_free(rules);
+    return text.at != NULL;
+}
+
+/* ` class="f3fa9c1"` for the <svg> element; nothing where a scheme is fixed. */
+static void put_scope(const fr_scene *scene, fr_output *out)
+{
+    char scope[SCOPE_SIZE];
+
+    if (scene->scheme != FR_SCHEME_AUTO)
+        return;
+    if (name_scope(scene, scope))
+        fr_put_format(out, " class=\"%s\"", scope);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+}
+
+static void put_ground(const fr_scene *scene, fr_output *out)
+{
+    fr_put_format(out, "svg:root{background:#%06x}", (unsigned)scene->tokens.ground[1]);
+}
+
+/* The <style>: dark colours, where light ones stand in the attributes, and the ground of a dark picture. */
+static void put_style(const fr_scene *scene, fr_output *out)
+{
+    if (scene->scheme == FR_SCHEME_AUTO) {
+        char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
+        if (!name_scope(scene, scope)) {
+            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+            return;
+        }
+        snprintf(prefix, sizeof prefix, ".%s ", scope);
+        fr_put_text(out, "<style>@media (prefers-color-scheme:dark){\n");
+        put_ground(scene, out);
+        fr_svg_put_dark_rules(scene, prefix, out);
+        fr_put_text(out, "\n}</style>\n");
+    } else if (scene->scheme == FR_SCHEME_DARK) {
+        fr_put_text(out, "<style>");
+        put_ground(scene, out);
+        fr_put_text(out, "</style>\n");
+    }
+}
+
+#define OUTLINE "0.6" /* px: the gap between boxes */
+
+/* ` stroke="#333333" stroke-width="0.6"`: round boxes, in the gaps between them; nothing where they have none. */
+static void put_outline(const fr_scene *scene, fr_output *out)
+{
+    if (scene->stroke)
+        fr_put_format(out, " stroke=\"#%06x\" stroke-width=\"" OUTLINE "\"",
+                      (unsigned)(scene->stroke & 0xffffff));
+}
+
+void fr_svg_put_outline_rule(const fr_scene *scene, fr_output *out)
+{
+    if (scene->stroke)
+        fr_put_format(out, ".fr-boxes path{stroke:#%06x;stroke-width:" OUTLINE "}",
+                      (unsigned)(scene->stroke & 0xffffff));
+}
+
+/*
+ * Zoom without a script: links on the widest boxes to <view> elements.
+ *
+ *     <a href="#v7"><rect .../></a>  ...  <view id="v7" viewBox="20 120 400 240"/>
+ *
+ * A view has the shape of the picture, so that nothing is stretched. It shows the box's caller too, whose link
+ * leads out by one; the links of the root, and of all that is as wide, lead to the whole picture.
+ */
+
+typedef struct link_views {
+    const fr_box **boxes; /* [0] is the root; the widest first */
+    size_t n;
+} link_views;
+
+#define LEAST_ROWS 4
+#define EDGE       (2 * FR_PX) /* under the caller */
+
+static int32_t width_of(const fr_box *box)
+{
+    return box->x1 - box->x0;
+}
+
+/* The widest first; of equal ones the one that comes first in the scene. */
+static int compare_widths(const void *a, const void *b)
+{
+    const fr_box *x = *(const fr_box *const *)a, *y = *(const fr_box *const *)b;
+
+    if (width_of(x) != width_of(y))
+        return width_of(x) > width_of(y) ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+/* Finds the root and the `n` widest boxes narrower than it; false when memory ran out. */
+static bool find_views(link_views *views, const fr_scene *scene, uint32_t n)
+{
+    size_t found = 1;
+
+    if (n == 0 || scene->n_boxes == 0)
+        return true;
+    views->boxes = malloc((scene->n_boxes + 1) * sizeof *views->boxes);
+    if (!views->boxes)
+        return false;
+    views->boxes[0] = scene->boxes;
+    for (size_t i = 1; i < scene->n_boxes; i++)
+        if (width_of(&scene->boxes[i]) < width_of(scene->boxes) && !scene->boxes[i].rest)
+            views->boxes[found++] = &scene->boxes[i];
+    qsort(views->boxes + 1, found - 1, sizeof *views->boxes, compare_widths);
+    views->n = found - 1 < n ? found : (size_t)n + 1;
+    return true;
+}
+
+/* Its number, or n. What is as wide as the root leads to the whole picture, as the root does. */
+static size_t find_view(const link_views *views, const fr_box *box)
+{
+    size_t i = 0;
+
+    if (views->n && width_of(box) >= width_of(views->boxes[0]))
+        return 0;
+    while (i < views->n && views->boxes[i] != box)
+        i++;
+    return i;
+}
+
+/* `<a href="https://host/main" target="_top">` where the box's name has an address, `<a href="#v7">` where the box has
+ * a view; else nothing, and false. */
+static bool begin_link(const link_views *views, const fr_scene *scene, const fr_box *box,
+                       fr_output *out)
+{
+    size_t i = find_view(views, box);
+    const fr_name_attribute *own = fr_box_attribute(scene, box);
+
+    if (own && own->href) {
+        fr_put_text(out, "<a href=\"");
+        fr_put_xml(out, fr_bytes_of(own->href));
+        fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
+        return true;
+    }
+    if (i < views->n)
+        fr_put_format(out, "<a href=\"#v%zu\">", i);
+    return i < views->n;
+}
+
+/* Writes a view as wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at
+ * the edge on which its children do not grow, and below it, whole, its caller, whose link leads out. */
+static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr_output *out)
+{
+    int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
+    int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
+    int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
+
+    if (h < LEAST_ROWS * pitch) {
+        h = LEAST_ROWS * pitch;
+        w = (int32_t)((int64_t)h * scene->width / scene->height);
+    }
+    int32_t y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
+    const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
+
+    fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
+    for (size_t i = 0; i < 4; i++) {
+        fr_put_text(out, i ? " " : "");
+        fr_put_scaled(out, rectangle[i], 1);
+    }
+    fr_put_text(out, "\"/>\n");
+}
+
+static void put_views(const link_views *views, const fr_scene *scene, fr_output *out)
+{
+    if (views->n == 0)
+        return;
+    fr_put_text(out, "<view id=\"v0\" viewBox=\"0 0 ");
+    fr_put_scaled(out, scene->width, 1);
+    fr_put_char(out, ' ');
+    fr_put_scaled(out, scene->height, 1);
+    fr_put_text(out, "\"/>\n");
+    for (size_t i = 1; i < views->n; i++)
+        put_view(scene, views->boxes[i], i, out);
+}
+
+/* ---- the picture ---- */
 
 typedef struct painter {
     const fr_scene *scene;
@@ -33,7 +336,7 @@ typedef struct painter {
     uint32_t *scratch;
     size_t *from;          /* by fill: where its boxes begin in scratch */
     fr_svg_marked *marked; /* of a row */
-    fr_svg_views views;
+    link_views views;
 } painter;
 
 /* ---- head ---- */
@@ -67,7 +370,7 @@ static void put_head(const painter *p)
     fr_put_text(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_size(p);
     if (p->part->styled)
-        fr_svg_put_scope(p->scene, p->out);
+        put_scope(p->scene, p->out);
     fr_put_text(p->out, " role=\"img\" lang=\"en\"");
     if (p->part->document)
         fr_put_format(p->out, " data-flamerender=\"%s\"", p->scene->what);
@@ -80,7 +383,7 @@ static void put_head(const painter *p)
     fr_put_xml(p->out, fr_bytes_of(p->scene->description));
     fr_put_text(p->out, "</desc>\n");
     if (p->part->styled)
-        fr_svg_put_style(p->scene, p->out);
+        put_style(p->scene, p->out);
     fr_put_text(p->out, "<rect");
     if (p->part->x)
         fr_svg_put_length("x", p->part->x, p->out);
@@ -98,7 +401,7 @@ static void put_head(const painter *p)
 static void put_box(const painter *p, const fr_box *box, int32_t top)
 {
     int32_t width = fr_box_painted_width(box);
-    bool linked = fr_svg_begin_link(&p->views, p->scene, box, p->out);
+    bool linked = begin_link(&p->views, p->scene, box, p->out);
 
     fr_put_text(p->out, "<rect");
     fr_svg_put_length("x", box->x0, p->out);
@@ -241,7 +544,7 @@ static void put_boxes(const painter *p, size_t *from, size_t n_rows)
     fr_put_text(p->out, "<g");
     fr_svg_put_length("font-size", p->scene->label_size, p->out);
     fr_svg_put_ink(p->scene, p->base_ink, p->out);
-    fr_svg_put_outline(p->scene, p->out);
+    put_outline(p->scene, p->out);
     fr_put_text(p->out, ">\n");
     for (size_t r = 0; r < n_rows; r++)
         if (from[r] < from[r + 1])
@@ -264,30 +567,28 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
                  .out = out,
                  .part = part,
                  .live = part->document && fr_svg_is_live(scene, part->document),
-                 .base_ink = fr_svg_common_ink(scene),
+                 .base_ink = common_ink(scene),
                  .by_row = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .scratch = calloc(scene->n_boxes + 1, sizeof(uint32_t)),
                  .from = calloc((size_t)scene->n_fills + 2, sizeof(size_t)),
                  .marked = calloc(n_marked + 1, sizeof(fr_svg_marked))};
 
     if (from && p.by_row && p.scratch && p.from && p.marked &&
-        fr_svg_views_find(&p.views, scene, part->document ? part->document->n_views : 0)) {
+        find_views(&p.views, scene, part->document ? part->document->n_views : 0)) {
         put_head(&p);
         fr_svg_put_furniture(scene, part, out);
         put_boxes(&p, from, n_rows);
         fr_svg_put_rings(scene, out);
-        fr_svg_put_views(&p.views, scene, out);
+        put_views(&p.views, scene, out);
         if (p.live)
             (part->apart ? fr_svg_put_data : fr_svg_put_live)(scene, part->document, out);
-        if (part->document) {
-            fr_svg_put_heat(scene, part->document, out);
-            fr_svg_put_trend(scene, part->document, out);
-        }
+        if (part->document)
+            fr_svg_put_plot_script(scene, part->document, out);
         fr_put_text(out, "</svg>\n");
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out");
     }
-    fr_svg_views_reset(&p.views);
+    free(p.views.boxes);
     free(from);
     free(p.by_row);
     free(p.scratch);
@@ -304,135 +605,4 @@ void fr_svg_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
                          .document = opt};
 
     fr_svg_put(scene, &whole, out);
-}
-
-/*
- * All of a picture but its boxes: texts, lines, the swatches of the legend.
- *
- *     <text x="24" y="28" font-size="16" font-weight="700" class="i" fill="#1c1d21">Where the CPU went</text>
- *     <line x1="24" y1="60" x2="1176" y2="60" class="l" stroke="#e6e7ea"/>
- *     <rect x="24" y="52" width="11" height="11" rx="2" class="a0" fill="#ffaa99"/>
- */
-
-#define MOST_SWATCHES 64
-
-void fr_svg_put_title(const fr_scene *scene, fr_output *out)
-{
-    if (scene->n_texts > 0 && scene->texts[0].role == FR_TEXT_TITLE)
-        fr_scene_put_text(scene, FR_TEXT_TITLE, out);
-    else
-        fr_put_text(out, scene->what);
-}
-
-static void put_text(const fr_scene *scene, const fr_scene_text *t, fr_output *out)
-{
-    static const char *const anchors[] = {NULL, "middle", "end"};
-    fr_text_style style = fr_text_style_of(t->role);
-    const fr_tokens *tokens = &scene->tokens;
-
-    fr_put_text(out, "<text");
-    fr_svg_put_length("x", t->x, out);
-    fr_svg_put_length("y", t->y, out);
-    fr_svg_put_length("font-size", style.size, out);
-    if (style.bold)
-        fr_put_text(out, " font-weight=\"700\"");
-    if (anchors[t->anchor])
-        fr_put_format(out, " text-anchor=\"%s\"", anchors[t->anchor]);
-    fr_svg_put_colour(scene, "fill", style.muted ? "m" : "i",
-                      style.muted ? tokens->muted : tokens->ink, out);
-    fr_put_char(out, '>');
-    fr_put_xml(out, fr_bytes_of(t->text));
-    fr_put_text(out, "</text>\n");
-}
-
-static void put_line(const fr_scene *scene, const fr_scene_line *line, fr_output *out)
-{
-    const fr_tokens *tokens = &scene->tokens;
-    const uint32_t *colour = line->muted ? tokens->muted : tokens->hairline;
-
-    fr_put_text(out, "<line");
-    fr_svg_put_length("x1", line->x0, out);
-    fr_svg_put_length("y1", line->y0, out);
-    fr_svg_put_length("x2", line->x1, out);
-    fr_svg_put_length("y2", line->y1, out);
-    fr_svg_put_colour(scene, "stroke", line->muted ? "t" : "l", colour, out);
-    fr_put_text(out, "/>\n");
-}
-
-static void put_swatch(const fr_scene *scene, const fr_scene_swatch *swatch, fr_output *out)
-{
-    fr_put_text(out, "<rect");
-    fr_svg_put_length("x", swatch->x, out);
-    fr_svg_put_length("y", swatch->y, out);
-    fr_svg_put_length("width", swatch->w, out);
-    fr_svg_put_length("height", swatch->h, out);
-    if (!swatch->joined)
-        fr_put_text(out, " rx=\"2\"");
-    fr_svg_put_fill(scene, swatch->fill, out);
-    fr_put_text(out, "/>\n");
-}
-
-/* At most MOST_SWATCHES at a time. */
-static void put_swatch_marks(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
-                             fr_output *out)
-{
-    fr_svg_marked marked[MOST_SWATCHES];
-
-    for (size_t i = 0; i < n; i++) {
-        const fr_scene_swatch *w = &swatches[i];
-        marked[i] =
-            (fr_svg_marked){{w->x, w->y, w->w, w->h}, w->marks, fr_svg_ink_of(scene, w->fill)};
-    }
-    fr_svg_put_marks(scene, marked, n, FR_SVG_NO_INK, out);
-}
-
-void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out)
-{
-    fr_put_text(out, "<svg width=\"11\" height=\"11\" aria-hidden=\"true\">"
-                     "<rect width=\"11\" height=\"11\" rx=\"2\"");
-    fr_svg_put_fill(scene, fill, out);
-    fr_put_text(out, "/></svg>");
-}
-
-void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
-                         fr_output *out)
-{
-    fr_scene_swatch moved[MOST_SWATCHES];
-
-    n = n < MOST_SWATCHES ? n : MOST_SWATCHES;
-    if (n == 1 && !swatches->marks) {
-        fr_svg_put_swatch(scene, swatches->fill, out);
-        return;
-    }
-    fr_put_text(out, "<svg");
-    fr_svg_put_length("width", swatches->w * (int32_t)n, out);
-    fr_svg_put_length("height", swatches->h, out);
-    fr_put_text(out, " aria-hidden=\"true\">\n");
-    for (size_t i = 0; i < n; i++) {
-        moved[i] = swatches[i];
-        moved[i].x = (int32_t)i * moved[i].w;
-        moved[i].y = 0;
-        put_swatch(scene, &moved[i], out);
-    }
-    put_swatch_marks(scene, moved, n, out);
-    fr_put_text(out, "</svg>");
-}
-
-void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
-{
-    for (size_t i = 0; i < scene->n_texts; i++)
-        if (part->roles & 1u << scene->texts[i].role)
-            put_text(scene, &scene->texts[i], out);
-    for (size_t i = 0; i < scene->n_lines; i++)
-        if (!scene->lines[i].over)
-            put_line(scene, &scene->lines[i], out);
-    fr_svg_put_bars(scene, out);
-    if (part->roles & 1u << FR_TEXT_LEGEND) {
-        for (size_t i = 0; i < scene->n_swatches; i++)
-            put_swatch(scene, &scene->swatches[i], out);
-        for (size_t i = 0, n; i < scene->n_swatches; i += n) {
-            n = scene->n_swatches - i < MOST_SWATCHES ? scene->n_swatches - i : MOST_SWATCHES;
-            put_swatch_marks(scene, &scene->swatches[i], n, out);
-        }
-    }
 }

@@ -5,8 +5,7 @@
 #ifndef FR_RENDER_SVG_H
 #define FR_RENDER_SVG_H
 
-#include "render/marks.h"
-#include "render/scene.h"
+#include "render/backend.h"
 
 #define FR_SVG_ALL_ROLES ((1u << FR_N_TEXT_ROLES) - 1)
 
@@ -19,7 +18,7 @@ typedef struct fr_svg_part {
     /* Narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
     int32_t least;
     int32_t
-        titled; /* of a picture with a `least`: narrower boxes have no title; 0: those of 8 px have one */
+        titled; /* of a picture with a `least`: narrower boxes have no title; 0: those of 8 px have */
     bool
         pictured; /* the cells of a heatmap are an image (fr_svg_put_cells), and no box has a title */
     const fr_write_options *document; /* a document of its own: may have a script, data, views */
@@ -71,8 +70,6 @@ void fr_svg_put_fill(const fr_scene *scene, uint32_t fill, fr_output *out);
 /* The ink on a fill: ` class="k3" fill="#ffffff"`. */
 void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out);
 
-/* ` stroke="#333333" stroke-width="0.6"`: round boxes, in the gaps between them; nothing where they have none. */
-void fr_svg_put_outline(const fr_scene *scene, fr_output *out);
 /* Writes the outline as a rule, for the paths that a viewer draws. */
 void fr_svg_put_outline_rule(const fr_scene *scene, fr_output *out);
 
@@ -83,72 +80,34 @@ typedef struct fr_svg_marked {
     uint32_t ink; /* a fill of the scene with that ink */
 } fr_svg_marked;
 
-#define FR_SVG_NO_INK UINT32_MAX
-
 /* Paths for the marks of `n` items, which may be none. `inherited` is the ink that the element
- * around has, FR_SVG_NO_INK where it has none. */
+ * around has, UINT32_MAX where it has none. */
 void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t n,
                       uint32_t inherited, fr_output *out);
 
 /* Writes the outline of a rectangle for a path: M12.3 4h9v7h-9z */
 void fr_svg_put_rectangle(int32_t x, int32_t y, int32_t w, int32_t h, fr_output *out);
-/* Writes all bars as one path, and all strokes of a fill as one; nothing where there are none. */
-void fr_svg_put_bars(const fr_scene *scene, fr_output *out);
 /* The lines over the boxes: their halo in the ground as one path, then they themselves in the ink. */
 void fr_svg_put_rings(const fr_scene *scene, fr_output *out);
 
-/*
- * The picture's style sheet, and inks by class: fills with the same ink share one.
- *
- *     <svg class="f3fa9c1" ...>
- *     <style>@media (prefers-color-scheme:dark){svg:root{background:#15171c}.f3fa9c1 .a0{...}}</style>
- *
- * The class names the rules by their hash: pictures that are inlined in one page keep their own colours, and
- * the page keeps its own. A picture that stands alone colours the window around it.
- */
-
 /* The first fill with the same ink: names the class of that ink. */
 uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill);
-/* The ink that most fills have. */
-uint32_t fr_svg_common_ink(const fr_scene *scene);
-/* ` class="f3fa9c1"` for the <svg> element; nothing where a scheme is fixed. */
-void fr_svg_put_scope(const fr_scene *scene, fr_output *out);
-/* The <style>: dark colours, where light ones stand in the attributes, and the ground of a dark picture. */
-void fr_svg_put_style(const fr_scene *scene, fr_output *out);
-
-/*
- * The cells of a heatmap as a picture: few bytes for as many cells as there are.
- *
- *     <image x="62" y="118" width="976" height="250" ... href="data:image/png;base64,iVBORw0..."/>
- *
- * A cell is as many pixels wide as it has px, and one high: the image is stretched. What has no samples is transparent.
- */
 
 #define FR_HEAT_CELL_ROW 2 /* of boxes: the plot, its columns, their cells */
 
-/* Writes one image, or where a scene has both schemes one of class "day" and one of class "night". `out` fails where
- * memory ran out. */
+/* Writes the cells of a heatmap as an image, or where a scene has both schemes as one of class "day" and one of class
+ * "night". `out` fails where memory ran out. */
 void fr_svg_put_cells(const fr_scene *scene, fr_output *out);
 /* The rule that shows the other one, for a sheet that says when the scheme is dark. */
 void fr_svg_put_night_rule(fr_output *out);
 
-/*
- * What makes the SVG of a heatmap answer: the numbers of its cells, inert, and its script.
- *
- *     <metadata data-flamerender="heat">{"rows":50,"columns":60,...,"cells":[[0,2,7,1],[],...]}</metadata>
- *     <script>...</script>                                        render/assets/heat
- */
-
-/* Returns true if the picture is a trend that gets a script. */
-bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The element above; nothing where the picture is no trend, or is to have no script. */
-void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-
-/* Returns true if the picture is a heatmap that gets a script. */
+/* Return true if the picture is a heatmap, or a trend, that gets a script. */
 bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The elements above; nothing where the picture is no heatmap, or is to have no script. */
-void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-/* Writes the same numbers for a page, and the samples of the flame graph below. */
+bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt);
+/* Writes what makes the SVG of a heatmap or a trend answer: the numbers of its cells, inert, and its script. Nothing
+ * where the picture is neither, or is to have no script. */
+void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
+/* Writes the numbers of cells for a page, and the samples of the flame graph below. */
 void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 
 /*
@@ -164,8 +123,7 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
 /* The elements above. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
-/* Writes a script as an element of SVG. */
-void fr_svg_put_script(fr_bytes script, fr_output *out);
+void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG */
 /* Write the data without the script, and the script alone. */
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 fr_bytes fr_svg_live_script(const fr_scene *scene);
@@ -176,40 +134,5 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
 /* The differentials that the page of a trend opens, by the number of their point: "view-5", "changes-5"; and a list of
  * these numbers, with the names of the points: "steps". */
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out);
-
-/*
- * Zoom without a script: links on the widest boxes to <view> elements.
- *
- *     <a href="#v7"><rect .../></a>  ...  <view id="v7" viewBox="20 120 400 240"/>
- *
- * A view has the shape of the picture, so that nothing is stretched. It shows the box's caller too, whose link
- * leads out by one; the links of the root, and of all that is as wide, lead to the whole picture.
- */
-
-typedef struct fr_svg_views {
-    const fr_box **boxes; /* [0] is the root; the widest first */
-    size_t n;
-} fr_svg_views;
-
-/* The root and the `n` widest boxes narrower than it; false when memory ran out. */
-bool fr_svg_views_find(fr_svg_views *views, const fr_scene *scene, uint32_t n);
-void fr_svg_views_reset(fr_svg_views *views);
-/* `<a href="https://host/main" target="_top">` where the box's name has an address, `<a href="#v7">` where the box has
- * a view; else nothing, and false. */
-bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
-                       fr_output *out);
-void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_output *out);
-
-/*
- * What a viewer needs to know of a picture besides its data, as JSON without < and &:
- *
- *     {"version":1,"what":"flame","title":"...","unit":"samples",...,"fills":[[[light,dark],[ink,ink]],...],...}
- */
-
-/* Returns true if the script builds the picture's tree from the profile: else it works on what is drawn. */
-bool fr_svg_grows_from_profile(const fr_scene *scene);
-/* `page` adds what only the script of a page knows; `profile` says that the profile is carried too. */
-void fr_svg_put_view(const fr_scene *scene, const fr_write_options *opt, bool page, bool profile,
-                     fr_output *out);
 
 #endif

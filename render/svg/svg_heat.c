@@ -1,5 +1,12 @@
-/* svg_heat.c - the cells of a heatmap as JSON, of each column [row, number, row, number, ...], and as an image; and the
- * script of a trend. */
+/*
+ * svg_heat.c - what makes the SVG of a heatmap answer, its cells as an image, and the script of a trend, which reads the
+ * titles of its points.
+ *
+ *     <metadata data-flamerender="heat">{"rows":50,"columns":60,...,"cells":[[0,2,7,1],[],...]}</metadata>
+ *     <script>...</script>                                        render/assets/heat
+ *
+ * The cells of each column are [row, number, row, number, ...].
+ */
 #include "render/svg/svg.h"
 
 #include "base/base64.h"
@@ -9,20 +16,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* ---- The script of a trend, which reads the titles of its points: <script>...</script> ---- */
-
-bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt)
-{
-    return strcmp(scene->what, "trend") == 0 && scene->n_boxes > 0 && !opt->scriptless;
-}
-
-void fr_svg_put_trend(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
-{
-    if (!fr_trend_is_live(scene, opt))
-        return;
-    fr_svg_put_script((fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len}, out);
-}
 
 #define MOST_CELLS 200000 /* above it a picture has no script: its numbers would be half of it */
 
@@ -109,14 +102,21 @@ bool fr_heat_is_live(const fr_scene *scene, const fr_write_options *opt)
            scene->n_boxes <= MOST_CELLS;
 }
 
-void fr_svg_put_heat(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+bool fr_trend_is_live(const fr_scene *scene, const fr_write_options *opt)
 {
-    if (!fr_heat_is_live(scene, opt))
-        return;
-    fr_put_text(out, "<metadata data-flamerender=\"heat\">");
-    put_view(scene, out);
-    fr_put_text(out, "</metadata>\n");
-    fr_svg_put_script((fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len}, out);
+    return strcmp(scene->what, "trend") == 0 && scene->n_boxes > 0 && !opt->scriptless;
+}
+
+void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    if (fr_heat_is_live(scene, opt)) {
+        fr_put_text(out, "<metadata data-flamerender=\"heat\">");
+        put_view(scene, out);
+        fr_put_text(out, "</metadata>\n");
+        fr_svg_put_script((fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len}, out);
+    } else if (fr_trend_is_live(scene, opt)) {
+        fr_svg_put_script((fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len}, out);
+    }
 }
 
 static void put_data(const char *what, fr_bytes data, fr_output *out)
@@ -137,7 +137,13 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out)
         put_data("lanes", scene->lanes, out);
 }
 
-/* ---- the cells as an image ---- */
+/*
+ * The cells as an image: few bytes for as many cells as there are.
+ *
+ *     <image x="62" y="118" width="976" height="250" ... href="data:image/png;base64,iVBORw0..."/>
+ *
+ * A cell is as many pixels wide as it has px, and one high: the image is stretched. What has no samples is transparent.
+ */
 
 /* A place is that of the colour of a fill, less 1; 0 is transparent. */
 typedef struct pixels {

@@ -11,247 +11,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define AUTO_BYTES ((size_t)512 << 10) /* of packed data, under --data=auto */
+/*
+ * The view of a picture: what its viewer needs to know besides the data, as JSON without < and &.
+ *
+ *     {"version":1,"what":"flame","title":"...","unit":"samples",...,"fills":[[[light,dark],[ink,ink]],...],...}
+ */
 
-bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
-{
-    return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
-}
-
-/* The place of a part: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
- * view's JSON has no < and no &, fr_put_json() sees to that. */
-typedef struct place {
-    const char *begin, *mid, *end;
-    uint32_t number; /* of a step, "view-5"; 0: the only one */
-} place;
-
-static const place in_picture = {"<metadata data-flamerender=\"", "\">", "</metadata>\n", 0};
-static const place in_page = {"<script type=\"application/octet-stream\" id=\"flamerender-", "\">",
-                              "</script>\n", 0};
-
-static void begin_part(fr_output *out, const place *in, const char *what)
-{
-    fr_put_text(out, in->begin);
-    fr_put_text(out, what);
-    if (in->number)
-        fr_put_format(out, "-%u", (unsigned)in->number);
-    fr_put_text(out, in->mid);
-}
-
-static void put_data(fr_output *out, const place *in, const char *what, fr_bytes data)
-{
-    begin_part(out, in, what);
-    fr_put_base64(out, data);
-    fr_put_text(out, in->end);
-}
-
-/* `data` is freed. */
-static void put_packed(fr_output *out, const place *in, const char *what, fr_bytes data)
-{
-    if (data.at)
-        put_data(out, in, what, data);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
-    free((char *)(uintptr_t)data.at);
-}
-
-/* All but the profile. Of a differential all nodes where the profile is carried too, else what is drawn. */
-static void put_parts(const fr_scene *scene, const fr_write_options *opt, const place *in,
-                      bool profile, fr_output *out)
-{
-    begin_part(out, in, "view");
-    fr_svg_put_view(scene, opt, in != &in_picture, profile, out);
-    fr_put_text(out, in->end);
-    if (scene->sides)
-        put_packed(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
-    else if (!profile || !fr_svg_grows_from_profile(scene))
-        put_packed(out, in, "boxes", fr_pack_boxes(scene));
-}
-
-void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
-{
-    bool profile = scene->payload && opt->data != FR_DATA_NONE &&
-                   (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
-
-    put_parts(scene, opt, &in_picture, profile, out);
-    if (profile)
-        put_data(out, &in_picture, "data", (fr_bytes){scene->payload, scene->payload_len});
-    if (scene->stroke) {
-        fr_put_text(out, "<style>");
-        fr_svg_put_outline_rule(scene, out);
-        fr_put_text(out, "</style>\n");
-    }
-}
-
-fr_bytes fr_svg_live_script(const fr_scene *scene)
-{
-    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
-
-    return (fr_bytes){(const char *)script->at, script->len};
-}
-
-void fr_svg_put_script(fr_bytes script, fr_output *out)
-{
-    fr_put_text(out, "<script>//<![CDATA[\n");
-    fr_put(out, script);
-    fr_put_text(out, "\n//]]></script>\n");
-}
-
-void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
-{
-    fr_svg_put_data(scene, opt, out);
-    fr_svg_put_script(fr_svg_live_script(scene), out);
-}
-
-/* The flame graph of a selection, below a heatmap. */
-void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out)
-{
-    put_parts(flame, opt, &in_page, true, out);
-    put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
-}
-
-void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out)
-{
-    begin_part(out, &in_page, "steps");
-    fr_put_char(out, '[');
-    for (uint32_t i = 0; i < trend->n_steps; i++) {
-        const fr_scene_step *step = &trend->steps[i];
-        fr_put_format(out, "%s{\"point\":%u,\"name\":", i ? "," : "", (unsigned)step->point);
-        fr_put_json(out, fr_bytes_of(step->name));
-        fr_put_char(out, '}');
-    }
-    fr_put_char(out, ']');
-    fr_put_text(out, in_page.end);
-    for (uint32_t i = 0; i < trend->n_steps; i++) {
-        place numbered = in_page;
-        numbered.number = trend->steps[i].point;
-        put_parts(trend->steps[i].diff, opt, &numbered, true, out);
-    }
-}
-
-void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
-{
-    put_parts(scene, opt, &in_page, scene->payload != NULL, out);
-    if (scene->sides)
-        put_packed(out, &in_page, "functions", fr_pack_functions(scene->sides));
-    if (scene->chart.samples.at)
-        put_data(out, &in_page, "chart", scene->chart.samples);
-}
-
-/* ---- which boxes get a link, and what each shows ---- */
-
-#define LEAST_ROWS 4
-#define EDGE       (2 * FR_PX) /* under the caller */
-
-static int32_t width_of(const fr_box *box)
-{
-    return box->x1 - box->x0;
-}
-
-/* The widest first; of equal ones the one that comes first in the scene. */
-static int compare_widths(const void *a, const void *b)
-{
-    const fr_box *x = *(const fr_box *const *)a, *y = *(const fr_box *const *)b;
-
-    if (width_of(x) != width_of(y))
-        return width_of(x) > width_of(y) ? -1 : 1;
-    return (x > y) - (x < y);
-}
-
-bool fr_svg_views_find(fr_svg_views *views, const fr_scene *scene, uint32_t n)
-{
-    size_t found = 1;
-
-    if (n == 0 || scene->n_boxes == 0)
-        return true;
-    views->boxes = malloc((scene->n_boxes + 1) * sizeof *views->boxes);
-    if (!views->boxes)
-        return false;
-    views->boxes[0] = scene->boxes;
-    for (size_t i = 1; i < scene->n_boxes; i++)
-        if (width_of(&scene->boxes[i]) < width_of(scene->boxes) && !scene->boxes[i].rest)
-            views->boxes[found++] = &scene->boxes[i];
-    qsort(views->boxes + 1, found - 1, sizeof *views->boxes, compare_widths);
-    views->n = found - 1 < n ? found : (size_t)n + 1;
-    return true;
-}
-
-void fr_svg_views_reset(fr_svg_views *views)
-{
-    free(views->boxes);
-    *views = (fr_svg_views){0};
-}
-
-/* Its number, or n. What is as wide as the root leads to the whole picture, as the root does. */
-static size_t find_view(const fr_svg_views *views, const fr_box *box)
-{
-    size_t i = 0;
-
-    if (views->n && width_of(box) >= width_of(views->boxes[0]))
-        return 0;
-    while (i < views->n && views->boxes[i] != box)
-        i++;
-    return i;
-}
-
-bool fr_svg_begin_link(const fr_svg_views *views, const fr_scene *scene, const fr_box *box,
-                       fr_output *out)
-{
-    size_t i = find_view(views, box);
-    const fr_name_attribute *own = fr_box_attribute(scene, box);
-
-    if (own && own->href) {
-        fr_put_text(out, "<a href=\"");
-        fr_put_xml(out, fr_bytes_of(own->href));
-        fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
-        return true;
-    }
-    if (i < views->n)
-        fr_put_format(out, "<a href=\"#v%zu\">", i);
-    return i < views->n;
-}
-
-/* Writes a view as wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at
- * the edge on which its children do not grow, and below it, whole, its caller, whose link leads out. */
-static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr_output *out)
-{
-    int32_t pitch = (int32_t)scene->view.row_height_px * FR_PX, caller = pitch + EDGE;
-    int32_t w = width_of(box) + 2 * (width_of(box) / 50 + 1);
-    int32_t h = (int32_t)((int64_t)w * scene->height / scene->width);
-
-    if (h < LEAST_ROWS * pitch) {
-        h = LEAST_ROWS * pitch;
-        w = (int32_t)((int64_t)h * scene->width / scene->height);
-    }
-    int32_t y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
-    const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
-
-    fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
-    for (size_t i = 0; i < 4; i++) {
-        fr_put_text(out, i ? " " : "");
-        fr_put_scaled(out, rectangle[i], 1);
-    }
-    fr_put_text(out, "\"/>\n");
-}
-
-void fr_svg_put_views(const fr_svg_views *views, const fr_scene *scene, fr_output *out)
-{
-    if (views->n == 0)
-        return;
-    fr_put_text(out, "<view id=\"v0\" viewBox=\"0 0 ");
-    fr_put_scaled(out, scene->width, 1);
-    fr_put_char(out, ' ');
-    fr_put_scaled(out, scene->height, 1);
-    fr_put_text(out, "\"/>\n");
-    for (size_t i = 1; i < views->n; i++)
-        put_view(scene, views->boxes[i], i, out);
-}
-
-/* ---- the view of a picture as JSON: all that its viewer needs besides the data ---- */
-
-/* A profile does not tell the order of its input, nor, at a glance, who calls what, nor is a frame of one label:
- * there the script works on what is drawn. */
-bool fr_svg_grows_from_profile(const fr_scene *scene)
+/* Returns true if the script builds the picture's tree from the profile. A profile does not tell the order of its input,
+ * nor, at a glance, who calls what, nor is a frame of one label: there the script works on what is drawn. */
+static bool grows_from_profile(const fr_scene *scene)
 {
     return strcmp(scene->what, "callers") != 0 && scene->view.sort != FR_SORT_INPUT &&
            !(scene->view.colouring && scene->view.colouring->by_label);
@@ -560,7 +328,8 @@ static void put_chart(fr_members *whole, const fr_scene_chart *chart)
     fr_members_end(&m);
 }
 
-void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, bool profile,
+/* `page` adds what only the script of a page knows; `profile` says that the profile is carried too. */
+static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, bool profile,
                      fr_output *out)
 {
     fr_members m = fr_members_begin_compact(out, "{");
@@ -600,7 +369,7 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         put_entries(&m, s);
     if (s->sides)
         put_sides(&m, s->sides, page);
-    if (!s->sides && profile && fr_svg_grows_from_profile(s)) {
+    if (!s->sides && profile && grows_from_profile(s)) {
         fr_member_int(&m, "root", s->boxes[0].fill);
         fr_member_key(&m, "frames");
         fr_put_char(out, '"');
@@ -616,4 +385,133 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
             put_chart(&m, &s->chart);
     }
     fr_members_end(&m);
+}
+
+/* ---- the elements with view and data, and the script ---- */
+
+#define AUTO_BYTES ((size_t)512 << 10) /* of packed data, under --data=auto */
+
+bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt)
+{
+    return scene->view.zooms && scene->n_boxes > 0 && !opt->scriptless;
+}
+
+/* The place of a part: <metadata data-flamerender="view"> in a picture, <script id="flamerender-view"> in a page. The
+ * view's JSON has no < and no &, fr_put_json() sees to that. */
+typedef struct place {
+    const char *begin, *mid, *end;
+    uint32_t number; /* of a step, "view-5"; 0: the only one */
+} place;
+
+static const place in_picture = {"<metadata data-flamerender=\"", "\">", "</metadata>\n", 0};
+static const place in_page = {"<script type=\"application/octet-stream\" id=\"flamerender-", "\">",
+                              "</script>\n", 0};
+
+static void begin_part(fr_output *out, const place *in, const char *what)
+{
+    fr_put_text(out, in->begin);
+    fr_put_text(out, what);
+    if (in->number)
+        fr_put_format(out, "-%u", (unsigned)in->number);
+    fr_put_text(out, in->mid);
+}
+
+static void put_data(fr_output *out, const place *in, const char *what, fr_bytes data)
+{
+    begin_part(out, in, what);
+    fr_put_base64(out, data);
+    fr_put_text(out, in->end);
+}
+
+/* `data` is freed. */
+static void put_packed(fr_output *out, const place *in, const char *what, fr_bytes data)
+{
+    if (data.at)
+        put_data(out, in, what, data);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free((char *)(uintptr_t)data.at);
+}
+
+/* All but the profile. Of a differential all nodes where the profile is carried too, else what is drawn. */
+static void put_parts(const fr_scene *scene, const fr_write_options *opt, const place *in,
+                      bool profile, fr_output *out)
+{
+    begin_part(out, in, "view");
+    put_view(scene, opt, in != &in_picture, profile, out);
+    fr_put_text(out, in->end);
+    if (scene->sides)
+        put_packed(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
+    else if (!profile || !grows_from_profile(scene))
+        put_packed(out, in, "boxes", fr_pack_boxes(scene));
+}
+
+void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    bool profile = scene->payload && opt->data != FR_DATA_NONE &&
+                   (opt->data == FR_DATA_FULL || scene->payload_len <= AUTO_BYTES);
+
+    put_parts(scene, opt, &in_picture, profile, out);
+    if (profile)
+        put_data(out, &in_picture, "data", (fr_bytes){scene->payload, scene->payload_len});
+    if (scene->stroke) {
+        fr_put_text(out, "<style>");
+        fr_svg_put_outline_rule(scene, out);
+        fr_put_text(out, "</style>\n");
+    }
+}
+
+fr_bytes fr_svg_live_script(const fr_scene *scene)
+{
+    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
+
+    return (fr_bytes){(const char *)script->at, script->len};
+}
+
+void fr_svg_put_script(fr_bytes script, fr_output *out)
+{
+    fr_put_text(out, "<script>//<![CDATA[\n");
+    fr_put(out, script);
+    fr_put_text(out, "\n//]]></script>\n");
+}
+
+void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    fr_svg_put_data(scene, opt, out);
+    fr_svg_put_script(fr_svg_live_script(scene), out);
+}
+
+/* The flame graph of a selection, below a heatmap. */
+void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_output *out)
+{
+    put_parts(flame, opt, &in_page, true, out);
+    put_data(out, &in_page, "data", (fr_bytes){flame->payload, flame->payload_len});
+}
+
+void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out)
+{
+    begin_part(out, &in_page, "steps");
+    fr_put_char(out, '[');
+    for (uint32_t i = 0; i < trend->n_steps; i++) {
+        const fr_scene_step *step = &trend->steps[i];
+        fr_put_format(out, "%s{\"point\":%u,\"name\":", i ? "," : "", (unsigned)step->point);
+        fr_put_json(out, fr_bytes_of(step->name));
+        fr_put_char(out, '}');
+    }
+    fr_put_char(out, ']');
+    fr_put_text(out, in_page.end);
+    for (uint32_t i = 0; i < trend->n_steps; i++) {
+        place numbered = in_page;
+        numbered.number = trend->steps[i].point;
+        put_parts(trend->steps[i].diff, opt, &numbered, true, out);
+    }
+}
+
+void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
+{
+    put_parts(scene, opt, &in_page, scene->payload != NULL, out);
+    if (scene->sides)
+        put_packed(out, &in_page, "functions", fr_pack_functions(scene->sides));
+    if (scene->chart.samples.at)
+        put_data(out, &in_page, "chart", scene->chart.samples);
 }

@@ -40,15 +40,13 @@ typedef struct fr_term {
     uint32_t colours; /* 0, 256, or FR_TRUE_COLOURS */
     unsigned scheme;  /* 0 light, 1 dark */
     bool root_below;
-    bool brief; /* no lines for notes */
-    fr_term_style
-        *fills; /* of each fill of the scene: as it is shown, and the ink that reads on it */
+    bool brief;           /* no lines for notes */
+    fr_term_style *fills; /* of each fill of the scene: as shown, and the ink that reads on it */
     fr_term_line line;
 } fr_term;
 
 extern const fr_term_style fr_term_plain, fr_term_bold;
-/* The muted text of the scheme. */
-fr_term_style fr_term_muted(const fr_term *t);
+fr_term_style fr_term_muted(const fr_term *t); /* the muted text of the scheme */
 /* Fills in t->fills, which the caller frees. False: memory ran out. */
 bool fr_term_find_fills(fr_term *t);
 /* The colour of a fill in the scheme, and the ink that reads on it. */
@@ -71,9 +69,5 @@ void fr_term_write_wrapped(fr_term *t, fr_bytes text, fr_term_style style);
 void fr_term_flame(fr_term *t, size_t rows);
 void fr_term_heat(fr_term *t);
 void fr_term_trend(fr_term *t, size_t rows);
-/* The functions with the largest self, or that changed most: a head and at most `rows` lines. */
-void fr_term_table(fr_term *t, size_t rows);
-/* Lines that the table would like to have, with its head; 0: there is none. */
-size_t fr_term_table_lines(const fr_scene *scene);
 
 #endif

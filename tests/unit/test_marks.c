@@ -2,7 +2,7 @@
 #include "diff_picture.h"
 
 #include "canvas.h"
-#include "render/marks.h"
+#include "render/backend.h"
 #include "render/svg/svg.h"
 
 static void assert_rect(fr_mark_rect got, fr_mark_rect want)

@@ -4,7 +4,7 @@
  */
 #include "flame_fixture.h"
 #include "themes/colour.h"
-#include "themes/palette.h"
+#include "themes/theme.h"
 
 /* ---- values, from wide characters ---- */
 

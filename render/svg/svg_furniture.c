@@ -1,5 +1,5 @@
 /*
- * svg_marks.c - marks as paths without ids and references: hatching and dots are dashes.
+ * svg_furniture.c - texts, lines, legend, and marks as paths without ids and references: hatching and dots are dashes.
  *
  *     <path class="s" stroke="#ffffff" stroke-width="17" stroke-dasharray="2.4 3.6"
  *      transform="translate(8.5 0) skewX(-45)" d="M24 8.5h200M300 8.5h40"/>        hatching
@@ -40,22 +40,7 @@ void fr_svg_put_ink(const fr_scene *scene, uint32_t ink, fr_output *out)
     put_numbered(scene, "fill", 'k', ink, f->ink_light, f->ink_dark, out);
 }
 
-#define OUTLINE "0.6" /* px: the gap between boxes */
-
-void fr_svg_put_outline(const fr_scene *scene, fr_output *out)
-{
-    if (scene->stroke)
-        fr_put_format(out, " stroke=\"#%06x\" stroke-width=\"" OUTLINE "\"",
-                      (unsigned)(scene->stroke & 0xffffff));
-}
-
-void fr_svg_put_outline_rule(const fr_scene *scene, fr_output *out)
-{
-    if (scene->stroke)
-        fr_put_format(out, ".fr-boxes path{stroke:#%06x;stroke-width:" OUTLINE "}",
-                      (unsigned)(scene->stroke & 0xffffff));
-}
-
+#define NO_INK     UINT32_MAX
 #define MOST_FILLS 64 /* of a differential: no other picture has marks */
 
 typedef struct painter {
@@ -137,7 +122,7 @@ static void put_mark_bars(const painter *p, uint32_t inherited)
             continue;
         seen[ink] = true;
         put_bars_of(p, ink,
-                    inherited != FR_SVG_NO_INK &&
+                    inherited != NO_INK &&
                         fr_svg_ink_of(p->scene, ink) == fr_svg_ink_of(p->scene, inherited));
     }
 }
@@ -241,7 +226,8 @@ void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t 
  *     <path class="o" stroke="#1c1d21" stroke-width="2" d="M62 80V480M62 80H85"/></g>
  */
 
-void fr_svg_put_bars(const fr_scene *scene, fr_output *out)
+/* Writes all bars as one path, and all strokes of a fill as one; nothing where there are none. */
+static void put_bars(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_bars) {
         fr_put_text(out, "<path");
@@ -303,4 +289,135 @@ void fr_svg_put_rings(const fr_scene *scene, fr_output *out)
     put_ring(scene, "h", scene->tokens.ground, FR_RING_HALO, out);
     put_ring(scene, "o", scene->tokens.ink, FR_RING, out);
     fr_put_text(out, "</g>\n");
+}
+
+/*
+ * All of a picture but its boxes: texts, lines, the swatches of the legend.
+ *
+ *     <text x="24" y="28" font-size="16" font-weight="700" class="i" fill="#1c1d21">Where the CPU went</text>
+ *     <line x1="24" y1="60" x2="1176" y2="60" class="l" stroke="#e6e7ea"/>
+ *     <rect x="24" y="52" width="11" height="11" rx="2" class="a0" fill="#ffaa99"/>
+ */
+
+#define MOST_SWATCHES 64
+
+void fr_svg_put_title(const fr_scene *scene, fr_output *out)
+{
+    if (scene->n_texts > 0 && scene->texts[0].role == FR_TEXT_TITLE)
+        fr_scene_put_text(scene, FR_TEXT_TITLE, out);
+    else
+        fr_put_text(out, scene->what);
+}
+
+static void put_text(const fr_scene *scene, const fr_scene_text *t, fr_output *out)
+{
+    static const char *const anchors[] = {NULL, "middle", "end"};
+    fr_text_style style = fr_text_style_of(t->role);
+    const fr_tokens *tokens = &scene->tokens;
+
+    fr_put_text(out, "<text");
+    fr_svg_put_length("x", t->x, out);
+    fr_svg_put_length("y", t->y, out);
+    fr_svg_put_length("font-size", style.size, out);
+    if (style.bold)
+        fr_put_text(out, " font-weight=\"700\"");
+    if (anchors[t->anchor])
+        fr_put_format(out, " text-anchor=\"%s\"", anchors[t->anchor]);
+    fr_svg_put_colour(scene, "fill", style.muted ? "m" : "i",
+                      style.muted ? tokens->muted : tokens->ink, out);
+    fr_put_char(out, '>');
+    fr_put_xml(out, fr_bytes_of(t->text));
+    fr_put_text(out, "</text>\n");
+}
+
+static void put_line(const fr_scene *scene, const fr_scene_line *line, fr_output *out)
+{
+    const fr_tokens *tokens = &scene->tokens;
+    const uint32_t *colour = line->muted ? tokens->muted : tokens->hairline;
+
+    fr_put_text(out, "<line");
+    fr_svg_put_length("x1", line->x0, out);
+    fr_svg_put_length("y1", line->y0, out);
+    fr_svg_put_length("x2", line->x1, out);
+    fr_svg_put_length("y2", line->y1, out);
+    fr_svg_put_colour(scene, "stroke", line->muted ? "t" : "l", colour, out);
+    fr_put_text(out, "/>\n");
+}
+
+static void put_swatch(const fr_scene *scene, const fr_scene_swatch *swatch, fr_output *out)
+{
+    fr_put_text(out, "<rect");
+    fr_svg_put_length("x", swatch->x, out);
+    fr_svg_put_length("y", swatch->y, out);
+    fr_svg_put_length("width", swatch->w, out);
+    fr_svg_put_length("height", swatch->h, out);
+    if (!swatch->joined)
+        fr_put_text(out, " rx=\"2\"");
+    fr_svg_put_fill(scene, swatch->fill, out);
+    fr_put_text(out, "/>\n");
+}
+
+/* At most MOST_SWATCHES at a time. */
+static void put_swatch_marks(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
+                             fr_output *out)
+{
+    fr_svg_marked marked[MOST_SWATCHES];
+
+    for (size_t i = 0; i < n; i++) {
+        const fr_scene_swatch *w = &swatches[i];
+        marked[i] =
+            (fr_svg_marked){{w->x, w->y, w->w, w->h}, w->marks, fr_svg_ink_of(scene, w->fill)};
+    }
+    fr_svg_put_marks(scene, marked, n, NO_INK, out);
+}
+
+void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out)
+{
+    fr_put_text(out, "<svg width=\"11\" height=\"11\" aria-hidden=\"true\">"
+                     "<rect width=\"11\" height=\"11\" rx=\"2\"");
+    fr_svg_put_fill(scene, fill, out);
+    fr_put_text(out, "/></svg>");
+}
+
+void fr_svg_put_swatches(const fr_scene *scene, const fr_scene_swatch *swatches, size_t n,
+                         fr_output *out)
+{
+    fr_scene_swatch moved[MOST_SWATCHES];
+
+    n = n < MOST_SWATCHES ? n : MOST_SWATCHES;
+    if (n == 1 && !swatches->marks) {
+        fr_svg_put_swatch(scene, swatches->fill, out);
+        return;
+    }
+    fr_put_text(out, "<svg");
+    fr_svg_put_length("width", swatches->w * (int32_t)n, out);
+    fr_svg_put_length("height", swatches->h, out);
+    fr_put_text(out, " aria-hidden=\"true\">\n");
+    for (size_t i = 0; i < n; i++) {
+        moved[i] = swatches[i];
+        moved[i].x = (int32_t)i * moved[i].w;
+        moved[i].y = 0;
+        put_swatch(scene, &moved[i], out);
+    }
+    put_swatch_marks(scene, moved, n, out);
+    fr_put_text(out, "</svg>");
+}
+
+void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (part->roles & 1u << scene->texts[i].role)
+            put_text(scene, &scene->texts[i], out);
+    for (size_t i = 0; i < scene->n_lines; i++)
+        if (!scene->lines[i].over)
+            put_line(scene, &scene->lines[i], out);
+    put_bars(scene, out);
+    if (part->roles & 1u << FR_TEXT_LEGEND) {
+        for (size_t i = 0; i < scene->n_swatches; i++)
+            put_swatch(scene, &scene->swatches[i], out);
+        for (size_t i = 0, n; i < scene->n_swatches; i += n) {
+            n = scene->n_swatches - i < MOST_SWATCHES ? scene->n_swatches - i : MOST_SWATCHES;
+            put_swatch_marks(scene, &scene->swatches[i], n, out);
+        }
+    }
 }
