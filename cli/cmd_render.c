@@ -126,7 +126,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
     bool ok = scene &&
-              (!keeps_threads(opt, to) || opt->flame.color_by ||
+              (!keeps_threads(opt, to) ||
                fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
               picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
@@ -204,11 +204,13 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     struct options own = *opt;
     terminal_adapt(&own, &to);
     still_adapt(&own, &to);
-    own.tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
+    own.tree.color_by = fr_colouring_of_tree(own.flame.color_by);
     own.tree.apart = opt->apart == 1;
     own.read.keep_samples |= opt->tree.chart || keeps_threads(opt, &to);
     own.read.folded.in_order = opt->tree.chart;
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
+    if (!own.flame.color_by)
+        own.flame.color_by = own.tree.color_by = fr_profile_colouring(profile);
     struct drawing drawing = {profile, theme};
     bool ok = profile && still_publish(&own, &to, draw_once, &drawing, err);
     fr_profile_free(profile);

@@ -633,6 +633,12 @@ static bool is_expected(const struct options *opt, const fr_profile *whole, fr_e
            totals_check(opt->totals.items, opt->totals.n, whole, err);
 }
 
+/* Colours are those of the whole, whatever is selected of it: steps on a page keep them too. */
+static bool chooses_colours(const struct options *opt)
+{
+    return (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
+}
+
 fr_profile *intake_profile(const struct options *opt, const struct destination *to, size_t *n_bad,
                            fr_error *err)
 {
@@ -647,6 +653,10 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     }
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
+    if (whole && chooses_colours(opt) && !fr_profile_choose_colouring(whole, err)) {
+        fr_profile_free(whole);
+        return NULL;
+    }
     if (whole && intake_selects(&select)) {
         fr_profile *selected = fr_profile_select(whole, &select, err);
         fr_profile_free(whole);

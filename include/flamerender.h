@@ -408,6 +408,12 @@ typedef struct fr_output fr_output;
 /* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and for
  * FR_FOR_PICTURE. `opt` is not NULL. */
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
+/* Decides what colour means in pictures of this profile where nobody says, and of all that is selected or transformed of
+ * it: packages, where one kind of frames has more than 80 % of the own values of the shown column and frames with a
+ * package at least half of them, else kinds. */
+FR_API FR_CHECKED bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err);
+/* What was decided, for fr_flame_options.color_by: "package", or NULL. */
+FR_API const char *fr_profile_colouring(const fr_profile *profile);
 /* A flame graph, which the caller frees. FR_E_EMPTY where all values are 0; FR_E_USAGE where an option is out of its
  * range, or the profile was read for a picture that draws less. */
 FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,

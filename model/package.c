@@ -4,6 +4,8 @@
 #include "base/unknown.h"
 #include "model/module.h"
 
+#include <stdlib.h>
+
 static fr_bytes part(fr_bytes text, size_t from, size_t to)
 {
     return (fr_bytes){text.at + from, to - from};
@@ -120,22 +122,83 @@ static fr_bytes of_path(fr_bytes name)
                                                                  : part(text, 0, dot);
 }
 
+static fr_bytes of_name(fr_bytes name)
+{
+    fr_bytes found = of_namespace(name);
+
+    return found.len ? found : of_path(name);
+}
+
+static fr_bytes of_code(const fr_profile *profile, const fr_frame *f)
+{
+    fr_bytes found = of_script(fr_names_at(profile->names, f->file));
+
+    return found.len ? found : of_name(fr_names_at(profile->names, f->name));
+}
+
+static bool is_code(fr_kind kind)
+{
+    return kind != FR_KIND_PROCESS && kind != FR_KIND_KERNEL;
+}
+
 fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame)
 {
     const fr_frame *f = &profile->frames[frame];
-    fr_bytes name = fr_names_at(profile->names, f->name),
-             module = fr_names_at(profile->names, f->module), found;
+    fr_bytes module = fr_names_at(profile->names, f->module), found;
 
-    if (fr_frame_kind(f) == FR_KIND_PROCESS)
-        return FR_LITERAL("");
-    if (fr_frame_kind(f) == FR_KIND_KERNEL)
-        return FR_LITERAL("kernel");
-    found = of_script(fr_names_at(profile->names, f->file));
-    if (!found.len)
-        found = of_namespace(name);
-    if (!found.len)
-        found = of_path(name);
+    if (!is_code(fr_frame_kind(f)))
+        return fr_frame_kind(f) == FR_KIND_KERNEL ? FR_LITERAL("kernel") : FR_LITERAL("");
+    found = of_code(profile, f);
     if (!found.len && module.len && !fr_name_is_bare(module))
         found = base_of(module);
     return found;
+}
+
+/* ---- all frames ---- */
+
+/* The lowest kind of each name's frames: however they were read, the names have the same kinds. NULL: no memory. */
+static uint8_t *kinds_of_names(const fr_profile *p)
+{
+    size_t n = fr_names_count(p->names);
+    uint8_t *kinds = malloc(n + 1);
+
+    if (kinds)
+        memset(kinds, FR_N_KINDS, n + 1);
+    for (uint32_t f = 1; f < p->n_frames && kinds; f++) {
+        uint8_t kind = (uint8_t)fr_frame_kind(&p->frames[f]), *lowest = &kinds[p->frames[f].name];
+        *lowest = kind < *lowest ? kind : *lowest;
+    }
+    return kinds;
+}
+
+/* `kinds`: by name, where the name alone decides; else NULL. */
+static fr_bytes package_of(const fr_profile *p, uint32_t frame, const uint8_t *kinds, bool code)
+{
+    const fr_frame *f = &p->frames[frame];
+    fr_kind kind = kinds ? (fr_kind)kinds[f->name] : fr_frame_kind(f);
+
+    if (!code && (!kinds || kind == FR_KIND_KERNEL))
+        return kinds ? FR_LITERAL("kernel") : fr_frame_package(p, frame);
+    if (!is_code(kind))
+        return FR_LITERAL("");
+    return kinds ? of_name(fr_frame_name(p, frame)) : of_code(p, f);
+}
+
+uint32_t *fr_packages_of_frames(const fr_profile *profile, fr_names *names, bool code)
+{
+    bool by_name = profile->meta.lacks_lines || profile->n_stacks - 1 > FR_DATA_AUTO_STACKS;
+    uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
+    uint8_t *kinds = by_name ? kinds_of_names(profile) : NULL;
+    bool good = of && names && (!by_name || kinds);
+
+    for (uint32_t f = 1; good && f < profile->n_frames; f++) {
+        fr_bytes package = package_of(profile, f, kinds, code);
+        of[f] = package.len ? fr_names_add(names, package) : 0;
+        good = of[f] != FR_NO_ID;
+    }
+    free(kinds);
+    if (good)
+        return of;
+    free(of);
+    return NULL;
 }

@@ -15,5 +15,10 @@
 
 /* A slice of the profile's names, or static; empty where nothing is known, and for processes. */
 fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame);
+/* The packages of all frames, ids of `names`, to which they are added; 0: none. To be freed; NULL: memory ran out.
+ * `code`: only those that names and files of scripts tell, no kernel and no modules. Where there are more stacks than
+ * FR_DATA_AUTO_STACKS, files and modules are not asked: those that are read for a picture do not have them, and every
+ * picture is to show the same. All frames of a name are of one package then. */
+uint32_t *fr_packages_of_frames(const fr_profile *profile, fr_names *names, bool code);
 
 #endif

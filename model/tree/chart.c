@@ -22,6 +22,14 @@ typedef struct chart {
     uint32_t base; /* depth of what stacks stand on: 0 the root, 1 a lane */
 } chart;
 
+/* The group of a stack's last frame. */
+static uint8_t group_of(const chart *c, uint32_t stack)
+{
+    const fr_groups *g = &c->tree->groups;
+
+    return g->of_stack ? g->of_stack[stack] : g->of_frame[c->profile->stacks[stack].frame];
+}
+
 /* ---- nodes ---- */
 
 static bool grow(chart *c)
@@ -51,6 +59,8 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
     t->name[*node] = name;
     t->kind[*node] = kind;
     t->start[*node] = start;
+    if (t->group)
+        t->group[*node] = FR_GROUP_NONE;
     t->self[t->column][*node] = 0;
     t->total[t->column][*node] = 0;
     return true;
@@ -85,8 +95,11 @@ static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
 
     for (; !goes_on(c, at); at = c->shown.stacks[at].parent)
         c->open[c->base + c->depth[at]] = at;
-    if (!open_nodes(c, c->base + 1 + c->depth[at], end, start))
+    uint32_t from = c->base + 1 + c->depth[at];
+    if (!open_nodes(c, from, end, start))
         return false;
+    for (uint32_t i = end; c->tree->group && i-- > from; stack = c->profile->stacks[stack].parent)
+        c->tree->group[c->path[i]] = group_of(c, stack);
     c->n_path = end;
     c->tree->self[c->tree->column][c->path[end - 1]] += value;
     return true;

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "base/unknown.h"
+#include "model/build/tally.h"
 #include "model/package.h"
 #include "model/report/label_text.h"
 #include "model/tree/preorder.h"
@@ -95,7 +96,7 @@ void fr_groups_rank(fr_groups *g, const int64_t *total, const bool *counts)
         if (total[name] > 0 && counts[name])
             rank(g, total, name);
     for (uint32_t i = 0; i < g->n; i++)
-        g->total[i] = total[g->name[i]];
+        g->own[i] = g->total[i] = total[g->name[i]];
 }
 
 uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts)
@@ -107,6 +108,51 @@ uint8_t fr_groups_find(const fr_groups *g, uint32_t name, bool counts)
     if (group < g->n)
         return group;
     return counts ? FR_GROUP_OTHERS : FR_GROUP_NONE;
+}
+
+/* ---- own values ---- */
+
+/* Own values of names, counted sample by sample, go to the first frame of each. */
+static bool take_tally(int64_t *own, const fr_profile *p, uint32_t column)
+{
+    bool *taken = calloc((size_t)fr_names_count(p->names) + 1, sizeof *taken);
+
+    for (uint32_t f = 1; f < p->n_frames && taken; f++) {
+        uint32_t name = p->frames[f].name;
+        if (!taken[name] && name < p->tally->n_keys)
+            own[f] = fr_tally_self(p->tally, name, column);
+        taken[name] = true;
+    }
+    free(taken);
+    return taken != NULL;
+}
+
+int64_t *fr_own_of_frames(const fr_profile *p, uint32_t column)
+{
+    int64_t *own = calloc((size_t)p->n_frames + 1, sizeof *own);
+
+    if (own && p->tally && !take_tally(own, p, column)) {
+        free(own);
+        return NULL;
+    }
+    for (uint32_t s = 1; s < p->n_stacks && own && !p->tally; s++)
+        own[p->stacks[s].frame] += fr_column_sum(&p->columns[column], s);
+    return own;
+}
+
+/* Sums own values by what frames are of, an id below n. NULL: no memory. */
+static int64_t *sum_own(const fr_profile *p, uint32_t column, const uint32_t *of, uint32_t n)
+{
+    int64_t *own = fr_own_of_frames(p, column), *sums = calloc((size_t)n + 1, sizeof *sums);
+
+    for (uint32_t f = 1; f < p->n_frames && own && sums; f++)
+        sums[of[f]] += own[f];
+    if (!own) {
+        free(sums);
+        sums = NULL;
+    }
+    free(own);
+    return sums;
 }
 
 /* ---- functions by what is their own: all frames of a name have one group ---- */
@@ -181,22 +227,25 @@ static bool *find_named(const fr_names *names)
     return is;
 }
 
-/* `of`: what each frame is of, an id of g->names; NULL: memory ran out. Frees it. */
+/* `of`: what each frame is of, an id of g->names; `rank`: by id, the largest get a group; NULL: memory ran out. Frees
+ * both. */
 static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uint32_t *of,
-                         fr_error *err)
+                         int64_t *rank_by, fr_error *err)
 {
-    uint32_t n = g->names ? fr_names_count(g->names) : 0;
-    int64_t *total = of && n ? sum_totals(p, column, of, n) : NULL;
-    bool *is = total ? find_named(g->names) : NULL;
+    int64_t *own = rank_by ? sum_own(p, column, of, fr_names_count(g->names)) : NULL;
+    bool *is = own ? find_named(g->names) : NULL;
 
     g->of_frame = malloc((size_t)p->n_frames + 1);
     if (is)
-        fr_groups_rank(g, total, is);
+        fr_groups_rank(g, rank_by, is);
+    for (uint32_t i = 0; i < g->n && is; i++)
+        g->own[i] = own[g->name[i]];
     for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
         g->of_frame[f] = fr_groups_find(g, of[f], is[of[f]]);
     bool good = is && g->of_frame;
     free(is);
-    free(total);
+    free(own);
+    free(rank_by);
     free(of);
     return good || fr_fail_memory(err);
 }
@@ -210,27 +259,54 @@ bool fr_group_modules(fr_groups *g, const fr_profile *profile, uint32_t column, 
     g->names = fr_names_share(profile->names);
     for (uint32_t f = 0; of && f < profile->n_frames; f++)
         of[f] = profile->frames[f].module;
-    return group_frames(g, profile, column, of, err);
+    return group_frames(g, profile, column, of,
+                        of ? sum_totals(profile, column, of, fr_names_count(g->names)) : NULL, err);
 }
 
+/* Gives 1 to packages that have no own value, but a frame that some sample has, and more to the others. */
+static bool raise_used(int64_t *rank_by, uint32_t n, const fr_profile *p, uint32_t column,
+                       const uint32_t *of)
+{
+    bool *below = calloc(p->n_stacks, sizeof *below), *used = calloc((size_t)p->n_frames + 1, 1);
+
+    for (uint32_t s = p->n_stacks; s-- > 1 && below && used;) {
+        below[s] |= fr_column_sum(&p->columns[column], s) > 0;
+        below[p->stacks[s].parent] |= below[s];
+        used[p->stacks[s].frame] |= below[s];
+    }
+    for (uint32_t id = 1; id < n; id++)
+        rank_by[id] += rank_by[id] > 0 && rank_by[id] < INT64_MAX;
+    for (uint32_t f = 1; f < p->n_frames && below && used; f++) {
+        uint32_t name = p->frames[f].name;
+        used[f] |= p->tally && name < p->tally->n_keys && fr_tally_total(p->tally, name, column);
+        if (used[f] && rank_by[of[f]] == 0)
+            rank_by[of[f]] = 1;
+    }
+    bool good = below && used;
+    free(below);
+    free(used);
+    return good;
+}
+
+/* Packages are ranked by what is their own: that is known also where stacks end before their leaves. One that is only
+ * passed through has a group where there is one left. */
 bool fr_group_packages(fr_groups *g, const fr_profile *profile, uint32_t column, const char *key,
                        fr_error *err)
 {
-    uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
-    bool good = of != NULL;
+    uint32_t *of = NULL;
+    int64_t *rank_by = NULL;
     (void)key;
 
     g->names = fr_names_new();
-    for (uint32_t f = 1; g->names && good && f < profile->n_frames; f++) {
-        fr_bytes package = fr_frame_package(profile, f);
-        of[f] = package.len ? fr_names_add(g->names, package) : 0;
-        good = of[f] != FR_NO_ID;
+    if (g->names)
+        of = fr_packages_of_frames(profile, g->names, false);
+    if (of)
+        rank_by = sum_own(profile, column, of, fr_names_count(g->names));
+    if (rank_by && !raise_used(rank_by, fr_names_count(g->names), profile, column, of)) {
+        free(rank_by);
+        rank_by = NULL;
     }
-    if (!good) {
-        free(of);
-        of = NULL;
-    }
-    return group_frames(g, profile, column, of, err);
+    return group_frames(g, profile, column, of, rank_by, err);
 }
 
 /*

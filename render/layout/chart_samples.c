@@ -209,6 +209,7 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
         return true;
     }
     in_time.chart = true;
+    in_time.color_by = opt ? fr_colouring_of_tree(opt->color_by) : NULL;
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)

@@ -162,7 +162,7 @@ const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t 
         fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, tree, group), LEGEND_SIZE,
                                  LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
         fr_put_char(out, ' ');
-        put_share(out, tree->groups.total[group], scene->whole);
+        put_share(out, tree->groups.own[group], scene->whole);
     }
     return fr_scene_keep_output(scene, out);
 }

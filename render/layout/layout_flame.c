@@ -167,7 +167,7 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
         return NULL;
     if (l.colouring->by_group && !tree->group) {
         fr_fail(err, FR_E_USAGE, 0, 0,
-                "colour by %.60s needs a tree that was made for it, no chart", l.opt->color_by);
+                "colour by %.60s needs a tree that was made for it", l.opt->color_by);
         return NULL;
     }
     if (tree->total[tree->column][0] <= 0) {
