@@ -125,10 +125,11 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 {
     fr_tree *tree = build_tree(opt, profile, err);
     fr_scene *scene = tree ? lay_out(opt, tree, theme, err) : NULL;
-    bool ok = scene &&
-              (!keeps_threads(opt, to) ||
-               fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
-              picture_write(opt, scene, profile, to, err);
+    bool ok =
+        scene &&
+        (!picture_carries_labels(opt, to) || fr_scene_add_colours(scene, profile, theme, err)) &&
+        (!keeps_threads(opt, to) || fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
+        picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;

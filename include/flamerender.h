@@ -424,6 +424,10 @@ FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile
  * `omitted` gets the keys for which there is no room, "request, user". */
 FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
                     fr_error *err);
+/* Adds what a page's reader may colour by in place of what fr_flame_options.color_by says: kind, package, module, self,
+ * what a search finds. For a page that carries the profile. */
+FR_API FR_CHECKED bool fr_scene_add_colours(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
+                    fr_error *err);
 /* Adds the functions with the largest self, of flame graphs: formats with FR_FORMAT_TABLE list them. */
 FR_API FR_CHECKED bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err);
 /* What the picture shows, in one or two sentences, as plain text: the alt text of an image. Lives as long as the scene. */

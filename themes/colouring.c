@@ -145,11 +145,46 @@ fr_theme_fill fr_rest_fill(const fr_theme *theme)
     return fill;
 }
 
-fr_theme_fill fr_match_fill(const fr_theme *theme)
+static fr_theme_fill fill_of_found(uint32_t rgb)
 {
-    uint32_t rgb = fr_theme_tokens_of(theme).match & 0xffffff, ink = fr_ink_on(rgb, 0x000000);
+    uint32_t ink = fr_ink_on(rgb, 0x000000);
 
     return (fr_theme_fill){rgb, rgb, ink, ink};
+}
+
+fr_theme_fill fr_match_fill(const fr_theme *theme)
+{
+    return fill_of_found(fr_theme_tokens_of(theme).match & 0xffffff);
+}
+
+#define VIOLET 0xee82ee
+
+fr_theme_fill fr_search_fill(const fr_theme *theme)
+{
+    return fr_theme_tokens_of(theme).match ? fr_match_fill(theme) : fill_of_found(VIOLET);
+}
+
+/* ---- by search: one grey, on which what is found stands out ---- */
+
+enum { SEARCH_REST, SEARCH_ROOT, N_SEARCH_PLACES };
+
+static uint32_t place_by_search(const fr_coloured *frame)
+{
+    return frame->is_root ? SEARCH_ROOT : SEARCH_REST;
+}
+
+static fr_theme_fill fill_of_search(const fr_theme *theme, const fr_bytes *groups, uint32_t place)
+{
+    (void)groups;
+    if (place == SEARCH_ROOT)
+        return fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
+    return fill_of_tone(theme, (fr_oklch){0.86, 0.01, 250}, (fr_oklch){0.34, 0.015, 250});
+}
+
+static const char *title_of_search(uint32_t entry)
+{
+    (void)entry;
+    return "what no search has found";
 }
 
 /* ---- palettes: a colour for each name ---- */
@@ -250,6 +285,15 @@ static const fr_colouring colourings[] = {
      .place_of = place_by_self,
      .fill_of = fill_of_self,
      .title_of = title_of_self},
+    {.name = "search",
+     .title = "what a search finds: all else is grey",
+     .words = "colour is what a search finds",
+     .by_search = true,
+     .n_places = N_SEARCH_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_search,
+     .fill_of = fill_of_search,
+     .title_of = title_of_search},
     {.name = "label:",
      .title = "the value of a label of samples, such as label:handler",
      .words =

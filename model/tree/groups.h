@@ -28,9 +28,9 @@ typedef struct fr_groups {
     uint32_t name[FR_MOST_GROUPS];
     int64_t total[FR_MOST_GROUPS];
     int64_t own[FR_MOST_GROUPS]; /* own values of their frames; by label, the total */
-    fr_names *names;   /* the table of `name`; this struct is one of its owners */
-    uint8_t *of_frame; /* by frame of the profile; NULL: see of_stack */
-    uint8_t *of_stack; /* by stack */
+    fr_names *names;             /* the table of `name`; this struct is one of its owners */
+    uint8_t *of_frame;           /* by frame of the profile; NULL: see of_stack */
+    uint8_t *of_stack;           /* by stack */
 } fr_groups;
 
 /* Makes the groups that `color_by` of fr_flame_options needs, by the values of a column; no groups where it needs none.
