@@ -172,7 +172,7 @@ typedef struct fr_scene_column {
     int64_t whole;
 } fr_scene_column;
 
-/* What colour may mean on a page besides what it means as it opens (render/colour_ways.c). */
+/* What colour may mean on a page besides what it means as it opens (render/layout/colour_ways.c). */
 typedef struct fr_scene_way {
     const fr_colouring *colouring;
     uint32_t root; /* the fill of the root */

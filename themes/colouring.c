@@ -178,7 +178,7 @@ static fr_theme_fill fill_of_search(const fr_theme *theme, const fr_bytes *group
     (void)groups;
     if (place == SEARCH_ROOT)
         return fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
-    return fill_of_tone(theme, (fr_oklch){0.86, 0.01, 250}, (fr_oklch){0.34, 0.015, 250});
+    return fr_rest_fill(theme);
 }
 
 static const char *title_of_search(uint32_t entry)
@@ -285,15 +285,6 @@ static const fr_colouring colourings[] = {
      .place_of = place_by_self,
      .fill_of = fill_of_self,
      .title_of = title_of_self},
-    {.name = "search",
-     .title = "what a search finds: all else is grey",
-     .words = "colour is what a search finds",
-     .by_search = true,
-     .n_places = N_SEARCH_PLACES,
-     .per_entry = 1,
-     .place_of = place_by_search,
-     .fill_of = fill_of_search,
-     .title_of = title_of_search},
     {.name = "label:",
      .title = "the value of a label of samples, such as label:handler",
      .words =
@@ -326,6 +317,15 @@ static const fr_colouring colourings[] = {
             "java by inferno's rules: marks first, and names like Foo.bar are Java"),
     PALETTE("inferno-js", "js by inferno's rules: marks first, and packages purple"),
     PALETTE("inferno-perl", "perl by inferno's rules: marks first"),
+    {.name = "search",
+     .title = "what a search finds: all else is grey",
+     .words = "colour is what a search finds",
+     .by_search = true,
+     .n_places = N_SEARCH_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_search,
+     .fill_of = fill_of_search,
+     .title_of = title_of_search},
 };
 
 #define N_COLOURINGS (sizeof colourings / sizeof *colourings)

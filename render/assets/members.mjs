@@ -8,7 +8,12 @@ import path from "node:path";
 
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
 
-const EVERYWHERE = ["picture", "viewer", "furniture", "layout"];
+const EVERYWHERE = [
+    ...["picture", "viewer", "furniture", "layout", "page", "varint", "ownView", "commands", "pack", "shown", "depth", "field"],
+    ...["views", "squares", "spans", "choose", "current", "frameFills", "kindFills", "rests", "found", "derived"],
+    ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen", "sight"],
+    ...["drawn", "narrow", "around", "stacks", "inBase", "unsteady", "sandwich", "typical", "fingers", "halves", "wholes"],
+];
 
 /** Their names, of the modules in a folder. */
 export function membersOf(folder) {
