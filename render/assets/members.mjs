@@ -13,6 +13,8 @@ const EVERYWHERE = [
     ...["views", "squares", "spans", "choose", "current", "frameFills", "kindFills", "rests", "found", "derived"],
     ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen", "sight"],
     ...["drawn", "narrow", "around", "stacks", "inBase", "unsteady", "sandwich", "typical", "fingers", "halves", "wholes"],
+    ...["scroller", "chainEnd", "keepsAddress", "writtenRows", "facts", "possible", "lost", "crumbs", "pieces", "noticed", "owns"],
+    ...["leave", "zero", "holds", "searching", "digits", "apart", "pickers", "suggestions", "drawing", "headline", "cursor"],
 ];
 
 /** Their names, of the modules in a folder. */

@@ -460,7 +460,7 @@ static void put_way(fr_output *out, const fr_scene_way *way)
     if (way->colouring->words)
         fr_member_text(&m, "words", way->colouring->words);
     fr_member_int(&m, "root", way->root);
-    if (way->colouring->by_group)
+    if (way->colouring->by_group || way->colouring->by_search)
         fr_member_bool(&m, "byFill", true);
     fr_member_key(&m, "legend");
     fr_put_char(out, '[');
@@ -703,7 +703,7 @@ void fr_svg_put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         fr_put_char(out, '"');
         put_frame_fills(out, &s->view, s->n_fills);
         fr_put_char(out, '"');
-        if (s->view.colouring->by_group)
+        if (s->view.colouring->by_group || s->view.colouring->by_search)
             fr_member_bool(&m, "byFill", true);
         if (page && s->view.ways)
             put_ways(&m, s);

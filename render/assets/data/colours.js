@@ -1,6 +1,6 @@
 /*
- * colours.js - what the reader of a page may colour by (render/layout/colour_ways.c): the fills of all frames, and at last that
- * of lanes, for each way.
+ * colours.js - what the reader of a page may colour by (render/layout/colour_ways.c): the fills of all frames, and at
+ * last that of lanes, for each way.
  */
 import { decodeBase64, openContainer } from "./bytes.js";
 import { fillsOf } from "./parts.js";

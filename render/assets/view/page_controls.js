@@ -33,7 +33,8 @@ export class PageControls {
         const copy = page.stepsView ? () => page.stepsView.copyCommand() : null;
         this.foot = new LegendFoot(this.frame, this.picture, copy);
         this.pickers = page.stepsView ? new Pickers(page) : null;
-        this.menus = [...this.makeOrder(), ...this.makeSides(), ...this.makeWays(), ...(this.pickers ? this.pickers.elements : [])];
+        const picks = this.pickers ? this.pickers.elements : [];
+        this.menus = [...this.makeOrder(), ...this.makeSides(), ...this.makeWays(), ...picks];
         for (const menu of this.menus) menu.addEventListener("change", () => viewer.focus());
         this.help = button("fr-round fr-keys-button", "List the keys (?)", "?", () => viewer.showHelp());
         this.more.button.before(this.help);

@@ -1,6 +1,7 @@
 /*
- * page_state.js - what a page shows, as its address has it: {shape, order, from, steps, column, chains, colour} of the picture,
- * and {view, function}, which panel lies over it. It makes the tree of that (derived.js) and gives it to the picture.
+ * page_state.js - what a page shows, as its address has it: {shape, order, from, steps, column, chains, colour} of the
+ * picture, and {view, function}, which panel lies over it. It makes the tree of that (derived.js) and gives it to the
+ * picture.
  */
 import { endInLayout } from "../profile/chains.js";
 import { findPath, pathOf } from "../profile/navigate.js";
