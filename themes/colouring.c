@@ -107,7 +107,9 @@ enum { SELF_ROOT = 6, N_SELF_PLACES };
 
 static uint32_t place_by_self(const fr_coloured *frame)
 {
-    return frame->is_root ? SELF_ROOT : frame->group;
+    if (frame->is_root)
+        return SELF_ROOT;
+    return frame->group < SELF_ROOT ? frame->group : 0; /* a lane has no code */
 }
 
 static fr_theme_fill fill_of_self(const fr_theme *theme, const fr_bytes *groups, uint32_t place)

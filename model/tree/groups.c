@@ -39,6 +39,8 @@ bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, co
     *g = (fr_groups){0};
     while (color_by && i < sizeof makers / sizeof *makers && !key)
         key = key_of(color_by, makers[i++].by);
+    for (uint32_t s = 0; key && s < profile->n_stacks; s++)
+        g->whole += fr_column_sum(&profile->columns[column], s);
     if (!key || makers[i - 1].make(g, profile, column, key, err))
         return true;
     fr_groups_reset(g);

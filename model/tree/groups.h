@@ -28,6 +28,7 @@ typedef struct fr_groups {
     uint32_t name[FR_MOST_GROUPS];
     int64_t total[FR_MOST_GROUPS];
     int64_t own[FR_MOST_GROUPS]; /* own values of their frames; by label, the total */
+    int64_t whole;               /* of all values of the column */
     fr_names *names;             /* the table of `name`; this struct is one of its owners */
     uint8_t *of_frame;           /* by frame of the profile; NULL: see of_stack */
     uint8_t *of_stack;           /* by stack */

@@ -162,7 +162,8 @@ const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *c, const f
         fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, groups, group), LEGEND_SIZE,
                                  LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
         fr_put_char(out, ' ');
-        put_share(out, groups->own[group], scene->whole);
+        /* the whole of a chart is time, and groups have values */
+        put_share(out, groups->own[group], scene->view.in_time ? groups->whole : scene->whole);
     }
     return fr_scene_keep_output(scene, out);
 }

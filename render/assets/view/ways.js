@@ -13,7 +13,8 @@ export function waysOf(view) {
     if (!colours) return ways;
     const { by } = colours,
         rests = legend.filter(([fill]) => fill === rest);
-    for (const way of [{ ...view, by, words: "" }, ...colours.ways]) {
+    const isOne = colours.ways.some((way) => way.by === by); // else it is a palette
+    for (const way of [...(isOne ? [] : [{ ...view, by }]), ...colours.ways]) {
         const { frameFills, root, byFill, words } = way;
         ways.set(way.by, { frameFills, root, byFill, words, match, legend: [...way.legend, ...rests] });
     }
