@@ -1,6 +1,6 @@
 /*
- * ways.test.mjs - what colour means: the program's choice is the same in every picture, and a page's list offers others,
- * which its address, its command, its legend and what it saves keep.
+ * ways.test.mjs - what colour means: the program's choice is the same in every picture, and a page's list offers
+ * others, which its address, its command, its legend and what it saves keep.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -36,7 +36,8 @@ function sceneOf(input, ...args) {
 
 /* The colour of each box with a label, by its name, in the light scheme. */
 function coloursIn(scene) {
-    return Object.fromEntries(scene.boxes.filter((box) => box.name).map((box) => [box.name, scene.fills[box.fill].light]));
+    const named = scene.boxes.filter((box) => box.name);
+    return Object.fromEntries(named.map((box) => [box.name, scene.fills[box.fill].light]));
 }
 
 /* The same of a page: the fill of the path under the middle of a label. */
@@ -47,7 +48,8 @@ function coloursOn(page) {
                 ...{ x: Number(x), y: Number(y), w: Number(w), fill: path.getAttribute("fill") },
             })),
         );
-        const under = ([x, y]) => rectangles.find((r) => r.x - 2 <= x && x <= r.x + r.w + 2 && r.y - 2 <= y && y <= r.y + 19);
+        const holds = (r, x, y) => r.x - 2 <= x && x <= r.x + r.w + 2 && r.y - 2 <= y && y <= r.y + 19,
+            under = ([x, y]) => rectangles.find((r) => holds(r, x, y));
         return Object.fromEntries(
             [...document.querySelectorAll(".fr-moving .fr-labels text")].map((text) => {
                 const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
