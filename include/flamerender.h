@@ -396,7 +396,8 @@ typedef struct fr_flame_options {
     bool fold_chains;        /* of a still: four and more frames, each with nothing but its callee, are one row */
     uint32_t rows_past_change; /* of a still of a differential: rows drawn past the last change; 0: all */
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
-    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
+    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind" (see
+                             fr_profile_colouring()). Not of differentials */
 } fr_flame_options;
 /* The defaults: an initializer, and a value. */
 #define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}

@@ -41,6 +41,18 @@ static fr_bytes base_of(fr_bytes path)
     return part(path, at, path.len);
 }
 
+/* "w1.js" of "/srv/app/w1.js"; "json" of "/usr/lib/python3/json/__init__.py", which is the file of its folder. */
+static fr_bytes of_folder(fr_bytes file)
+{
+    fr_bytes base = base_of(file);
+    bool is_folder = fr_bytes_equal(base, FR_LITERAL("__init__.py")) ||
+                     fr_bytes_equal(base, FR_LITERAL("index.js"));
+    fr_bytes folder =
+        is_folder && base.len < file.len ? base_of(part(file, 0, file.len - base.len - 1)) : base;
+
+    return folder.len ? folder : base;
+}
+
 /* "/srv/app/w1.js", "node:internal/modules/run_main", "/usr/lib/python3/site-packages/yaml/load.py" */
 static fr_bytes of_script(fr_bytes file)
 {
@@ -58,7 +70,7 @@ static fr_bytes of_script(fr_bytes file)
         return FR_LITERAL("node");
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
         if (fr_bytes_ends(file, fr_bytes_of(suffixes[i])))
-            return base_of(file);
+            return of_folder(file);
     return FR_LITERAL("");
 }
 

@@ -8,11 +8,10 @@
  *
  * Own values count as they are in the profile, whatever is drawn of it: so every picture has the same colours.
  */
+#include "base/number.h"
 #include "model/package.h"
 #include "model/tree/groups.h"
-#include "themes/theme.h"
-
-#include "base/number.h"
+#include "render/box_colour.h"
 
 #include <stdlib.h>
 
@@ -72,12 +71,11 @@ static int64_t sum_of(const fr_profile *p, uint32_t column)
     return whole;
 }
 
-bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err)
+bool fr_are_packages_better(const fr_profile *profile, bool *are, fr_error *err)
 {
-    if (!fr_fail_null(err, profile, "profile"))
-        return false;
     uint32_t column = fr_profile_shown_column(profile);
-    profile->meta.by_package = false;
+
+    *are = false;
     if (fr_profile_has_sides(profile) || profile->n_columns == 0)
         return true;
     int64_t *own = fr_own_of_frames(profile, column), whole = sum_of(profile, column);
@@ -88,12 +86,18 @@ bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err)
         names = fr_names_new();
         of = fr_packages_of_frames(profile, names, true);
         good = of != NULL;
-        profile->meta.by_package = good && are_packages(profile, own, whole, of);
+        *are = good && are_packages(profile, own, whole, of);
     }
     free(own);
     free(of);
     fr_names_free(names);
     return good || fr_fail_memory(err);
+}
+
+bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err)
+{
+    return fr_fail_null(err, profile, "profile") &&
+           fr_are_packages_better(profile, &profile->meta.by_package, err);
 }
 
 const char *fr_profile_colouring(const fr_profile *profile)

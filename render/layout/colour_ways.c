@@ -135,14 +135,16 @@ bool fr_scene_add_colours(fr_scene *scene, const fr_profile *profile, const fr_t
     fr_canonical canonical = {0};
     int64_t *total = NULL;
     fr_scene_way *ways = NULL;
-    bool good;
+    bool good, by_package;
 
     if (!fr_fail_null(err, scene, "scene") || !fr_fail_null(err, profile, "profile") ||
         !fr_fail_null(err, theme, "theme") || !fr_profile_is_for(profile, FR_FOR_ANYTHING, err))
         return false;
     if (!scene->view.colouring || scene->view.colouring->by_label)
         return true;
-    good = fr_canonical_init(&canonical, profile, err);
+    /* The page's commands are of what it carries, which may be a part of what the colours were chosen for. */
+    good = fr_are_packages_better(profile, &by_package, err) &&
+           fr_canonical_init(&canonical, profile, err);
     if (good) {
         total = sum_totals(profile, scene->view.column);
         ways = fr_arena_take(&scene->text, FR_SCENE_WAYS * sizeof *ways);
@@ -161,7 +163,7 @@ bool fr_scene_add_colours(fr_scene *scene, const fr_profile *profile, const fr_t
     good = good && (!scene->failed || fr_fail_memory(err));
     if (good) {
         scene->view.ways = ways;
-        scene->view.chosen_way = names[profile->meta.by_package];
+        scene->view.chosen_way = names[by_package];
         scene->view.match = fr_fill_of_theme(fr_search_fill(theme));
     }
     free(total);

@@ -121,6 +121,24 @@ static void each_language_has_packages(void **state)
         "package");
 }
 
+static void a_file_may_stand_for_its_folder(void **state)
+{
+    static const char *const files[][2] = {{"/lib/json/__init__.py", "json"},
+                                           {"/srv/app/index.js", "app"},
+                                           {"/srv/app/w1.js", "w1.js"},
+                                           {"__init__.py", "__init__.py"},
+                                           {"/index.js", "index.js"}};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        fr_profile *profile = profile_of(&(leaf){"f", files[i][0], NULL, FR_KIND_JIT, 1}, 1);
+        for (uint32_t f = 1; f < profile->n_frames; f++)
+            if (strcmp(fr_frame_name(profile, f).at, "f") == 0)
+                assert_true(fr_bytes_equal(fr_frame_package(profile, f), fr_bytes_of(files[i][1])));
+        fr_profile_free(profile);
+    }
+}
+
 /* A choice is of the whole: what is left of it has the same. */
 static void a_choice_stays(void **state)
 {
@@ -205,6 +223,7 @@ int main(void)
         cmocka_unit_test(half_has_a_package),
         cmocka_unit_test(two_packages_have_self),
         cmocka_unit_test(each_language_has_packages),
+        cmocka_unit_test(a_file_may_stand_for_its_folder),
         cmocka_unit_test(a_choice_stays),
         cmocka_unit_test(shares_are_self),
         cmocka_unit_test(many_stacks_are_told_by_name),
