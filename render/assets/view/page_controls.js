@@ -18,6 +18,7 @@ import { COLOURS } from "./sides.js";
 import { wayRows } from "./ways.js";
 
 const PHONE = "(max-width: 699px)";
+const ROOMY = 900; // px: narrower windows have the list of colours behind "...", so that chips have room
 const COLOUR_WORDS = { total: "Colour: total", own: "Colour: own code" };
 
 function makeAct(text, key, act) {
@@ -74,6 +75,7 @@ export class PageControls {
         const { controls, menus } = this.frame,
             { spare } = this.more;
         menus.append(...this.menus);
+        if (this.way && innerWidth < ROOMY) spare.prepend(this.way);
         const isPhone = matchMedia(PHONE).matches;
         while (menus.lastChild && (isPhone || controls.scrollWidth > controls.clientWidth))
             spare.prepend(menus.lastChild);
