@@ -42,9 +42,14 @@ static bool add_flame(const struct options *opt, fr_scene *heatmap, const fr_pro
     fr_flame_options options = opt->flame;
     options.title = options.subtitle = options.notes = "";
     options.icicle = true; /* its root stands below the cells */
-    fr_tree *tree = fr_tree_build(profile, &opt->tree, err);
+    fr_tree_options stacks = opt->tree;
+    stacks.color_by = options.color_by = fr_profile_colouring(profile);
+    fr_tree *tree = fr_tree_build(profile, &stacks, err);
     fr_scene *flame = tree ? fr_scene_flame(tree, theme, &options, err) : NULL;
-    bool ok = flame && fr_scene_add_flame(heatmap, flame, profile, heat, err);
+    bool coloured = flame && fr_scene_add_colours(flame, profile, theme, err);
+    if (!coloured)
+        fr_scene_free(flame);
+    bool ok = coloured && fr_scene_add_flame(heatmap, flame, profile, heat, err);
     fr_tree_free(tree);
     return ok;
 }

@@ -88,7 +88,9 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
         flame.notes = note.text;
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;
     bool ok = scene &&
-              (!plan_keeps_threads(opt, to) || opt->flame.color_by ||
+              (!picture_carries_labels(opt, to) ||
+               fr_scene_add_colours(scene, profile, theme, err)) &&
+              (!plan_keeps_threads(opt, to) ||
                fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
               picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
@@ -155,6 +157,8 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     terminal_adapt(&own, &to);
     still_adapt(&own, &to);
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
+    if (!own.flame.color_by)
+        own.flame.color_by = own.tree.color_by = fr_profile_colouring(profile);
     struct drawing drawing = {profile, theme};
     bool ok = profile && still_publish(&own, &to, draw_once, &drawing, err);
     fr_profile_free(profile);

@@ -577,6 +577,12 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     }
     if (whole && opt->since)
         whole = subtract(opt, to, whole, err);
+    /* Colours are those of the whole, whatever is selected of it: steps on a page keep them too. */
+    bool coloured = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
+    if (whole && coloured && !fr_profile_choose_colouring(whole, err)) {
+        fr_profile_free(whole);
+        return NULL;
+    }
     return intake_select(opt, &select, whole, err);
 }
 

@@ -396,7 +396,8 @@ typedef struct fr_flame_options {
     bool fold_chains;        /* of a still: four and more frames, each with nothing but its callee, are one row */
     uint32_t rows_past_change; /* of a still of a differential: rows drawn past the last change; 0: all */
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
-    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
+    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind" (see
+                             fr_profile_colouring()). Not of differentials */
 } fr_flame_options;
 /* The defaults: an initializer, and a value. */
 #define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}
@@ -408,6 +409,12 @@ typedef struct fr_output fr_output;
 /* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and for
  * FR_FOR_PICTURE. `opt` is not NULL. */
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
+/* Decides what colour means in pictures of this profile where nobody says, and of all that is selected or transformed of
+ * it: packages, where one kind of frames has more than 80 % of the own values of the shown column and frames with a
+ * package at least half of them, else kinds. */
+FR_API FR_CHECKED bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err);
+/* What was decided, for fr_flame_options.color_by: "package", or NULL. */
+FR_API const char *fr_profile_colouring(const fr_profile *profile);
 /* A flame graph, which the caller frees. FR_E_EMPTY where all values are 0; FR_E_USAGE where an option is out of its
  * range, or the profile was read for a picture that draws less. */
 FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
@@ -417,6 +424,10 @@ FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile
 /* The same for a page whose reader picks samples: with labels, or with comm, pid and tid where samples were kept.
  * `omitted` gets the keys for which there is no room, "request, user". */
 FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
+                    fr_error *err);
+/* Adds what a page's reader may colour by in place of what fr_flame_options.color_by says: kind, package, module, self,
+ * what a search finds. For a page that carries the profile. */
+FR_API FR_CHECKED bool fr_scene_add_colours(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                     fr_error *err);
 /* Adds the functions with the largest self, of flame graphs: formats with FR_FORMAT_TABLE list them. */
 FR_API FR_CHECKED bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err);

@@ -304,6 +304,7 @@ typedef struct fr_meta {
     fr_purpose purpose;         /* what the profile can be used for */
     double min_share;           /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;              /* shares are of what is left */
+    bool by_package;            /* fr_profile_colouring() */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
     fr_notes notes;

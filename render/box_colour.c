@@ -6,11 +6,6 @@
 
 #include <stdlib.h>
 
-static fr_fill fill_from(fr_theme_fill f, uint32_t entry)
-{
-    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, entry + 1};
-}
-
 /* A viewer votes on the fills of a node's frames where colour is module; on a tie the lower wins, as in the
  * tree: so they stand in the order of groups. */
 static void list_places(fr_scene *scene, const fr_theme *theme, const fr_bytes *groups)
@@ -18,7 +13,7 @@ static void list_places(fr_scene *scene, const fr_theme *theme, const fr_bytes *
     const fr_colouring *c = scene->view.colouring;
 
     for (uint32_t i = 0; i < c->n_places; i++) {
-        scene->view.palette[i] = fill_from(c->fill_of(theme, groups, i), i / c->per_entry);
+        scene->view.palette[i] = fr_fill_of_entry(c->fill_of(theme, groups, i), i / c->per_entry);
         if (c->by_group && (i >= FR_GROUPS || groups[i].len))
             fr_box_colour_fill(scene, i);
     }
@@ -47,8 +42,8 @@ uint32_t fr_box_colour_fill(fr_scene *scene, uint32_t place)
 {
     if (!fr_place_is_colour(place))
         return fr_scene_fill(scene, scene->view.palette[place]);
-    return fr_scene_fill(scene, fill_from(fr_palette_fill(&scene->view.tones, place),
-                                          fr_colouring_entry(scene->view.colouring, place)));
+    return fr_scene_fill(scene, fr_fill_of_entry(fr_palette_fill(&scene->view.tones, place),
+                                                 fr_colouring_entry(scene->view.colouring, place)));
 }
 
 /* ---- places of frames in the palette, looked up once for a viewer ---- */

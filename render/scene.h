@@ -236,6 +236,18 @@ typedef struct fr_scene_column {
     int64_t whole;
 } fr_scene_column;
 
+/* What colour may mean on a page besides what it means as it opens (render/layout/colour_ways.c). */
+typedef struct fr_scene_way {
+    const fr_colouring *colouring;
+    uint32_t root; /* the fill of the root */
+    /* By frame of the payload, and at last of lanes: index into the scene's fills */
+    const uint16_t *fills;
+    fr_scene_swatch legend[FR_GROUPS + 2]; /* fill and title are set */
+    size_t n_legend;
+} fr_scene_way;
+
+enum { FR_SCENE_WAYS = 5 };
+
 /* The data that a viewer needs to lay the same picture out again, zoomed or in another width. */
 typedef struct fr_scene_view {
     bool zooms;  /* false: nothing below is set, and the picture stays as it is */
@@ -262,6 +274,9 @@ typedef struct fr_scene_view {
     uint32_t rest_fill;    /* of boxes that stand for narrow frames: index into fills */
     uint16_t *frame_fills; /* by frame of the payload: index into the scene's fills */
     size_t n_frame_fills;
+    const fr_scene_way
+        *ways; /* FR_SCENE_WAYS of them; the first is by kind. NULL: colour stays as it is */
+    const char *chosen_way; /* what the program chooses for the profile: the name of one of them */
     const struct fr_scene_column *columns; /* of the payload, where it has several */
     size_t n_columns;
     fr_fill changes[FR_RAMP_COLOURS]; /* of a page's differentials: shrank most to grew most */

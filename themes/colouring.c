@@ -107,7 +107,9 @@ enum { SELF_ROOT = 6, N_SELF_PLACES };
 
 static uint32_t place_by_self(const fr_coloured *frame)
 {
-    return frame->is_root ? SELF_ROOT : frame->group;
+    if (frame->is_root)
+        return SELF_ROOT;
+    return frame->group < SELF_ROOT ? frame->group : 0; /* a lane has no code */
 }
 
 static fr_theme_fill fill_of_self(const fr_theme *theme, const fr_bytes *groups, uint32_t place)
@@ -145,11 +147,46 @@ fr_theme_fill fr_rest_fill(const fr_theme *theme)
     return fill;
 }
 
-fr_theme_fill fr_match_fill(const fr_theme *theme)
+static fr_theme_fill fill_of_found(uint32_t rgb)
 {
-    uint32_t rgb = fr_theme_tokens_of(theme).match & 0xffffff, ink = fr_ink_on(rgb, 0x000000);
+    uint32_t ink = fr_ink_on(rgb, 0x000000);
 
     return (fr_theme_fill){rgb, rgb, ink, ink};
+}
+
+fr_theme_fill fr_match_fill(const fr_theme *theme)
+{
+    return fill_of_found(fr_theme_tokens_of(theme).match & 0xffffff);
+}
+
+#define VIOLET 0xee82ee
+
+fr_theme_fill fr_search_fill(const fr_theme *theme)
+{
+    return fr_theme_tokens_of(theme).match ? fr_match_fill(theme) : fill_of_found(VIOLET);
+}
+
+/* ---- by search: one grey, on which what is found stands out ---- */
+
+enum { SEARCH_REST, SEARCH_ROOT, N_SEARCH_PLACES };
+
+static uint32_t place_by_search(const fr_coloured *frame)
+{
+    return frame->is_root ? SEARCH_ROOT : SEARCH_REST;
+}
+
+static fr_theme_fill fill_of_search(const fr_theme *theme, const fr_bytes *groups, uint32_t place)
+{
+    (void)groups;
+    if (place == SEARCH_ROOT)
+        return fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
+    return fr_rest_fill(theme);
+}
+
+static const char *title_of_search(uint32_t entry)
+{
+    (void)entry;
+    return "what no search has found";
 }
 
 /* ---- palettes: a colour for each name ---- */
@@ -225,7 +262,7 @@ static const fr_colouring colourings[] = {
      .title_of = title_of_class},
     {.name = "module",
      .title = "the module whose code a frame is",
-     .words = "colour is the module; the legend has the share of stacks that pass through it",
+     .words = "colour is the module; shares in the legend are self",
      .by_group = true,
      .n_places = N_MODULE_PLACES,
      .per_entry = 1,
@@ -234,7 +271,7 @@ static const fr_colouring colourings[] = {
      .title_of = title_of_module},
     {.name = "package",
      .title = "the package, namespace, crate or script that a function is of",
-     .words = "colour is the package; the legend has the share of stacks that pass through it",
+     .words = "colour is the package; shares in the legend are self",
      .by_group = true,
      .n_places = N_MODULE_PLACES,
      .per_entry = 1,
@@ -282,6 +319,15 @@ static const fr_colouring colourings[] = {
             "java by inferno's rules: marks first, and names like Foo.bar are Java"),
     PALETTE("inferno-js", "js by inferno's rules: marks first, and packages purple"),
     PALETTE("inferno-perl", "perl by inferno's rules: marks first"),
+    {.name = "search",
+     .title = "what a search finds: all else is grey",
+     .words = "colour is what a search finds",
+     .by_search = true,
+     .n_places = N_SEARCH_PLACES,
+     .per_entry = 1,
+     .place_of = place_by_search,
+     .fill_of = fill_of_search,
+     .title_of = title_of_search},
 };
 
 #define N_COLOURINGS (sizeof colourings / sizeof *colourings)

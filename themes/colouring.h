@@ -24,6 +24,7 @@ typedef struct fr_colouring {
     const char *words;        /* in the subtitle, what colour says; NULL: the legend does */
     bool by_group;            /* places are by fr_coloured.group (model/tree/groups.h) */
     bool by_label;            /* ... which stacks have, and not frames; a key follows the name */
+    bool by_search;           /* what a search finds has fr_search_fill() */
     bool palette;             /* of flamegraph.pl: a place is a colour, and nothing below is set */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
     uint32_t (*place_of)(const fr_coloured *frame);
@@ -62,6 +63,8 @@ const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
 fr_theme_fill fr_rest_fill(const fr_theme *theme);
 /* Returns the fill of what a search finds, where the theme gives it a colour. */
 fr_theme_fill fr_match_fill(const fr_theme *theme);
+/* The same where colour is what a search finds: that of the theme, else one of its own. */
+fr_theme_fill fr_search_fill(const fr_theme *theme);
 /* The row of this name (NULL: the first one), "label:handler" of "label:"; NULL and FR_E_USAGE where there is none. */
 const fr_colouring *fr_colouring_find(const char *name, fr_error *err);
 

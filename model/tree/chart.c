@@ -23,6 +23,14 @@ typedef struct chart {
     bool too_long; /* for 63 bits of ns */
 } chart;
 
+/* The group of a stack's last frame. */
+static uint8_t group_of(const chart *c, uint32_t stack)
+{
+    const fr_groups *g = &c->tree->groups;
+
+    return g->of_stack ? g->of_stack[stack] : g->of_frame[c->profile->stacks[stack].frame];
+}
+
 static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int64_t start,
                      uint32_t *node)
 {
@@ -39,6 +47,8 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
     t->name[*node] = name;
     t->kind[*node] = kind;
     t->start[*node] = start;
+    if (t->group)
+        t->group[*node] = FR_GROUP_NONE;
     t->self[t->column][*node] = 0;
     t->total[t->column][*node] = 0;
     return true;
@@ -60,12 +70,15 @@ static bool add_sample(chart *c, uint32_t stack, int64_t start, int64_t value)
 
     for (; !goes_on(c, at); at = c->shown.stacks[at].parent)
         c->open[c->base + c->depth[at]] = at;
-    for (uint32_t place = c->base + 1 + c->depth[at]; place < end; place++) {
+    uint32_t from = c->base + 1 + c->depth[at];
+    for (uint32_t place = from; place < end; place++) {
         fr_stack label = c->labels.stacks[c->shown.stacks[c->open[place]].frame];
         if (!add_node(c, c->path[place - 1], label.parent, (uint8_t)label.frame, start,
                       &c->path[place]))
             return false;
     }
+    for (uint32_t i = end; c->tree->group && i-- > from; stack = c->profile->stacks[stack].parent)
+        c->tree->group[c->path[i]] = group_of(c, stack);
     c->n_path = end;
     c->tree->self[c->tree->column][c->path[end - 1]] += value;
     return true;

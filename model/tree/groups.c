@@ -4,7 +4,8 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "base/unknown.h"
-#include "model/module.h"
+#include "model/build/tally.h"
+#include "model/package.h"
 #include "model/report/label_text.h"
 #include "model/tree/preorder.h"
 
@@ -62,7 +63,7 @@ static void rank_all(fr_groups *g, const int64_t *total, const bool *counts)
         if (total[name] > 0 && counts[name])
             rank(g, total, name);
     for (uint32_t i = 0; i < g->n; i++)
-        g->total[i] = total[g->name[i]];
+        g->own[i] = g->total[i] = total[g->name[i]];
 }
 
 /* The group of a name; FR_GROUP_OTHERS where it has none and `counts`, else FR_GROUP_NONE. */
@@ -75,6 +76,51 @@ static uint8_t find_group(const fr_groups *g, uint32_t name, bool counts)
     if (group < g->n)
         return group;
     return counts ? FR_GROUP_OTHERS : FR_GROUP_NONE;
+}
+
+/* ---- own values ---- */
+
+/* Own values of names, counted sample by sample, go to the first frame of each. */
+static bool take_tally(int64_t *own, const fr_profile *p, uint32_t column)
+{
+    bool *taken = calloc((size_t)fr_names_count(p->names) + 1, sizeof *taken);
+
+    for (uint32_t f = 1; f < p->n_frames && taken; f++) {
+        uint32_t name = p->frames[f].name;
+        if (!taken[name] && name < p->tally->n_keys)
+            own[f] = fr_tally_self(p->tally, name, column);
+        taken[name] = true;
+    }
+    free(taken);
+    return taken != NULL;
+}
+
+int64_t *fr_own_of_frames(const fr_profile *p, uint32_t column)
+{
+    int64_t *own = calloc((size_t)p->n_frames + 1, sizeof *own);
+
+    if (own && p->tally && !take_tally(own, p, column)) {
+        free(own);
+        return NULL;
+    }
+    for (uint32_t s = 1; s < p->n_stacks && own && !p->tally; s++)
+        own[p->stacks[s].frame] += fr_column_sum(&p->columns[column], s);
+    return own;
+}
+
+/* Sums own values by what frames are of, an id below n. NULL: no memory. */
+static int64_t *sum_own(const fr_profile *p, uint32_t column, const uint32_t *of, uint32_t n)
+{
+    int64_t *own = fr_own_of_frames(p, column), *sums = calloc((size_t)n + 1, sizeof *sums);
+
+    for (uint32_t f = 1; f < p->n_frames && own && sums; f++)
+        sums[of[f]] += own[f];
+    if (!own) {
+        free(sums);
+        sums = NULL;
+    }
+    free(own);
+    return sums;
 }
 
 /* ---- functions by what is their own: all frames of a name have one group ---- */
@@ -138,25 +184,29 @@ static int64_t *sum_totals(const fr_profile *p, uint32_t column, const uint32_t 
     return total;
 }
 
-/* `of`: what each frame is of, an id of g->names; NULL: memory ran out. Frees it. */
+/* `of`: what each frame is of, an id of g->names; `rank_by`: by id, the largest get a group; NULL: memory ran out. Frees
+ * both. */
 static bool group_frames(fr_groups *g, const fr_profile *p, uint32_t column, uint32_t *of,
-                         fr_error *err)
+                         int64_t *rank_by, fr_error *err)
 {
     uint32_t n = g->names ? fr_names_count(g->names) : 0;
-    int64_t *total = of && n ? sum_totals(p, column, of, n) : NULL;
-    bool *is = total ? malloc(n * sizeof *is) : NULL;
+    int64_t *own = rank_by ? sum_own(p, column, of, n) : NULL;
+    bool *is = own ? malloc(n * sizeof *is) : NULL;
 
     /* "[unknown]" is the module of perf's frames that are in none. */
     for (uint32_t name = 0; name < n && is; name++)
         is[name] = name && !fr_name_is_bare(fr_names_at(g->names, name));
     g->of_frame = malloc((size_t)p->n_frames + 1);
     if (is)
-        rank_all(g, total, is);
+        rank_all(g, rank_by, is);
+    for (uint32_t i = 0; i < g->n && is; i++)
+        g->own[i] = own[g->name[i]];
     for (uint32_t f = 0; f < p->n_frames && is && g->of_frame; f++)
         g->of_frame[f] = find_group(g, of[f], is[of[f]]);
     bool good = is && g->of_frame;
     free(is);
-    free(total);
+    free(own);
+    free(rank_by);
     free(of);
     return good || fr_fail_memory(err);
 }
@@ -170,149 +220,54 @@ static bool group_by_modules(fr_groups *g, const fr_profile *profile, uint32_t c
     g->names = fr_names_share(profile->names);
     for (uint32_t f = 0; of && f < profile->n_frames; f++)
         of[f] = profile->frames[f].module;
-    return group_frames(g, profile, column, of, err);
+    return group_frames(g, profile, column, of,
+                        of ? sum_totals(profile, column, of, fr_names_count(g->names)) : NULL, err);
 }
 
-/*
- * Packages: each frame is of one, by its name, file and module. There is one rule for each language; the first that
- * fits decides.
- *
- *     github.com/x/pkg.(*T).Run          github.com/x/pkg       Go: the import path
- *     java.util.HashMap.get              java.util              Java; java/util/HashMap.get too
- *     v8::internal::Execution::Call      v8                     C++: the outermost namespace; Rust: the crate
- *     sort  /srv/app/w1.js               w1.js                  a script's file; of node_modules/x/..., x
- *     do_syscall_64  (kernel)            kernel
- *     memcpy  libc.so.6                  libc.so.6              else the module
- */
-
-static fr_bytes part(fr_bytes text, size_t from, size_t to)
+/* Gives 1 to packages that have no own value, but a frame that some sample has, and more to the others. */
+static bool raise_used(int64_t *rank_by, uint32_t n, const fr_profile *p, uint32_t column,
+                       const uint32_t *of)
 {
-    return (fr_bytes){text.at + from, to - from};
-}
+    bool *below = calloc(p->n_stacks, sizeof *below), *used = calloc((size_t)p->n_frames + 1, 1);
 
-/* Returns where the last part of a path begins. */
-static size_t base_at(fr_bytes path)
-{
-    size_t slash = fr_bytes_find_last(path, '/');
-
-    return slash < path.len ? slash + 1 : 0;
-}
-
-/* "/srv/app/w1.js", "node:internal/modules/run_main", "/usr/lib/python3/site-packages/yaml/load.py" */
-static fr_bytes of_script(fr_bytes file)
-{
-    static const char *const suffixes[] = {".js", ".mjs", ".cjs", ".ts",
-                                           ".py", ".rb",  ".php", ".lua"};
-    static const char *const folders[] = {"node_modules/", "site-packages/"};
-
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        size_t at = fr_bytes_find_text(file, fr_bytes_of(folders[i])),
-               from = at + strlen(folders[i]);
-        fr_bytes rest = at < file.len ? part(file, from, file.len) : FR_LITERAL("");
-        if (rest.len)
-            return part(rest, 0, fr_bytes_find(rest, '/'));
+    for (uint32_t s = p->n_stacks; s-- > 1 && below && used;) {
+        below[s] |= fr_column_sum(&p->columns[column], s) > 0;
+        below[p->stacks[s].parent] |= below[s];
+        used[p->stacks[s].frame] |= below[s];
     }
-    if (fr_bytes_starts(file, FR_LITERAL("node:")))
-        return FR_LITERAL("node");
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (fr_bytes_ends(file, fr_bytes_of(suffixes[i])))
-            return part(file, base_at(file), file.len);
-    return FR_LITERAL("");
+    for (uint32_t id = 1; id < n; id++)
+        rank_by[id] += rank_by[id] > 0 && rank_by[id] < INT64_MAX;
+    for (uint32_t f = 1; f < p->n_frames && below && used; f++) {
+        uint32_t name = p->frames[f].name;
+        used[f] |= p->tally && name < p->tally->n_keys && fr_tally_total(p->tally, name, column);
+        if (used[f] && rank_by[of[f]] == 0)
+            rank_by[of[f]] = 1;
+    }
+    bool good = below && used;
+    free(below);
+    free(used);
+    return good;
 }
 
-/* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
-static fr_bytes of_namespace(fr_bytes name)
-{
-    size_t end = fr_bytes_find_text(name, FR_LITERAL("::")), from = end;
-
-    if (end == name.len)
-        return FR_LITERAL("");
-    while (from > 0 && fr_is_word(name.at[from - 1]))
-        from--;
-    /* "JavaThread::run": a class, which stands in no namespace; "JSC::" is one */
-    if (end > from + 1 && fr_is_upper(name.at[from]) && !fr_is_upper(name.at[from + 1]))
-        return FR_LITERAL("");
-    return part(name, from, end);
-}
-
-/* Words that compilers put behind a dot: "parse.isra.0". */
-static bool is_clone(fr_bytes rest)
-{
-    static const char *const words[] = {"isra", "part", "constprop", "cold", "lto_priv", "llvm"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (fr_bytes_starts(rest, fr_bytes_of(words[i])))
-            return true;
-    /* "main.(*node[int]).ins": a method of Go */
-    return rest.len == 0 || (*rest.at != '(' && !fr_is_word(*rest.at)) ||
-           (*rest.at >= '0' && *rest.at <= '9');
-}
-
-/* Packages of Java are in small letters, and a path of Go ends at the first dot behind its last slash. */
-static fr_bytes of_path(fr_bytes name)
-{
-    size_t len = 0, slash, dot, at = 1;
-
-    while (len < name.len &&
-           (fr_is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
-        len++;
-    fr_bytes text = part(name, 0, len);
-    /* A class follows its packages: "HashMap" in "java.util.HashMap.get". */
-    while (at < len &&
-           !((text.at[at - 1] == '.' || text.at[at - 1] == '/') && fr_is_upper(text.at[at])))
-        at++;
-    slash = base_at(text);
-    dot = slash + fr_bytes_find(part(text, slash, len), '.');
-    if (len == 0 || !fr_is_word(*name.at) || dot >= len || dot == slash)
-        return FR_LITERAL("");
-    /* "net/http.HandlerFunc": the class is behind the dot of a path of Go */
-    if (at < len &&
-        (slash ? at <= slash
-               : at > dot + 1 && fr_bytes_find(part(text, dot + 1, len), '.') < at - dot))
-        return part(text, 0, at - 1);
-    return slash == 0 && is_clone(part(name, dot + 1, name.len)) ? FR_LITERAL("")
-                                                                 : part(text, 0, dot);
-}
-
-/* Returns a slice of the profile's names, or static text; empty where nothing is known, and for processes. */
-static fr_bytes package_of(const fr_profile *profile, uint32_t frame)
-{
-    const fr_frame *f = &profile->frames[frame];
-    fr_bytes name = fr_names_at(profile->names, f->name),
-             module = fr_names_at(profile->names, f->module), found;
-
-    if (fr_frame_kind(f) == FR_KIND_PROCESS)
-        return FR_LITERAL("");
-    if (fr_frame_kind(f) == FR_KIND_KERNEL)
-        return FR_LITERAL("kernel");
-    found = of_script(fr_names_at(profile->names, f->file));
-    if (!found.len)
-        found = of_namespace(name);
-    if (!found.len)
-        found = of_path(name);
-    if (!found.len && module.len && !fr_name_is_bare(module))
-        found = part(module, base_at(module), module.len);
-    return found;
-}
-
+/* Packages are ranked by what is their own: that is known also where stacks end before their leaves. One that is only
+ * passed through has a group where there is one left. */
 static bool group_by_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
                               const char *key, fr_error *err)
 {
-    uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
-    bool good = of != NULL;
+    uint32_t *of = NULL;
+    int64_t *rank_by = NULL;
     (void)key;
 
     g->names = fr_names_new();
-    for (uint32_t f = 1; g->names && good && f < profile->n_frames; f++) {
-        fr_bytes package = package_of(profile, f);
-        of[f] = package.len ? fr_names_add(g->names, package) : 0;
-        good = of[f] != FR_NO_ID;
+    if (g->names)
+        of = fr_packages_of_frames(profile, g->names, false);
+    if (of)
+        rank_by = sum_own(profile, column, of, fr_names_count(g->names));
+    if (rank_by && !raise_used(rank_by, fr_names_count(g->names), profile, column, of)) {
+        free(rank_by);
+        rank_by = NULL;
     }
-    if (!good) {
-        free(of);
-        of = NULL;
-    }
-    return group_frames(g, profile, column, of, err);
+    return group_frames(g, profile, column, of, rank_by, err);
 }
 
 /*
@@ -488,6 +443,8 @@ bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, co
     *g = (fr_groups){0};
     while (color_by && i < sizeof makers / sizeof *makers && !key)
         key = key_of(color_by, makers[i++].by);
+    for (uint32_t s = 0; key && s < profile->n_stacks; s++)
+        g->whole += fr_column_sum(&profile->columns[column], s);
     if (!key || makers[i - 1].make(g, profile, column, key, err))
         return true;
     fr_groups_reset(g);

@@ -2,7 +2,8 @@
  * groups.h - what colours distinguish: each frame, or each stack, is of one group.
  *
  *     group  by module        by self               by label:handler   total
- *     0      /usr/bin/app     no code of its own    /tree              100      the widest: stacks that pass through it
+ *     0      /usr/bin/app     no code of its own    /tree              100      the widest: stacks that pass through it;
+ *                                                                               of packages, those with most own value
  *     1      libc.so.6        under 0.1 %           /sort              41
  *     12     all others       -                     all others
  *     13     none             -                     samples without the label
@@ -26,9 +27,11 @@ typedef struct fr_groups {
     uint32_t n_others; /* modules or values that are not among them */
     uint32_t name[FR_MOST_GROUPS];
     int64_t total[FR_MOST_GROUPS];
-    fr_names *names;   /* the table of `name`; this struct is one of its owners */
-    uint8_t *of_frame; /* by frame of the profile; NULL: see of_stack */
-    uint8_t *of_stack; /* by stack */
+    int64_t own[FR_MOST_GROUPS]; /* own values of their frames; by label, the total */
+    int64_t whole;               /* of all values of the column */
+    fr_names *names;             /* the table of `name`; this struct is one of its owners */
+    uint8_t *of_frame;           /* by frame of the profile; NULL: see of_stack */
+    uint8_t *of_stack;           /* by stack */
 } fr_groups;
 
 /* Makes the groups that `color_by` of fr_flame_options needs, by the values of a column; no groups where it needs none.
@@ -44,5 +47,9 @@ fr_bytes fr_groups_name(const fr_groups *g, uint32_t group);
 /* Frees of_frame and of_stack; names and totals stay. */
 void fr_groups_drop_members(fr_groups *g);
 void fr_groups_reset(fr_groups *g);
+
+/* Own values of frames, by frame. Where stacks end before their leaves (FR_FOR_PICTURE), the first frame of a name has
+ * all that frames of the name have. To be freed; NULL: memory ran out. */
+int64_t *fr_own_of_frames(const fr_profile *profile, uint32_t column);
 
 #endif

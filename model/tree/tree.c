@@ -171,7 +171,8 @@ static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_option
 {
     if (!fr_groups_init(&tree->groups, profile, opt->column, opt->color_by, err))
         return false;
-    bool grouped = fr_groups_any(&tree->groups);
+    bool packaged = opt->color_by && strcmp(opt->color_by, "package") == 0;
+    bool grouped = fr_groups_any(&tree->groups) && !packaged;
     bool drawn = !opt->chart && !opt->callers && !grouped && opt->sort != FR_SORT_INPUT;
     if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;

@@ -6,6 +6,7 @@
  *                                               \--> both sides (compare.js) --> page of a differential
  */
 import { decodeBase64 } from "./data/bytes.js";
+import { readColours } from "./data/colours.js";
 import { compareProfiles } from "./profile/compare.js";
 import { htmlElement } from "./draw/dom.js";
 import { Frame, newMain } from "./frame/frame.js";
@@ -268,6 +269,7 @@ async function begin() {
     panel.begin((map) => below && below.show(map));
     const view = JSON.parse(textOfPage("view"));
     view.frameFills = decodeFills(view);
+    await readColours(view);
     view.sort = "value";
     view.heat = panel.cells.view;
     const pack = await decodePack(decodeBase64(textOfPage("data"))),

@@ -8,13 +8,16 @@ import path from "node:path";
 
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
 
-const OFTEN = [
-    ...["page", "varint", "ownView", "commands", "pack", "shown", "depth", "views", "squares", "choose", "spans", "frameFills"],
-    ...["rests", "derived", "places", "comparison", "written", "hovered", "scroller", "turned", "numbers", "drawn", "sight"],
-    ...["flames", "wanted", "leave", "current", "around", "holds", "found", "chosen", "follow", "outline", "rings", "listen"],
-];
+const OFTEN = ["flames", "wanted", "chosen", "follow", "outline", "rings"];
 
-const EVERYWHERE = ["picture", "viewer", "furniture", "layout"];
+const EVERYWHERE = [
+    ...["picture", "viewer", "furniture", "layout", "page", "varint", "ownView", "commands", "pack", "shown", "depth", "field"],
+    ...["views", "squares", "spans", "choose", "current", "frameFills", "kindFills", "rests", "found", "derived"],
+    ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen", "sight"],
+    ...["drawn", "narrow", "around", "stacks", "inBase", "unsteady", "sandwich", "typical", "fingers", "halves", "wholes"],
+    ...["scroller", "chainEnd", "keepsAddress", "writtenRows", "facts", "possible", "lost", "crumbs", "pieces", "noticed", "owns"],
+    ...["leave", "zero", "holds", "searching", "digits", "apart", "pickers", "suggestions", "drawing", "headline", "cursor"],
+];
 
 /** Their names, of the modules in a folder. */
 export function membersOf(folder) {

@@ -34,6 +34,7 @@ typedef enum weighting { WEIGHTS_NONE, WEIGHTS_VALUES, WEIGHTS_PAST_DURATION } w
 typedef struct writer {
     fr_scene *scene;
     const fr_profile *profile;
+    const fr_theme *theme;
     fr_output *out;
     const uint32_t *number; /* by stack: its place in the container of the profile */
     const fr_moment *moments;
@@ -57,10 +58,17 @@ static int64_t tick_of(const fr_moment *moments, size_t n)
     return US;
 }
 
-static uint32_t fill_of_lane(fr_scene *scene, fr_bytes name)
+/* Where the reader chooses what colour means, that of its kind: otherwise the way has one for all lanes. */
+static uint32_t fill_of_lane(fr_scene *scene, fr_bytes name, const fr_theme *theme)
 {
     fr_coloured seen = {.name = name, .kind = FR_KIND_PROCESS, .group = FR_GROUP_NONE};
+    const fr_colouring *kinds = scene->view.ways ? scene->view.ways->colouring : NULL;
 
+    if (kinds) {
+        uint32_t place = kinds->place_of(&seen);
+        return fr_scene_fill(
+            scene, fr_fill_of_entry(kinds->fill_of(theme, NULL, place), place / kinds->per_entry));
+    }
     return fr_box_colour_fill(scene, fr_box_colour_place(scene, &seen));
 }
 
@@ -72,7 +80,7 @@ static void put_lane(const writer *w, size_t from, size_t to)
     fr_chart_lane_name(w->profile, m[from].thread, name);
     fr_pack_varint(w->out, strlen(name));
     fr_put_text(w->out, name);
-    fr_pack_varint(w->out, fill_of_lane(w->scene, fr_bytes_of(name)));
+    fr_pack_varint(w->out, fill_of_lane(w->scene, fr_bytes_of(name), w->theme));
     fr_pack_varint(w->out, to - from);
     for (size_t i = from; i < to; i++)
         fr_pack_varint(w->out,
@@ -111,10 +119,10 @@ static fr_bytes pack(writer *w)
 }
 
 /* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */
-static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, weighting weights,
-                              fr_error *err)
+static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
+                              weighting weights, fr_error *err)
 {
-    writer w = {.scene = scene, .profile = profile, .weights = weights};
+    writer w = {.scene = scene, .profile = profile, .theme = theme, .weights = weights};
     uint32_t *number = fr_canonical_numbers(profile, err);
     fr_moment *moments = number ? fr_chart_moments(profile, &w.n) : NULL;
     fr_bytes packed = {NULL, 0};
@@ -145,19 +153,19 @@ static bool has_exact_values(const fr_profile *profile)
 
 /* Without weights where they are what there is no room for, or too large. `parts` gets whether a part of the time is a part of the
  * profile. */
-static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, bool *parts,
-                                fr_error *err)
+static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
+                                bool *parts, fr_error *err)
 {
     bool exact = has_exact_values(profile);
     weighting weights = exact ? weights_of(profile) : WEIGHTS_NONE;
-    fr_bytes packed = chart_samples(scene, profile, weights, err);
+    fr_bytes packed = chart_samples(scene, profile, theme, weights, err);
 
     *parts = exact && fr_chart_is_whole(profile) && profile->n_columns == 1;
     if (!packed.at || !weights || packed.len <= FR_CHART_BYTES)
         return packed;
     *parts = false;
     free((char *)(uintptr_t)packed.at);
-    return chart_samples(scene, profile, WEIGHTS_NONE, err);
+    return chart_samples(scene, profile, theme, WEIGHTS_NONE, err);
 }
 
 /* Nanoseconds since an origin, as far as they go. */
@@ -242,10 +250,11 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     if (scene->chart.omitted)
         return true;
     in_time.chart = true;
+    in_time.color_by = opt ? fr_colouring_of_tree(opt->color_by) : NULL;
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)
-        packed = fitting_samples(scene, profile, &parts, err);
+        packed = fitting_samples(scene, profile, theme, &parts, err);
     bool good = packed.at && (take(scene, chart, profile, parts, packed) || fr_fail_memory(err));
     fr_scene_free(chart);
     fr_tree_free(tree);

@@ -135,9 +135,9 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
     return fr_scene_keep_output(scene, out);
 }
 
-fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint32_t group)
+fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group)
 {
-    fr_bytes name = fr_groups_name(&tree->groups, group);
+    fr_bytes name = fr_groups_name(groups, group);
     size_t end = colouring->by_label ? 0 : name.len;
 
     while (end > 0 && name.at[end - 1] != '/')
@@ -145,11 +145,11 @@ fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint
     return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
 }
 
-const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t group)
+const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *c, const fr_groups *groups,
+                                 uint32_t group)
 {
     fr_output *out = fr_output_memory();
-    uint32_t others = tree->groups.n_others;
-    const fr_colouring *c = scene->view.colouring;
+    uint32_t others = groups->n_others;
 
     if (!out)
         return fr_scene_keep_output(scene, out);
@@ -160,10 +160,11 @@ const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t 
                                                         : "module",
                       others == 1 ? "" : "s");
     } else {
-        fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, tree, group), LEGEND_SIZE,
+        fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, groups, group), LEGEND_SIZE,
                                  LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
         fr_put_char(out, ' ');
-        put_share(out, tree->groups.total[group], scene->whole);
+        /* the whole of a chart is time, and groups have values */
+        put_share(out, groups->own[group], scene->view.in_time ? groups->whole : scene->whole);
     }
     return fr_scene_keep_output(scene, out);
 }

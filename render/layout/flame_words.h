@@ -32,9 +32,10 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 const char *fr_flame_what(const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
 /* The name of a group: of a module without its folders, or the value of a label. */
-fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_tree *tree, uint32_t group);
+fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group);
 /* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
-const char *fr_flame_group_title(fr_scene *scene, const fr_tree *tree, uint32_t group);
+const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *colouring,
+                                 const fr_groups *groups, uint32_t group);
 /* "26 frames, 3.1 %": of a box that stands for narrow frames. */
 const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
 /* The root's label: "all", with its share where it is not the whole. */

@@ -58,7 +58,7 @@ static size_t legend_of(layout *l, fr_legend_entry legend[FR_MAX_PALETTE + 1])
         if (l->width_of[entry] < FR_LEGEND_FROM || (title && !*title))
             continue;
         title = title ? fr_box_kind_title(l->scene, title)
-                      : fr_flame_group_title(l->scene, l->tree, entry);
+                      : fr_flame_group_title(l->scene, c, &l->tree->groups, entry);
         legend[n++] = (fr_legend_entry){
             .fill = fr_box_colour_fill(l->scene, fr_colouring_sample(c, entry)), .title = title};
     }
@@ -116,7 +116,7 @@ static void describe(layout *l)
     fr_bytes groups[FR_GROUPS];
 
     for (uint32_t i = 0; i < FR_GROUPS; i++)
-        groups[i] = fr_flame_group(l->colouring, tree, i);
+        groups[i] = fr_flame_group(l->colouring, &tree->groups, i);
     fr_tree_boxes_describe(s, tree, l->theme, l->opt);
     s->what = tree->start      ? "chart"
               : tree->callers  ? "callers"
@@ -166,8 +166,8 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
         !fr_flame_check_whole(tree, l.opt, err))
         return NULL;
     if (l.colouring->by_group && !tree->group) {
-        fr_fail(err, FR_E_USAGE, 0, 0,
-                "colour by %.60s needs a tree that was made for it, no chart", l.opt->color_by);
+        fr_fail(err, FR_E_USAGE, 0, 0, "colour by %.60s needs a tree that was made for it",
+                l.opt->color_by);
         return NULL;
     }
     if (tree->total[tree->column][0] <= 0) {

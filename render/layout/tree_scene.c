@@ -78,7 +78,8 @@ void fr_tree_boxes_add_fills(fr_scene *s, const fr_theme *theme)
     fr_theme_fill rest = fr_rest_fill(theme);
 
     s->view.rest_fill = fr_scene_fill(s, fr_fill_of_theme(rest));
-    s->view.has_match = fr_theme_tokens_of(theme).match != 0;
+    s->view.has_match =
+        fr_theme_tokens_of(theme).match != 0 || (s->view.colouring && s->view.colouring->by_search);
     if (s->view.has_match)
-        s->view.match = fr_fill_of_theme(fr_match_fill(theme));
+        s->view.match = fr_fill_of_theme(fr_search_fill(theme));
 }

@@ -91,14 +91,26 @@ static void put_entries(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+/* Returns true if frames have this fill where colour is the first way; also where there are no ways. */
+static bool is_kind(const fr_scene *s, uint32_t fill)
+{
+    const fr_scene_way *way = s->view.ways;
+    bool is = !way;
+
+    for (size_t i = 0; way && i <= s->view.n_frame_fills && !is; i++)
+        is = way->fills[i] == fill;
+    return is;
+}
+
 /* Writes what a frame of each fill is: "native"; "" where colour is no kind. */
 static void put_kinds(fr_members *m, const fr_scene *s)
 {
     fr_output *out = begin_list(m, "kinds");
+    const fr_colouring *c = s->view.ways ? s->view.ways->colouring : s->view.colouring;
 
     for (uint32_t i = 0; i < s->n_fills; i++) {
         uint32_t entry = s->fills[i].entry;
-        const char *title = entry ? fr_colouring_title(s->view.colouring, entry - 1) : "";
+        const char *title = entry && is_kind(s, i) ? fr_colouring_title(c, entry - 1) : "";
         fr_put_text(out, i ? "," : "");
         fr_put_json(out, fr_bytes_of(fr_box_kind_title(s, title)));
     }
@@ -118,14 +130,20 @@ static void put_classes(fr_members *m, const fr_scene *s)
 }
 
 /* One byte a frame, and where there are more fills than 256 the upper bytes after all the lower ones. */
+static void put_fill_bytes(fr_output *bytes, const uint16_t *fills, size_t n, uint32_t n_fills)
+{
+    for (unsigned shift = 0; shift < (n_fills > 256 ? 16U : 8U); shift += 8)
+        for (size_t i = 0; i < n; i++)
+            fr_put_char(bytes, (char)(fills[i] >> shift & 0xff));
+}
+
 static void put_frame_fills(fr_output *out, const fr_scene_view *view, uint32_t n_fills)
 {
     fr_output *bytes = fr_output_memory();
     fr_bytes text = {NULL, 0};
 
-    for (unsigned shift = 0; bytes && shift < (n_fills > 256 ? 16U : 8U); shift += 8)
-        for (size_t i = 0; i < view->n_frame_fills; i++)
-            fr_put_char(bytes, (char)(view->frame_fills[i] >> shift & 0xff));
+    if (bytes)
+        put_fill_bytes(bytes, view->frame_fills, view->n_frame_fills, n_fills);
     if (bytes)
         text.at = fr_output_bytes(bytes, &text.len);
     if (text.at)
@@ -165,6 +183,68 @@ static void put_legend(fr_members *m, const fr_scene *s)
         put_entry(out, &s->swatches[i], n);
     }
     fr_put_char(out, ']');
+}
+
+/* The fills of the frames of all ways, one after the other, in a container. */
+static void put_way_fills(fr_output *out, const fr_scene *s)
+{
+    fr_output *bytes = fr_output_memory();
+    fr_bytes packed = {NULL, 0};
+
+    for (size_t i = 0; i < FR_SCENE_WAYS && bytes; i++)
+        put_fill_bytes(bytes, s->view.ways[i].fills, s->view.n_frame_fills + 1, s->n_fills);
+    if (bytes)
+        packed = fr_pack_container("FRCO", bytes);
+    if (packed.at)
+        fr_put_base64(out, packed);
+    else
+        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+    free((char *)(uintptr_t)packed.at);
+    fr_output_free(bytes);
+}
+
+static void put_way(fr_output *out, const fr_scene_way *way)
+{
+    fr_members m = fr_members_begin_compact(out, "{");
+
+    fr_member_text(&m, "by", way->colouring->name);
+    if (way->colouring->words)
+        fr_member_text(&m, "words", way->colouring->words);
+    fr_member_int(&m, "root", way->root);
+    if (way->colouring->by_group || way->colouring->by_search)
+        fr_member_bool(&m, "byFill", true);
+    fr_member_key(&m, "legend");
+    fr_put_char(out, '[');
+    for (size_t i = 0; i < way->n_legend; i++) {
+        fr_put_text(out, i ? "," : "");
+        put_entry(out, &way->legend[i], 1);
+    }
+    fr_put_char(out, ']');
+    fr_members_end(&m);
+}
+
+/* What the reader of a page may colour by. */
+static void put_ways(fr_members *whole, const fr_scene *s)
+{
+    const char *by = s->view.color_by;
+
+    fr_members_break(whole);
+    fr_member_key(whole, "colours");
+    fr_members m = fr_members_begin_compact(whole->out, "{");
+    fr_member_text(&m, "by", *by ? by : s->view.colouring->name);
+    fr_member_text(&m, "chosen", s->view.chosen_way);
+    fr_member_int(&m, "match", s->n_fills);
+    fr_member_key(&m, "frames");
+    fr_put_char(m.out, '"');
+    put_way_fills(m.out, s);
+    fr_put_char(m.out, '"');
+    fr_member_key(&m, "ways");
+    for (size_t i = 0; i < FR_SCENE_WAYS; i++) {
+        fr_put_char(m.out, i ? ',' : '[');
+        put_way(m.out, &s->view.ways[i]);
+    }
+    fr_put_char(m.out, ']');
+    fr_members_end(&m);
 }
 
 /* Values as text: they may be larger than a number of JavaScript holds. */
@@ -355,14 +435,14 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
     put_layout(&m, s);
     put_tokens(&m, &s->tokens);
     put_fills(&m, "fills", s->fills, s->n_fills);
-    if (s->view.has_match) { /* what a search finds has the last one */
+    if (s->view.has_match || s->view.ways) { /* what a search finds has the last one */
         fr_put_char(out, ',');
         put_fill(out, &s->view.match);
     }
     fr_put_char(out, ']');
     if (s->sides)
         put_classes(&m, s);
-    else if (s->view.colouring && !s->view.colouring->by_group)
+    else if (s->view.ways || (s->view.colouring && !s->view.colouring->by_group))
         put_kinds(&m, s);
     put_legend(&m, s);
     if (s->view.colouring)
@@ -375,8 +455,10 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         fr_put_char(out, '"');
         put_frame_fills(out, &s->view, s->n_fills);
         fr_put_char(out, '"');
-        if (s->view.colouring->by_group)
+        if (s->view.colouring->by_group || s->view.colouring->by_search)
             fr_member_bool(&m, "byFill", true);
+        if (page && s->view.ways)
+            put_ways(&m, s);
         if (page)
             put_changes(&m, &s->view);
         if (page && s->view.n_columns)

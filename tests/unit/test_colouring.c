@@ -223,7 +223,8 @@ static void boxes_have_the_fill_of_their_module(void **state)
         }
     assert_int_equal(n, 8);
     assert_int_equal(s->n_swatches, 4);
-    assert_string_equal(s->swatches[0].title, "app 95.0\xe2\x80\xaf%");
+    /* Own: app 3 and 7 of 20, libc 5, the kernel 4. */
+    assert_string_equal(s->swatches[0].title, "app 50.0\xe2\x80\xaf%");
     assert_string_equal(s->swatches[1].title, "libc.so.6 25.0\xe2\x80\xaf%");
     assert_string_equal(s->swatches[2].title, "[kernel] 20.0\xe2\x80\xaf%");
     assert_string_equal(s->swatches[3].title, "no module");

@@ -5,6 +5,7 @@
  *     openFile(file) -> { pack, column, kinds, label }     what a side of compare.js is
  */
 import { decodeBase64, unpack } from "./bytes.js";
+import { readColours } from "./colours.js";
 import { readFolded } from "./folded.js";
 import { decodePack } from "./pack.js";
 import { decodeFills } from "./parts.js";
@@ -39,7 +40,7 @@ function partIn(text, what) {
 
 /** Returns what a frame is called, by frame; "" where the picture does not tell. */
 export function kindsOf(view) {
-    const fills = view.frameFills || decodeFills(view);
+    const fills = view.kindFills ? view.kindFills.subarray(0, -1) : view.frameFills || decodeFills(view);
     return Array.from(fills, (fill) => (view.kinds && view.kinds[fill]) || "");
 }
 
@@ -51,6 +52,7 @@ async function readMarkup(text) {
     if (said.what === "diff") throw new Error("it is a differential already; give one profile");
     if (!data) throw new Error("it does not carry its profile; --data=full draws it so that it does");
     const pack = await decodePack(decodeBase64(data), undefined, MOST_FILE);
+    await readColours(said);
     return { pack, column: said.column, kinds: said.frames ? kindsOf(said) : [] };
 }
 

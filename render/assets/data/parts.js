@@ -5,11 +5,15 @@
 import { decodeBase64 } from "./bytes.js";
 
 /** One byte a frame; with more than 256 fills the upper bytes come after all the lower ones. */
-export function decodeFills(view) {
-    const bytes = decodeBase64(view.frames);
+export function fillsOf(bytes, view) {
     if (view.fills.length <= 256) return bytes;
     const n = bytes.length / 2;
     return Uint16Array.from({ length: n }, (_, i) => bytes[i] | (bytes[n + i] << 8));
+}
+
+/** The fills of the frames of a view. */
+export function decodeFills(view) {
+    return fillsOf(decodeBase64(view.frames), view);
 }
 
 /** True where the picture stands in a page that flamerender wrote for it. */

@@ -120,7 +120,7 @@ export function buildChart(pack, lanes, view) {
         tree.offset[i] = nodes.begin[i] - nodes.begin[parent];
         tree.frame[i] = frame < 0 ? frames.n : frame;
         tree.name[i] = frame >= 0 ? frames.name[frame] : i ? n0 + lane : 0;
-        tree.fill[i] = frame >= 0 ? view.frameFills[frame] : i ? lanes[lane].fill : view.root;
+        tree.fill[i] = !i ? view.root : frame < 0 && !view.byFill ? lanes[lane].fill : view.frameFills[tree.frame[i]];
         lane += i && frame < 0 ? 1 : 0;
     }
     tree.closeEnds();

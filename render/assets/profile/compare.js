@@ -196,7 +196,7 @@ function newView(view, joined, [base, added]) {
     return {
         ...view,
         ...{ what: "diff", compared: true, own: "self", subtitle, search: "", column: 0, sort: "name", decimals: joined.decimals },
-        ...{ undrawn: "0", n_undrawn: "0", chart: 0, entries: undefined, frames: "", frameFills: null, byFill: false },
+        ...{ undrawn: "0", n_undrawn: "0", chart: 0, entries: undefined, colours: undefined, kindFills: null, frames: "", frameFills: null, byFill: false },
         fills: [...view.changes, view.fills[view.rest], ...(view.match ? [view.fills[view.match]] : [])],
         rest: view.changes.length,
         match: view.match ? view.changes.length + 1 : undefined,

@@ -52,6 +52,12 @@ export class Derived {
         return choices.length ? String(values.reduce((sum, value) => sum + value)) : undefined;
     }
 
+    /** Colours mean something else: no tree has them yet. */
+    recolour() {
+        this.trees.clear();
+        this.column = -1; // the tree of the whole profile is as the page opened
+    }
+
     hasColumn(column) {
         return hasValue(this.packs[0].pack, column);
     }

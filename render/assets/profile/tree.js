@@ -74,7 +74,8 @@ class Tree {
 
 /** "native", "kernel", ...; "" where that is not known, and for the root. */
 export function kindOf(tree, node, view) {
-    return (node && view.kinds && view.kinds[(tree.kind || tree.fill)[node]]) || "";
+    const fill = view.kindFills && tree.frame ? view.kindFills[tree.frame[node]] : (tree.kind || tree.fill)[node];
+    return (node && view.kinds && view.kinds[fill]) || "";
 }
 
 /** The kinds of frames on the root that are what ran. */

@@ -167,7 +167,7 @@ export class FlamePage {
         if (picture) {
             viewer.find.search(viewer.find.text, false);
             viewer.draw();
-            viewer.sight.showRoot();
+            if (!what.colour) viewer.sight.showRoot();
         }
         if (view) this.views.turnTo(this.now);
         if (push) viewer.address.push();

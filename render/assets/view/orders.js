@@ -26,12 +26,13 @@ export function chartOf(derived) {
 }
 
 /** Returns what else than steps a command needs to draw the same. */
-export function optionsOf({ shape, order, from, column }, view) {
+export function optionsOf({ shape, order, from, column, colour }, view) {
     const sorts = from === "leaves" ? "largest" : "name", // of the program
         words = from === "leaves" ? ["--callers"] : [];
     if (order === IN_TIME) words.push("--flamechart");
     else if (order !== sorts) words.push("--sort=" + (order === "largest" ? "value" : "name"));
     if (shape === "icicle") words.push("--icicle");
+    if (view.colours && colour !== view.colours.chosen) words.push("--color-by=" + colour);
     if (view.columns && order !== IN_TIME) words.push("--sample-index=" + column);
     return words;
 }

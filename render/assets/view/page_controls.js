@@ -1,7 +1,7 @@
 /*
  * page_controls.js - the controls of the page of a flame graph or differential, and what the details let one do:
  *
- *     menus    order, values, threads and labels; of a differential width and colour
+ *     menus    order, colour, values, threads and labels; of a differential width and colour
  *     more     files, links, folding, theme
  *     chips    the zoom and the steps that hold
  *     foot     legend and command
@@ -15,8 +15,10 @@ import { button } from "./bar.js";
 import { IN_TIME, ORDER_WORDS } from "./orders.js";
 import { Pickers, pickList } from "./pickers.js";
 import { COLOURS } from "./sides.js";
+import { wayRows } from "./ways.js";
 
 const PHONE = "(max-width: 699px)";
+const ROOMY = 900; // px: narrower windows have the list of colours behind "...", so that chips have room
 const COLOUR_WORDS = { total: "Colour: total", own: "Colour: own code" };
 
 function makeAct(text, key, act) {
@@ -32,7 +34,8 @@ export class PageControls {
         const copy = page.stepsView ? () => page.stepsView.copyCommand() : null;
         this.foot = new LegendFoot(this.frame, this.picture, copy);
         this.pickers = page.stepsView ? new Pickers(page) : null;
-        this.menus = [...this.makeOrder(), ...this.makeSides(), ...(this.pickers ? this.pickers.elements : [])];
+        const picks = this.pickers ? this.pickers.elements : [];
+        this.menus = [...this.makeOrder(), ...this.makeSides(), ...this.makeWays(), ...picks];
         for (const menu of this.menus) menu.addEventListener("change", () => viewer.focus());
         this.help = button("fr-round fr-keys-button", "List the keys (?)", "?", () => viewer.showHelp());
         this.more.button.before(this.help);
@@ -60,11 +63,19 @@ export class PageControls {
         return view.diff.callers ? [this.width] : [this.width, this.colour];
     }
 
+    makeWays() {
+        const rows = wayRows(this.page.shown.ways);
+        if (!rows.length) return [];
+        this.way = pickList("Colour", rows, (colour) => this.page.change({ colour }));
+        return [this.way];
+    }
+
     /* Menus that the controls have no room for stand behind "...". */
     fold() {
         const { controls, menus } = this.frame,
             { spare } = this.more;
         menus.append(...this.menus);
+        if (this.way && innerWidth < ROOMY) spare.prepend(this.way);
         const isPhone = matchMedia(PHONE).matches;
         while (menus.lastChild && (isPhone || controls.scrollWidth > controls.clientWidth))
             spare.prepend(menus.lastChild);
@@ -162,6 +173,7 @@ export class PageControls {
             this.width.value = diff.width;
             this.colour.value = COLOURS[diff.self ? 1 : 0];
         }
+        if (this.way) this.way.value = now.colour;
         if (this.pickers) this.pickers.show();
         this.chips.show(this.chipsNow);
         this.foot.show(stepsView && now.order !== IN_TIME ? stepsView.commandText : "");

@@ -1,6 +1,7 @@
 /*
- * page_state.js - what a page shows, as its address has it: {shape, order, from, steps, column, chains} of the picture,
- * and {view, function}, which panel lies over it. It makes the tree of that (derived.js) and gives it to the picture.
+ * page_state.js - what a page shows, as its address has it: {shape, order, from, steps, column, chains, colour} of the
+ * picture, and {view, function}, which panel lies over it. It makes the tree of that (derived.js) and gives it to the
+ * picture.
  */
 import { endInLayout } from "../profile/chains.js";
 import { findPath, pathOf } from "../profile/navigate.js";
@@ -10,6 +11,7 @@ import { readSteps, writeSteps } from "../profile/steps.js";
 import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./orders.js";
 import { subtitleAfter } from "../profile/subtitle.js";
 import { columnsOf, showColumn } from "./pickers.js";
+import { waysOf, withWords } from "./ways.js";
 
 export const SHAPES = ["flame", "icicle"];
 const VIEWS = ["table", "calls"];
@@ -24,13 +26,18 @@ export class PageState {
     constructor(viewer, changes) {
         Object.assign(this, { viewer, changes, picture: viewer.picture });
         const { view, tree } = this.picture,
-            { own, title, subtitle, column, legend, whole } = view;
+            opened = view.subtitle;
+        this.ways = waysOf(view);
+        const { own, title, subtitle, column, legend, whole } = view;
+        view.subtitle = opened;
         this.own = { own, title, subtitle, column, legend, whole };
         this.written = subtitle; // of the whole profile, in the column that is shown
         this.order = ORDER_OF[view.sort];
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order: this.order, from: "roots", steps: "" };
         Object.assign(this.first, { column: this.columns[view.column] || "", chains: "", view: "", function: "" });
+        this.first.colour = view.colours ? view.colours.by : "";
+        this.way = this.ways.get(this.first.colour);
         this.derived = new Derived(view, tree, this.order);
         this.orders = ordersOf(this.order, tree);
         this.now = { ...this.first };
@@ -41,6 +48,7 @@ export class PageState {
     renew() {
         const { picture, now } = this,
             { own, title, subtitle, column, legend, whole } = picture.ownView;
+        this.way = null;
         this.own = { own, title, subtitle, column, legend, whole };
         this.written = subtitle;
         this.derived = new Derived(picture.ownView, picture.tree, this.order);
@@ -83,7 +91,7 @@ export class PageState {
 
     /** Takes what an address says. Returns what that changed: {picture, view}. */
     take(state) {
-        const { shape, from, steps, column, chains, view } = state,
+        const { shape, from, steps, column, chains, view, colour } = state,
             { changes } = this,
             before = this.now;
         this.now = {
@@ -92,6 +100,7 @@ export class PageState {
             from: from === "leaves" && changes ? from : this.first.from,
             column: changes ? this.possibleColumn(column) : "",
             chains: chains === "folded" && changes ? chains : "",
+            colour: this.ways.has(colour) ? colour : this.first.colour,
             view: this.views.includes(view) ? view : "",
         };
         this.now.function = this.now.view === "table" ? state.function || "" : "";
@@ -127,17 +136,33 @@ export class PageState {
     /** "icicle, Largest first, callers" */
     get spoken() {
         const { shape, order, from } = this.now;
-        const more = [from === "leaves" && "callers", this.now.chains && "chains folded"];
+        const more = [from === "leaves" && "callers", this.now.chains && "chains folded", this.isColoured && "colour: " + this.now.colour];
         return [shape, ORDER_WORDS[order], ...more.filter(Boolean)].join(", ");
+    }
+
+    /* True where colour is not what it was. */
+    get isColoured() {
+        return this.now.colour !== this.first.colour;
+    }
+
+    /* Colour means something else. */
+    recolour() {
+        const way = this.ways.get(this.now.colour);
+        if (way === this.way) return;
+        this.way = way;
+        Object.assign(this.picture.ownView, way);
+        this.own.legend = way.legend;
+        this.derived.recolour();
     }
 
     apply() {
         const { picture, now, viewer, inTime } = this,
             { ownView } = picture;
+        if (this.ways.size) this.recolour();
         ownView.icicle = SHAPES.indexOf(now.shape);
         ownView.chainEnd = now.chains && !inTime ? endInLayout : null;
         if (this.changes) this.describe();
-        picture.view = picture.colours.view = inTime ? { ...ownView, ...ownView.time } : ownView;
+        picture.view = picture.colours.view = inTime ? this.viewInTime : ownView;
         const old = picture.tree,
             tree = inTime ? chartOf(this.derived) : this.derived.treeOf({ ...now, steps: this.steps });
         if (tree === old) return;
@@ -150,6 +175,15 @@ export class PageState {
         picture.selected = same(picture.selected);
         picture.matches = null;
         picture.wholeRows = 0;
+    }
+
+    get viewInTime() {
+        const { time } = this.picture.ownView;
+        return { ...this.picture.ownView, ...time, subtitle: this.withWords(time.subtitle) };
+    }
+
+    withWords(facts) {
+        return this.way ? withWords(facts, this.way) : facts;
     }
 
     /* Returns what shares refer to. */
@@ -168,12 +202,13 @@ export class PageState {
             place = now.shape === "icicle" ? "below" : "above";
         ownView.whole = this.wholeNow();
         if (ownView.measures) ownView.title = titleOf(tree, ownView, now.from === "leaves");
-        ownView.subtitle = subtitleAfter(pack.facts?.(this.written) ?? this.written, ownView, steps, {
+        const facts = subtitleAfter(pack.facts?.(this.written) ?? this.written, ownView, steps, {
             whole: columns ? columns[column].whole : this.own.whole,
             chosen: ownView.whole,
             left: total[0],
             callers: now.from === "leaves" ? place : "",
         });
+        ownView.subtitle = this.withWords(facts);
     }
 
     /** The title in parts (highlights.js), of which some lead on; null where an author wrote it, and of a chart that

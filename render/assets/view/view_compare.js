@@ -16,6 +16,7 @@ import { addTimeStrip } from "./time_strip.js";
 import { decodeBase64 } from "../data/bytes.js";
 import { differential } from "./differential.js";
 import { htmlElement } from "../draw/dom.js";
+import { readColours } from "../data/colours.js";
 import { readTree, readView } from "../data/load.js";
 import { kindsOf, labelOf, matchColumn, openFile } from "../data/open_file.js";
 import { decodeChart } from "../data/chart_samples.js";
@@ -86,6 +87,7 @@ class Comparison {
             const read = await decodeFunctions(decodeBase64(functions), tree);
             Object.assign(tree, { functions: read.functions, allFunctions: read.all });
         }
+        await readColours(view);
         if (view.time) tree.lanes = await decodeChart(decodeBase64(textOfPage("chart")));
         await makeAhead(view, tree);
         this.show(view, tree);
@@ -184,6 +186,7 @@ class Comparison {
         const view = JSON.parse(textOfPage("view"));
         if (view.what === "diff") throw new Error("this page is a differential already");
         if (!view.changes) throw new Error("this page does not carry its profile");
+        await readColours(view);
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
             label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page");
         this.view = view;

@@ -1,0 +1,216 @@
+/* package.c - one rule for each language; the first that fits decides. */
+#include "model/package.h"
+
+#include "base/unknown.h"
+#include "model/module.h"
+
+#include <stdlib.h>
+
+static fr_bytes part(fr_bytes text, size_t from, size_t to)
+{
+    return (fr_bytes){text.at + from, to - from};
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_word(char c)
+{
+    return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+static size_t find_text(fr_bytes text, const char *wanted)
+{
+    size_t len = strlen(wanted);
+
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (memcmp(text.at + i, wanted, len) == 0)
+            return i;
+    return text.len;
+}
+
+static fr_bytes base_of(fr_bytes path)
+{
+    size_t at = path.len;
+
+    while (at > 0 && path.at[at - 1] != '/')
+        at--;
+    return part(path, at, path.len);
+}
+
+/* "w1.js" of "/srv/app/w1.js"; "json" of "/usr/lib/python3/json/__init__.py", which is the file of its folder. */
+static fr_bytes of_folder(fr_bytes file)
+{
+    fr_bytes base = base_of(file);
+    bool is_folder = fr_bytes_equal(base, FR_LITERAL("__init__.py")) ||
+                     fr_bytes_equal(base, FR_LITERAL("index.js"));
+    fr_bytes folder =
+        is_folder && base.len < file.len ? base_of(part(file, 0, file.len - base.len - 1)) : base;
+
+    return folder.len ? folder : base;
+}
+
+/* "/srv/app/w1.js", "node:internal/modules/run_main", "/usr/lib/python3/site-packages/yaml/load.py" */
+static fr_bytes of_script(fr_bytes file)
+{
+    static const char *const suffixes[] = {".js", ".mjs", ".cjs", ".ts",
+                                           ".py", ".rb",  ".php", ".lua"};
+    static const char *const folders[] = {"node_modules/", "site-packages/"};
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t at = find_text(file, folders[i]), from = at + strlen(folders[i]);
+        fr_bytes rest = at < file.len ? part(file, from, file.len) : FR_LITERAL("");
+        if (rest.len)
+            return part(rest, 0, fr_bytes_find(rest, '/'));
+    }
+    if (fr_bytes_starts(file, FR_LITERAL("node:")))
+        return FR_LITERAL("node");
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (fr_bytes_ends(file, fr_bytes_of(suffixes[i])))
+            return of_folder(file);
+    return FR_LITERAL("");
+}
+
+/* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
+static fr_bytes of_namespace(fr_bytes name)
+{
+    size_t end = find_text(name, "::"), from = end;
+
+    if (end == name.len)
+        return FR_LITERAL("");
+    while (from > 0 && is_word(name.at[from - 1]))
+        from--;
+    /* "JavaThread::run": a class, which stands in no namespace; "JSC::" is one */
+    if (end > from + 1 && is_upper(name.at[from]) && !is_upper(name.at[from + 1]))
+        return FR_LITERAL("");
+    return part(name, from, end);
+}
+
+/* Words that compilers put behind a dot: "parse.isra.0". */
+static bool is_clone(fr_bytes rest)
+{
+    static const char *const words[] = {"isra", "part", "constprop", "cold", "lto_priv", "llvm"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (fr_bytes_starts(rest, fr_bytes_of(words[i])))
+            return true;
+    /* "main.(*node[int]).ins": a method of Go */
+    return rest.len == 0 || (*rest.at != '(' && !is_word(*rest.at)) ||
+           (*rest.at >= '0' && *rest.at <= '9');
+}
+
+/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. */
+static size_t class_of(fr_bytes text)
+{
+    for (size_t i = 1; i < text.len; i++)
+        if ((text.at[i - 1] == '.' || text.at[i - 1] == '/') && is_upper(text.at[i]))
+            return i;
+    return 0;
+}
+
+/* Of Java, whose packages are in small letters, and of Go, whose path ends at the first dot behind its last slash. */
+static fr_bytes of_path(fr_bytes name)
+{
+    size_t len = 0, slash = 0, dot, at;
+
+    while (len < name.len &&
+           (is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
+        len++;
+    fr_bytes text = part(name, 0, len);
+    at = class_of(text);
+    for (size_t i = 0; i < len; i++)
+        slash = text.at[i] == '/' ? i + 1 : slash;
+    dot = slash + fr_bytes_find(part(text, slash, len), '.');
+    if (len == 0 || !is_word(*name.at) || dot >= len || dot == slash)
+        return FR_LITERAL("");
+    /* "net/http.HandlerFunc": the class is behind the dot of a path of Go */
+    if (at && (slash ? at <= slash
+                     : at > dot + 1 && fr_bytes_find(part(text, dot + 1, len), '.') < at - dot))
+        return part(text, 0, at - 1);
+    return slash == 0 && is_clone(part(name, dot + 1, name.len)) ? FR_LITERAL("")
+                                                                 : part(text, 0, dot);
+}
+
+static fr_bytes of_name(fr_bytes name)
+{
+    fr_bytes found = of_namespace(name);
+
+    return found.len ? found : of_path(name);
+}
+
+static fr_bytes of_code(const fr_profile *profile, const fr_frame *f)
+{
+    fr_bytes found = of_script(fr_names_at(profile->names, f->file));
+
+    return found.len ? found : of_name(fr_names_at(profile->names, f->name));
+}
+
+static bool is_code(fr_kind kind)
+{
+    return kind != FR_KIND_PROCESS && kind != FR_KIND_KERNEL;
+}
+
+fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame)
+{
+    const fr_frame *f = &profile->frames[frame];
+    fr_bytes module = fr_names_at(profile->names, f->module), found;
+
+    if (!is_code(fr_frame_kind(f)))
+        return fr_frame_kind(f) == FR_KIND_KERNEL ? FR_LITERAL("kernel") : FR_LITERAL("");
+    found = of_code(profile, f);
+    if (!found.len && module.len && !fr_name_is_bare(module))
+        found = base_of(module);
+    return found;
+}
+
+/* ---- all frames ---- */
+
+/* The lowest kind of each name's frames: however they were read, the names have the same kinds. NULL: no memory. */
+static uint8_t *kinds_of_names(const fr_profile *p)
+{
+    size_t n = fr_names_count(p->names);
+    uint8_t *kinds = malloc(n + 1);
+
+    if (kinds)
+        memset(kinds, FR_N_KINDS, n + 1);
+    for (uint32_t f = 1; f < p->n_frames && kinds; f++) {
+        uint8_t kind = (uint8_t)fr_frame_kind(&p->frames[f]), *lowest = &kinds[p->frames[f].name];
+        *lowest = kind < *lowest ? kind : *lowest;
+    }
+    return kinds;
+}
+
+/* `kinds`: by name, where the name alone decides; else NULL. */
+static fr_bytes package_of(const fr_profile *p, uint32_t frame, const uint8_t *kinds, bool code)
+{
+    const fr_frame *f = &p->frames[frame];
+    fr_kind kind = kinds ? (fr_kind)kinds[f->name] : fr_frame_kind(f);
+
+    if (!code && (!kinds || kind == FR_KIND_KERNEL))
+        return kinds ? FR_LITERAL("kernel") : fr_frame_package(p, frame);
+    if (!is_code(kind))
+        return FR_LITERAL("");
+    return kinds ? of_name(fr_frame_name(p, frame)) : of_code(p, f);
+}
+
+uint32_t *fr_packages_of_frames(const fr_profile *profile, fr_names *names, bool code)
+{
+    bool by_name = profile->meta.lacks_lines || profile->n_stacks - 1 > FR_DATA_AUTO_STACKS;
+    uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
+    uint8_t *kinds = by_name ? kinds_of_names(profile) : NULL;
+    bool good = of && names && (!by_name || kinds);
+
+    for (uint32_t f = 1; good && f < profile->n_frames; f++) {
+        fr_bytes package = package_of(profile, f, kinds, code);
+        of[f] = package.len ? fr_names_add(names, package) : 0;
+        good = of[f] != FR_NO_ID;
+    }
+    free(kinds);
+    if (good)
+        return of;
+    free(of);
+    return NULL;
+}
