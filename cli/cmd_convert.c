@@ -1,4 +1,6 @@
 /* cmd_convert.c - flamerender convert: profiles to one profile in another format. */
+#include <inttypes.h>
+
 #include "intake.h"
 
 /* The sums of --sample-index alone; without it all that the format holds, and a note of what it does not. */
@@ -16,7 +18,21 @@ static bool choose_columns(const struct options *opt, const struct destination *
            choose_column(opt, profile, "written", &column, err);
 }
 
-bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
+/* Says of how many frames the modules or kinds are not in what is written, where files and lines are. */
+static void note_details(const struct destination *to, const struct options *opt,
+                         const fr_profile *profile)
+{
+    uint32_t kept = to->format.flags & (FR_FORMAT_LINES | FR_FORMAT_MODULES);
+    fr_profile_info info;
+    fr_profile_describe(profile, &info);
+    if (info.n_detailed && kept == FR_FORMAT_LINES)
+        note_with(opt,
+                  "modules and kinds of %" PRIu32
+                  " frame%s are omitted: %s holds only names, files and lines",
+                  info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
+}
+
+static bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     struct options own = *opt;
@@ -31,9 +47,21 @@ bool run_convert(const struct options *opt, size_t *n_bad, fr_error *err)
     if (profile && !(to.format.flags & FR_FORMAT_LABELS))
         destination_note_labels(&to, opt, profile);
     if (profile)
-        destination_note_details(&to, opt, profile);
+        note_details(&to, opt, profile);
     bool ok =
         profile && choose_columns(opt, &to, profile, err) && destination_profile(&to, profile, err);
     fr_profile_free(profile);
     return ok;
 }
+
+const struct command command_convert = {
+    .name = "convert",
+    .bit = COMMAND_CONVERT,
+    .arguments = "[FILE]...",
+    .summary = "Merges profiles and writes them as another format.",
+    .examples = "perf script | flamerender convert > perf.folded\n"
+                "flamerender convert a.folded b.folded -o merged.folded\n"
+                "flamerender convert --ignore '^swapper$' perf.txt -o busy.folded\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_convert,
+};

@@ -219,7 +219,7 @@ static bool run(const struct options *opt, fr_error *err)
     return opt->calibrate ? calibrate(opt, &to, err) : compare(opt, &to, err);
 }
 
-bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     const struct values *newest = &opt->sides[NEW_SIDE].paths;
     bool latest = newest->n == 1 && strcmp(newest->items[0], "latest") == 0;
@@ -241,3 +241,17 @@ bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
     free(own);
     return ok;
 }
+
+const struct command command_diff = {
+    .name = "diff",
+    .bit = COMMAND_DIFF,
+    .arguments = "[BASE NEW]",
+    .summary = "Compares two sides: what grew, how much, how sure.",
+    .examples = "flamerender diff main.pb.gz pr.pb.gz -o diff.svg\n"
+                "flamerender diff main.folded pr.folded --format markdown > comment.md\n"
+                "flamerender diff --base a1 a2 a3 --new b1 b2 b3\n"
+                "flamerender diff perf.txt --new-range 12.2-12.8   # a stall and the rest\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_diff,
+    .init = init_comparison,
+};

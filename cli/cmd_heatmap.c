@@ -12,6 +12,15 @@ static const char *const waits[] = {[FR_OFF_CPU_NONE] = NULL,
                                     [FR_OFF_CPU_BLOCKED] = " --off-cpu",
                                     [FR_OFF_CPU_ALL] = " --off-cpu=all"};
 
+/* True if a transform omits idle CPUs. */
+static bool excludes_idle(const struct options *opt)
+{
+    bool excluded = opt->transform.idle == FR_IDLE_EXCLUDE;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        excluded |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
+    return excluded;
+}
+
 /* Numbers are of seconds, whatever room a picture would have. */
 static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,
                                     bool picture)
@@ -23,7 +32,7 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
-    heat.exclude_idle = plan_excludes_idle(opt);
+    heat.exclude_idle = excludes_idle(opt);
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;
@@ -80,7 +89,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
 }
 
 /* All that can be refused is refused before the first byte is read. */
-bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     if (!destination_find(&to, &product_heatmap, opt, err) || !intake_check(opt, err))
@@ -94,3 +103,16 @@ bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_theme_free(theme);
     return ok;
 }
+
+const struct command command_heatmap = {
+    .name = "heatmap",
+    .bit = COMMAND_HEATMAP,
+    .arguments = "[FILE]...",
+    .summary = "Draws when samples were taken, as FlameScope does.",
+    .examples = "perf script | flamerender heatmap > scope.svg\n"
+                "flamerender heatmap perf.txt --idle=exclude -o busy.svg\n"
+                "flamerender heatmap perf.txt --outline 3.18-3.4 -o stall.svg\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_heatmap,
+    .init = init_timed,
+};

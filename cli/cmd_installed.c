@@ -52,7 +52,7 @@ static bool link_name(const char *folder, const char *name, const char *self, fr
     return taken ? hint_with(err, "it is no link to flamerender: move it away first") : false;
 }
 
-bool run_install_links(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_install_links(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     char self[PATH_ROOM];
     const char *name;
@@ -68,6 +68,16 @@ bool run_install_links(const struct options *opt, size_t *n_bad, fr_error *err)
             return false;
     return true;
 }
+
+const struct command command_install_links = {
+    .name = "install-links",
+    .bit = COMMAND_LINKS,
+    .arguments = "DIR",
+    .summary = "Links the names of other programs to this one.",
+    .examples = "flamerender install-links ~/bin    # flamegraph.pl and six more names\n",
+    .max_inputs = 1,
+    .run = run_install_links,
+};
 
 /* ---- the viewer ---- */
 
@@ -99,7 +109,7 @@ static bool copy(int from, fr_output *out, fr_error *err)
     return fail_with(err, FR_E_IO, "the viewer cannot be read: %s", strerror(errno));
 }
 
-bool run_viewer(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_viewer(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to = {0};
     (void)n_bad;
@@ -122,3 +132,12 @@ bool run_viewer(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_output_free(out);
     return false;
 }
+
+const struct command command_viewer = {
+    .name = "viewer",
+    .bit = COMMAND_VIEWER,
+    .arguments = "",
+    .summary = "Writes a page that reads what is dropped on it.",
+    .examples = "flamerender viewer -o viewer.html    # nothing leaves the browser\n",
+    .run = run_viewer,
+};

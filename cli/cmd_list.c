@@ -61,7 +61,7 @@ static void print_others(void)
         printf("  %-16s %s\n", others[i][0], others[i][1]);
 }
 
-bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)opt, (void)n_bad, (void)err;
     fr_format_info info;
@@ -77,3 +77,12 @@ bool run_formats(const struct options *opt, size_t *n_bad, fr_error *err)
     print_formats("Reports, written by top (--format, or the extension)", fr_report_format_at);
     return true;
 }
+
+const struct command command_formats = {
+    .name = "formats",
+    .bit = COMMAND_FORMATS,
+    .arguments = "",
+    .summary = "Lists the formats that are read and written.",
+    .examples = "",
+    .run = run_formats,
+};

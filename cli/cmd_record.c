@@ -141,7 +141,8 @@ static void choose_stacks(struct work *w)
     if (r->process)
         stack_choose_process(&w->stacks, r->process);
     else if (!w->program || r->all_cpus)
-        stack_choose_machine(&w->stacks);
+        w->stacks = (struct stack_choice){
+            .dumps = true, .why = "some of the programs of a machine keep no frame pointers"};
     if (r->call_graph == CALL_GRAPH_AUTO)
         return;
     w->stacks.dumps = r->call_graph == CALL_GRAPH_DWARF;

@@ -73,10 +73,25 @@ static void note_recursion(const struct options *opt, const fr_tree *tree, fr_no
 
 /* ---------------------------------------------------------------- drawing */
 
+/* The tree that a picture is drawn of, with all that the picture needs of it. */
+static fr_tree_options tree_options(const struct options *opt)
+{
+    fr_tree_options tree = opt->tree;
+    tree.threads = opt->read.threads;
+    tree.lone_column = true;
+    tree.apart = opt->apart == 1;
+    tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
+    if (tree.callers && !OPTIONS_GIVEN(opt, tree.sort))
+        tree.sort = FR_SORT_VALUE; /* the hottest function is what is looked for */
+    if (tree.callers)              /* groups too narrow to be drawn need not be grown */
+        tree.min_share = fr_flame_min_share(&opt->flame);
+    return tree;
+}
+
 static bool draw(const struct options *opt, const fr_profile *profile, const fr_theme *theme,
                  const struct destination *to, fr_error *err)
 {
-    fr_tree_options options = plan_tree(opt);
+    fr_tree_options options = tree_options(opt);
     if (!choose_column(opt, profile, "drawn", &options.column, err))
         return false;
     fr_tree *tree = fr_tree_build(profile, &options, err);
@@ -104,7 +119,11 @@ static bool draw_sides(const struct options *opt, const fr_profile *profile, con
     static const uint32_t columns[] = {0, 1};
     fr_side base = {.profiles = &profile, .columns = &columns[0], .n = 1};
     fr_side new_ = {.profiles = &profile, .columns = &columns[1], .n = 1};
-    fr_diff_options options = plan_sides(opt);
+    fr_diff_options options = FR_DIFF_DEFAULTS;
+    options.sort = opt->tree.sort;
+    options.callers = opt->tree.callers;
+    options.threads = opt->read.threads;
+    options.min_share = options.callers ? fr_flame_min_share(&opt->flame) : 0;
     fr_diff *diff = fr_diff_build(&base, &new_, &options, err);
     bool ok = diff && picture_write_diff(opt, diff, theme, to, err);
     fr_diff_free(diff);
@@ -146,7 +165,7 @@ static bool check_chart(const struct options *opt, fr_error *err)
 }
 
 /* All that can be refused is refused before the first byte is read. */
-bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     if (!destination_find(&to, &product_picture, opt, err) || !host_check(opt, &to, err) ||
@@ -165,3 +184,15 @@ bool run_render(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_theme_free(theme);
     return ok;
 }
+
+const struct command command_render = {
+    .name = "render",
+    .bit = COMMAND_RENDER,
+    .arguments = "[FILE]...",
+    .summary = "Draws profiles as a flame graph.",
+    .examples = "perf script | flamerender > flame.svg      # recognised by content\n"
+                "flamerender cpu.folded -o cpu.svg          # the extension picks the output\n"
+                "flamerender --callers --focus malloc perf.txt -o malloc.svg\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_render,
+};

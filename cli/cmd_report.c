@@ -80,17 +80,53 @@ static bool run(const struct options *opt, maker *make, const char *done, size_t
     return ok;
 }
 
-bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     return run(opt, make_top, "listed", n_bad, err);
 }
 
-bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
+const struct command command_top = {
+    .name = "top",
+    .bit = COMMAND_TOP,
+    .arguments = "[FILE]...",
+    .summary = "Lists the largest functions, by self and total.",
+    .examples = "perf script | flamerender top               # a table on the terminal\n"
+                "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
+                "flamerender top --by module perf.txt -o modules.csv\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_top,
+};
+
+static bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     return run(opt, make_tags, "listed", n_bad, err);
 }
 
-bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
+const struct command command_tags = {
+    .name = "tags",
+    .bit = COMMAND_TAGS,
+    .arguments = "[FILE]...",
+    .summary = "Lists the labels of samples and what has them.",
+    .examples = "flamerender tags cpu.pb.gz\n"
+                "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_tags,
+};
+
+static bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     return run(opt, make_check, "judged", n_bad, err);
 }
+
+const struct command command_check = {
+    .name = "check",
+    .bit = COMMAND_CHECK,
+    .arguments = "[FILE]...",
+    .summary = "Judges the stacks: cut, broken, without names.",
+    .examples = "perf script | flamerender check       # what to trust, how to record better\n"
+                "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
+                "flamerender check perf.txt -o quality.json\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_check,
+    .init = init_timed,
+};

@@ -518,7 +518,7 @@ static const char *text_of(const struct statement *s, const struct sql_dialect *
     return s->text ? s->text : own;
 }
 
-bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     const struct sql_dialect *dialect = &dialects[opt->dialect];
     const struct statement *s = find_statement(opt, err);
@@ -531,3 +531,17 @@ bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
     free(made.at);
     return good;
 }
+
+const struct command command_sql = {
+    .name = "sql",
+    .bit = COMMAND_SQL,
+    .arguments = "STATEMENT",
+    .summary = "Prints statements for ClickHouse.",
+    .examples = "flamerender sql schema | clickhouse-client --multiquery\n"
+                "flamerender convert --format rows a.pb.gz |\n"
+                "    clickhouse-client -q \"$(flamerender sql ingest)\"\n"
+                "clickhouse-client -q \"$(flamerender sql merge --where service=api)\" |\n"
+                "    flamerender - -o api.html\n",
+    .max_inputs = 1,
+    .run = run_sql,
+};

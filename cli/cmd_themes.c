@@ -119,7 +119,7 @@ static bool draw(const char *name, fr_error *err)
     return false;
 }
 
-bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)n_bad;
     if (opt->n_inputs)
@@ -127,3 +127,13 @@ bool run_themes(const struct options *opt, size_t *n_bad, fr_error *err)
     print_names();
     return true;
 }
+
+const struct command command_themes = {
+    .name = "themes",
+    .bit = COMMAND_THEMES,
+    .arguments = "[NAME]",
+    .summary = "Lists themes and palettes, or draws a sample.",
+    .examples = "flamerender themes classic > classic.svg\n",
+    .max_inputs = 1,
+    .run = run_themes,
+};

@@ -187,7 +187,7 @@ static bool judge(const struct options *opt, fr_trend *trend, uint64_t formats,
     return tripped.code == FR_OK;
 }
 
-bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     struct trend_intake what = {0};
@@ -200,3 +200,16 @@ bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_trend_free(trend);
     return ok;
 }
+
+const struct command command_trend = {
+    .name = "trend",
+    .bit = COMMAND_TREND,
+    .arguments = "[FILE|FOLDER]...",
+    .summary = "Finds what grew over time, and since when.",
+    .examples = "flamerender trend profiles/ --time-from-name '{date}'\n"
+                "flamerender trend api-v2.*.pb.gz --time-from-name '{version}' -o trend.json\n"
+                "flamerender trend heap/ --ceiling 4GiB --fail-if 'slope > 1MiB/h'\n",
+    .max_inputs = SIZE_MAX,
+    .run = run_trend,
+    .init = init_comparison,
+};

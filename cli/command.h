@@ -4,10 +4,6 @@
 #ifndef FLAMERENDER_CLI_COMMAND_H
 #define FLAMERENDER_CLI_COMMAND_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "flamerender.h"
 
 struct options;
@@ -25,33 +21,15 @@ enum {
     COMMAND_DIFF = 1 << 8,
     COMMAND_TAGS = 1 << 9,
     COMMAND_TREND = 1 << 10,
-    COMMAND_COMPARES = COMMAND_DIFF | COMMAND_TREND,
     COMMAND_LINKS = 1 << 11,
-    COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
-    COMMAND_PICTURES = COMMAND_FLAMES | COMMAND_HEATMAP | COMMAND_TREND,
-    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
-                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
-    COMMAND_ONE_PROFILE = COMMAND_READERS & ~COMMAND_COMPARES, /* all inputs are one */
-    COMMAND_MANY = COMMAND_ONE_PROFILE | COMMAND_TREND,        /* any number of inputs */
-    COMMAND_SHOWS =                                            /* one value column */
-    COMMAND_RENDER | COMMAND_TOP | COMMAND_CHECK | COMMAND_TAGS | COMMAND_COMPARES,
-    COMMAND_AMOUNTS = COMMAND_TOP | COMMAND_TAGS,
-    COMMAND_TABLES = COMMAND_TOP | COMMAND_COMPARES,
-    COMMAND_CHANGES = COMMAND_FLAMES | COMMAND_TREND, /* grew or shrank, in colour */
-    COMMAND_ORDERS = COMMAND_TOP | COMMAND_COMPARES,
-    COMMAND_NAMED =
-        COMMAND_FLAMES | COMMAND_TOP | COMMAND_TREND, /* names of functions are labels or cells */
     COMMAND_SQL = 1 << 12,
-    COMMAND_SELECTING = COMMAND_READERS | COMMAND_SQL, /* samples by time and label */
-    COMMAND_SIDED = COMMAND_DIFF | COMMAND_SQL,
-    COMMAND_GROUPING = COMMAND_ORDERS | COMMAND_SQL,
-    COMMAND_CELLS = COMMAND_HEATMAP | COMMAND_SQL,
-    COMMAND_TYPED = COMMAND_SHOWS | COMMAND_CONVERT | COMMAND_SQL,
     COMMAND_RECORD = 1 << 13,
     COMMAND_OPEN = 1 << 14,
     COMMAND_VIEWER = 1 << 15,
-    COMMAND_WRITERS = COMMAND_READERS | COMMAND_VIEWER,
-    COMMAND_ALL = (1 << 16) - 1
+    COMMAND_ALL = (1 << 16) - 1,
+    COMMAND_FLAMES = COMMAND_RENDER | COMMAND_DIFF,
+    COMMAND_READERS = COMMAND_RENDER | COMMAND_CONVERT | COMMAND_HEATMAP | COMMAND_TOP |
+                      COMMAND_CHECK | COMMAND_TAGS | COMMAND_DIFF | COMMAND_TREND,
 };
 
 /* A subcommand does its work. `n_bad` becomes the number of inputs that --skip-bad skipped. False: see `err`. */
@@ -73,34 +51,22 @@ struct command {
 
 /* Rows in the order of --help; the first is the default. NULL past the last. */
 const struct command *command_at(size_t index);
-/* NULL where there is no such subcommand. */
+/* By name, and by a name that is a typing error away: NULL where there is none. */
 const struct command *command_find(const char *name);
-/* The name of the subcommand with this bit. */
-const char *command_name_of(unsigned bit);
-/* The subcommand whose name is a typing error away, or NULL. */
 const struct command *command_near(const char *name);
+const char *command_name_of(unsigned bit); /* "" where there is none */
 
 /* Does what the command line asks; says what is wrong. Returns the exit status. */
 int command_run(const struct options *opt);
 
-command_task run_render;
-command_task run_convert;
-command_task run_heatmap;
-void init_timed(struct options *opt); /* keeps the times of samples */
-command_task run_top;
-command_task run_check;
-command_task run_tags;
-command_task run_diff;
-void init_comparison(struct options *opt);
-command_task run_trend;
-command_task run_sql;
-command_task run_formats;
-command_task run_themes;
-command_task run_help;
-command_task run_install_links;
+/* The subcommands stand where they are done: each has its row there. */
+extern const struct command command_render, command_convert, command_heatmap, command_top,
+    command_check, command_tags, command_diff, command_trend, command_viewer, command_sql,
+    command_formats, command_themes, command_install_links, command_help;
 int run_record(const struct options *opt);
 command_task run_open;
-command_task run_viewer;
+void init_timed(struct options *opt); /* keeps the times of samples */
+void init_comparison(struct options *opt);
 
 /*
  * Messages go to standard error, one line each:
@@ -113,9 +79,8 @@ command_task run_viewer;
  * input can drive the terminal or fake a line.
  */
 
-/* Prints the error and its hint; returns the exit status. */
+/* Prints an error and its hint; returns the exit status. A warning is of an error that the run survives. */
 int message_error(const fr_error *err);
-/* The same for an error that the run survives: "warning". */
 void message_warning(const fr_error *err);
 void message_note(const fr_note *note);
 /* A note of the program's own; with --quiet there is none. */
@@ -130,18 +95,14 @@ bool hint_with(fr_error *err, const char *format, ...) __attribute__((format(pri
 /* Appends to a NUL-terminated buffer, cutting at its end. */
 void append_text(char *to, size_t cap, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+const char *path_end(const char *path); /* what follows the last '/', or all of it */
 
-/* Returns what follows the last '/' of a path, or all of it. */
-const char *path_end(const char *path);
-
-/* A slice of a space-separated list; not NUL-terminated. */
-struct word {
+struct word { /* of a space-separated list; not NUL-terminated */
     const char *text;
     size_t len;
 };
 
-/* Takes the next word off the list:
- *     for (struct word w; word_next(&list, &w);) */
+/* Takes the next word off the list: for (struct word w; word_next(&list, &w);) */
 bool word_next(const char **list, struct word *word);
 bool word_is(struct word word, const char *text, size_t len);
 bool words_hold(const char *list, const char *text, size_t len);
@@ -153,7 +114,6 @@ struct nearest {
     struct word best; /* text is NULL where nothing is near */
     size_t distance;
 };
-
 void nearest_init(struct nearest *nearest, const char *wanted, size_t len);
 void nearest_offer(struct nearest *nearest, struct word word);
 

@@ -297,16 +297,3 @@ void destination_note_labels(const struct destination *to, const struct options 
                   "'flamerender tags' lists them",
                   info.n_labelled, info.n_labelled == 1 ? "" : "s");
 }
-
-void destination_note_details(const struct destination *to, const struct options *opt,
-                              const fr_profile *profile)
-{
-    uint32_t kept = to->format.flags & (FR_FORMAT_LINES | FR_FORMAT_MODULES);
-    fr_profile_info info;
-    fr_profile_describe(profile, &info);
-    if (info.n_detailed && kept == FR_FORMAT_LINES)
-        note_with(opt,
-                  "modules and kinds of %" PRIu32
-                  " frame%s are omitted: %s holds only names, files and lines",
-                  info.n_detailed, info.n_detailed == 1 ? "" : "s", to->format.name);
-}

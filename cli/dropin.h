@@ -20,7 +20,6 @@ enum manner { GETOPT_LONG, GETOPTS, CLAP };
 enum wants { NOTHING, TEXT_VALUE, WHOLE_NUMBER, ANY_NUMBER };
 
 struct translation;
-
 /* An option of another program. */
 struct foreign_option {
     /* Space-separated; the first is the one shown; letters are names of one character */
@@ -61,12 +60,8 @@ struct foreign_program {
 /* Fills t->argv. False: t->error says what is wrong, or wants_help. */
 bool translate(struct translation *t, const struct foreign_program *program, int argc, char **argv);
 void translation_reset(struct translation *t);
-
-/* NULL past the last. */
-const struct foreign_program *foreign_program_at(size_t index);
-
-/* The programs that it stands in for; NULL past the last. */
-const char *dropin_name(size_t index);
+const struct foreign_program *foreign_program_at(size_t index); /* NULL past the last */
+const char *dropin_name(size_t index); /* the programs that it stands in for; NULL past the last */
 /* True if `called` ("/usr/bin/flamegraph.pl") is one of these names, which is then run: `program` is given our arguments,
  * and *status becomes what the other one ends with. */
 bool dropin_run(const char *called, int argc, char **argv, int (*program)(int argc, char **argv),

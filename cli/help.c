@@ -567,7 +567,7 @@ static bool print_one(const char *name, fr_error *err)
                 : hint_with(err, "'flamerender --help' lists the subcommands");
 }
 
-bool run_help(const struct options *opt, size_t *n_bad, fr_error *err)
+static bool run_help(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     (void)n_bad;
     if (opt->man || opt->shell != SHELL_NONE)
@@ -577,3 +577,14 @@ bool run_help(const struct options *opt, size_t *n_bad, fr_error *err)
     help_print(stdout, command_at(0), true);
     return true;
 }
+
+const struct command command_help = {
+    .name = "help",
+    .bit = COMMAND_HELP,
+    .arguments = "[SUBCOMMAND]",
+    .summary = "Shows the options of a subcommand, or the man page.",
+    .examples = "flamerender help --man | man -l -\n"
+                "source <(flamerender help --completion bash)\n",
+    .max_inputs = 1,
+    .run = run_help,
+};

@@ -1,4 +1,10 @@
-/* intake.c - reading and transforming, with progress, notes and --skip-bad. */
+/*
+ * intake.c - reading and transforming, with progress, notes and --skip-bad.
+ *
+ * A bar on a terminal's standard error while inputs are read:
+ *
+ *     reading  [############                  ]  41 %  1.2 of 2.9 GiB
+ */
 #include "intake.h"
 
 #include <inttypes.h>

@@ -2,16 +2,9 @@
 #ifndef FR_CLI_INTAKE_H
 #define FR_CLI_INTAKE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "destination.h"
 
-/*
- * A bar on a terminal's standard error while inputs are read:
- *
- *     reading  [############                  ]  41 %  1.2 of 2.9 GiB
- */
+/* A bar on a terminal's standard error while inputs are read. */
 
 struct progress {
     bool enabled;    /* standard error is a terminal and nobody asked for quiet */
@@ -22,22 +15,19 @@ struct progress {
 void progress_init(struct progress *progress, bool quiet);
 /* The progress of fr_read_options. Draws at most ten times a second, and nothing in the first half second. */
 void progress_update(void *progress, uint64_t done, uint64_t size);
-/* Empties the line; before any message. */
-void progress_erase(struct progress *progress);
+void progress_erase(struct progress *progress); /* empties the line; before any message */
 
 /* The column of --sample-index, by name or number. Without it the last one, as in pprof and
  * flamegraph.pl; where that was a choice, it is said, with what is done to it: "drawn"; NULL: it is not said. */
 FR_CHECKED bool choose_column(const struct options *opt, const fr_profile *profile,
                               const char *done, uint32_t *column, fr_error *err);
 
-/* Refuses what can be without reading: a terminal as the only input, an unknown input format, a
- * broken pattern. */
+/* Refuses what can be without reading: a terminal as the only input, an unknown input format, a broken pattern. */
 FR_CHECKED bool intake_check(const struct options *opt, fr_error *err);
 /* The selection of the command line; and whether one asks for anything. */
 fr_select_options intake_selection(const struct options *opt);
 bool intake_selects(const fr_select_options *select);
-/* An input that is read by itself. */
-struct lone_input {
+struct lone_input { /* is read by itself */
     const char *path;
     bool keep_samples; /* where they are asked for */
     bool quiet;        /* no bar: another one is shown */
@@ -47,8 +37,7 @@ struct lone_input {
 /* The profile of one path; no transform yet. `to` as for plan_reading(). */
 FR_CHECKED fr_profile *intake_read(const struct options *opt, const struct destination *to,
                                    const struct lone_input *input, fr_error *err);
-/* The formats of what was read: fr_profile_info.formats. */
-uint64_t intake_formats(const fr_profile *profile);
+uint64_t intake_formats(const fr_profile *profile); /* of what was read: fr_profile_info.formats */
 /* The samples that are selected, transformed; says the notes. Frees `whole` (NULL: NULL). */
 FR_CHECKED fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
                                      fr_profile *whole, fr_error *err);
@@ -78,48 +67,23 @@ FR_CHECKED bool file_list_before(struct file_list *list, char *const *names, siz
                                  fr_error *err);
 void file_list_reset(struct file_list *list);
 
-/* Inputs in which a folder stands for the files in it:
- *
- *     profiles/      profiles/cpu-2.pb.gz profiles/cpu-10.pb.gz      numbers in names count as numbers
- */
-struct paths {
-    char **items; /* all owned */
-    size_t n, cap;
-};
-
-/* Appends `path`, or, where it is a folder, its files in order; hidden ones and folders in it are omitted.
- * FR_E_EMPTY where it has none. */
-FR_CHECKED bool paths_add(struct paths *paths, const char *path, fr_error *err);
 /* A regular file, which can be read twice; "-" and pipes are none. */
 bool path_is_file(const char *path);
-void paths_reset(struct paths *paths);
 
-/*
- * The two sides of `flamerender diff`, from the command line to profiles.
- *
- *     diff a.folded b.folded                        a file a side
- *     diff --base a1 a2 --new b1 b2                 runs
- *     diff --base profiles --new latest             the newest of many
- *     diff both.folded                              two value columns
- *     diff perf.txt --new-range 12.2-12.8           a stall and the rest
- *     diff cpu.pb.gz --base-where version=1 --new-where version=2
- */
+/* The two sides of `flamerender diff`, from the command line to profiles. */
 
 enum { BASE_SIDE, NEW_SIDE, N_SIDES };
 
-/* A side that was read. */
-struct loaded_side {
-    fr_profile *profiles[MOST_VALUES];
-    const char *labels[MOST_VALUES];
-    uint32_t columns[MOST_VALUES];
-    size_t n;
-    const char *label;
-    bool shares;    /* its profile is the other side's */
-    char text[300]; /* room for the label */
-};
-
 struct sides {
-    struct loaded_side side[N_SIDES];
+    struct loaded_side {
+        fr_profile *profiles[MOST_VALUES];
+        const char *labels[MOST_VALUES];
+        uint32_t columns[MOST_VALUES];
+        size_t n;
+        const char *label;
+        bool shares;    /* its profile is the other side's */
+        char text[300]; /* room for the label */
+    } side[N_SIDES];
 };
 
 /* Refuses what can be without reading. */
@@ -130,8 +94,7 @@ FR_CHECKED bool sides_load_runs(struct sides *sides, const struct options *opt, 
 size_t sides_paths(const struct options *opt, char **paths);
 /* Reads, selects, transforms; says the notes. A side without samples becomes an empty profile. */
 FR_CHECKED bool sides_load(struct sides *sides, const struct options *opt, fr_error *err);
-/* The formats of all inputs: fr_profile_info.formats. */
-uint64_t sides_formats(const struct sides *sides);
+uint64_t sides_formats(const struct sides *sides); /* of all inputs: fr_profile_info.formats */
 void sides_free(struct sides *sides);
 /* The form that the library takes, after --swap. */
 fr_side sides_side(const struct sides *sides, const struct options *opt, int which);
@@ -152,8 +115,8 @@ struct trend_intake {
     size_t n_bad;     /* inputs that --skip-bad skipped */
 };
 
-/* Reads the inputs of `opt` one after the other into a trend without a verdict: a folder stands for its files, --files-from for its lines. No profile is kept. The caller
- * frees the trend; NULL with `err`. */
+/* Reads the inputs of `opt` one after the other into a trend without a verdict, and keeps no profile: a folder stands
+ * for its files, --files-from for its lines. The caller frees the trend; NULL with `err`. */
 FR_CHECKED fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what,
                                        fr_error *err);
 /* What selections and transforms leave of a run, which the caller frees; NULL with `err`. */

@@ -15,7 +15,6 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "flamerender.h"
 #include "flamerender_trend.h"
 
 /* The values of an option that may be repeated. */
@@ -45,21 +44,15 @@ struct rounds {
     size_t n;
 };
 
-/* Values of --completion. */
-enum shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH };
+enum shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH }; /* values of --completion */
 
-/* A side of a differential. */
-struct side {
+struct side { /* of a differential */
     struct values paths, where, ranges;
     const char *name; /* NULL: by its input */
 };
 
-/* Names shade a palette in one of these ways. */
-enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM };
-
-/* Colours in a terminal. */
-enum { ANSI_AUTO, ANSI_ALWAYS, ANSI_NEVER };
-
+enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM }; /* ways to shade a palette */
+enum { ANSI_AUTO, ANSI_ALWAYS, ANSI_NEVER };                        /* colours in a terminal */
 /* A picture is to be shown there. */
 enum host {
     HOST_NONE,
@@ -212,8 +205,7 @@ struct option_row {
     const char *instead; /* READS_OR, WRITES_OR without an argument */
 };
 
-/* The defaults, which are the library's. */
-void options_init(struct options *opt);
+void options_init(struct options *opt); /* the defaults, which are the library's */
 /* Fills `opt` from the arguments after the command's name; reorders `argv`, into which opt->inputs
  * points. False: a usage error, which names the nearest option where one was mistyped. */
 FR_CHECKED bool options_parse(struct options *opt, const struct command *command, int argc,
@@ -228,8 +220,7 @@ bool options_changed(const struct options *opt, size_t offset, size_t size);
 /* True if an option that sets this member was given. */
 bool options_given(const struct options *opt, size_t offset);
 #define OPTIONS_GIVEN(opt, member) options_given((opt), offsetof(struct options, member))
-/* The table; NULL past the last row. */
-const struct option_row *option_at(size_t index);
+const struct option_row *option_at(size_t index); /* the table; NULL past the last row */
 /* The names that its value may have, of `choices` or name_at; NULL past the last, or where it has none. */
 const char *option_choice(const struct option_row *row, size_t index);
 /* Sets the option's member from text, as if typed; `value` is NULL where none was given. */
@@ -239,7 +230,6 @@ FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, co
 /* A setter makes the text of an option a member of struct options: one per kind. */
 typedef bool option_setter(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);
-
 option_setter set_flag;      /* bool, true */
 option_setter set_text;      /* const char *, as it is */
 option_setter set_list;      /* struct values, one more */
@@ -262,27 +252,13 @@ option_setter set_colour;    /* const char *, one of the choices, or "#rrggbb" *
 option_setter set_file_or;   /* const char *, or row->instead */
 option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
 
-/* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a
- * millionth. */
+/* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a millionth. */
 bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
-/* A share in ppm: "20%", "0.5%". */
-bool parse_percent(const char *text, int64_t *ppm);
-/* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25
- * or over 16. */
+bool parse_percent(const char *text, int64_t *ppm); /* a share in ppm: "20%", "0.5%" */
+/* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25 or over 16. */
 bool parse_scale(const char *text, uint32_t *percent);
 /* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
 bool parse_size(const char *text, uint64_t *size);
-
-/*
- * The columns `from` and `into` of options.def name the formats that an option matters to.
- *
- *     FROM("perf-script")       --event     of what is read, to perf script alone
- *     INTO(FR_FORMAT_BITMAP)    --scale     of what is written, to png alone
- *
- * An option that was given and matters to none of the formats at hand gets a note:
- *
- *     flamerender: note: '--event' has no effect: it is for perf-script, and the input is folded
- */
 
 /* "folded, perf-script", "svg", "" where it is no more than two formats that the option matters to; else "". */
 void scope_group(const struct option_row *row, char *to, size_t cap);
@@ -304,13 +280,10 @@ FR_CHECKED bool kept_files_check_paths(const struct options *opt, const char *co
 /* The theme that the command line asks for, with what it changes in it. The caller frees it. NULL: `err` names the option. */
 FR_CHECKED fr_theme *theme_choose(const struct options *opt, fr_error *err);
 
-/* The tables of subcommands and options give --help in 80 columns, the man page and completions. A completion script, to be sourced or installed where the shell looks for it. */
+/* A completion script, to be sourced or installed where the shell looks for it. */
 void completion_print(FILE *to, enum shell shell);
-
-/* flamerender(1) as roff; no date in it. */
-void manual_print(FILE *to);
-
-/* Usage, examples, and the options by task. With `overview` the subcommands too. */
+void manual_print(FILE *to); /* flamerender(1) as roff; no date in it */
+/* Usage, examples, and the options by task, in 80 columns. With `overview` the subcommands too. */
 void help_print(FILE *to, const struct command *command, bool overview);
 
 #endif

@@ -3,6 +3,17 @@
  *
  * Whatever has an option that changes the profile before it is shown is read for anything. These options
  * are found by their rows in options.def: a new one needs no change here.
+ *
+ * Inputs are read for what a command line asks of them: fr_read_options.purpose.
+ *
+ *     top cpu.pb.gz                         FR_FOR_TOP
+ *     render cpu.pb.gz -o cpu.svg           FR_FOR_PICTURE
+ *     convert --functions *.pb.gz           FR_FOR_FUNCTIONS
+ *     convert cpu.pb.gz -o again.pb.gz      FR_FOR_ADDRESSES
+ *     top --focus=read cpu.pb.gz            FR_FOR_ANYTHING: so is all else
+ *
+ * The output is the same for every purpose but FR_FOR_ADDRESSES. A purpose that is too narrow is an error
+ * of the library, never a wrong output.
  */
 #include "destination.h"
 
@@ -11,14 +22,6 @@
 bool plan_transforms(const struct options *opt)
 {
     return opt->earlier.n > 0 || OPTIONS_CHANGED(opt, transform);
-}
-
-bool plan_excludes_idle(const struct options *opt)
-{
-    bool excluded = opt->transform.idle == FR_IDLE_EXCLUDE;
-    for (size_t i = 0; i < opt->earlier.n; i++)
-        excluded |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
-    return excluded;
 }
 
 fr_data plan_data(const struct options *opt, const struct destination *to)
@@ -72,30 +75,6 @@ static fr_purpose purpose_of(const struct options *opt, const struct destination
 bool plan_keeps_threads(const struct options *opt, const struct destination *to)
 {
     return picture_carries_labels(opt, to) && opt->n_inputs <= 1 && !opt->files_from;
-}
-
-fr_tree_options plan_tree(const struct options *opt)
-{
-    fr_tree_options tree = opt->tree;
-    tree.threads = opt->read.threads;
-    tree.lone_column = true;
-    tree.apart = opt->apart == 1;
-    tree.color_by = fr_colouring_of_tree(opt->flame.color_by);
-    if (tree.callers && !OPTIONS_GIVEN(opt, tree.sort))
-        tree.sort = FR_SORT_VALUE; /* the hottest function is what is looked for */
-    if (tree.callers)              /* groups too narrow to be drawn need not be grown */
-        tree.min_share = fr_flame_min_share(&opt->flame);
-    return tree;
-}
-
-fr_diff_options plan_sides(const struct options *opt)
-{
-    fr_diff_options diff = FR_DIFF_DEFAULTS;
-    diff.sort = opt->tree.sort;
-    diff.callers = opt->tree.callers;
-    diff.threads = opt->read.threads;
-    diff.min_share = diff.callers ? fr_flame_min_share(&opt->flame) : 0;
-    return diff;
 }
 
 fr_read_options plan_reading(const struct options *opt, const struct destination *to)

@@ -44,15 +44,6 @@ bool recorder_omits_kernel(void);
 /* perf on PATH, malloc'ed. NULL: not installed; the hint has the line that installs it. */
 char *recorder_find_perf(fr_error *err);
 
-/*
- * Perf is to take stacks so that they are whole: by frame pointers, where the program keeps
- * them, or as dumps of the stack, which are unwound by the program's tables.
- *
- *     libc.so.6    1 % of its functions keep the frame pointer: dumps
- *     gopipe       built by Go, which always keeps it: frame pointers
- *     node         makes code while it runs, which has frame pointers and no tables: frame pointers
- */
-
 struct stack_choice {
     bool dumps;     /* perf record --call-graph dwarf; else fp */
     char why[400];  /* a clause: "libc.so.6 keeps no frame pointers (1 % of its functions)" */
@@ -65,7 +56,5 @@ char *program_find(const char *command);
 void stack_choose_command(struct stack_choice *choice, const char *program, char *const *arguments);
 /* For a process that runs. */
 void stack_choose_process(struct stack_choice *choice, const char *pid);
-/* For all of the machine. */
-void stack_choose_machine(struct stack_choice *choice);
 
 #endif

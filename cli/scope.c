@@ -1,4 +1,15 @@
-/* scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else. */
+/*
+ * scope.c - formats by the names and flags of their tables, so that a format is listed nowhere else.
+ *
+ * The columns `from` and `into` of options.def name the formats that an option matters to.
+ *
+ *     FROM("perf-script")       --event     of what is read, to perf script alone
+ *     INTO(FR_FORMAT_BITMAP)    --scale     of what is written, to png alone
+ *
+ * An option that was given and matters to none of the formats at hand gets a note:
+ *
+ *     flamerender: note: '--event' has no effect: it is for perf-script, and the input is folded
+ */
 #include "options.h"
 
 #include <string.h>

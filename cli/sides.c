@@ -1,4 +1,15 @@
-/* sides.c - reading the inputs of both sides, and cutting them. */
+/*
+ * sides.c - reading the inputs of both sides, and cutting them.
+ *
+ * The two sides of `flamerender diff`, from the command line to profiles.
+ *
+ *     diff a.folded b.folded                        a file a side
+ *     diff --base a1 a2 --new b1 b2                 runs
+ *     diff --base profiles --new latest             the newest of many
+ *     diff both.folded                              two value columns
+ *     diff perf.txt --new-range 12.2-12.8           a stall and the rest
+ *     diff cpu.pb.gz --base-where version=1 --new-where version=2
+ */
 #include "intake.h"
 
 #include <inttypes.h>

@@ -8,6 +8,13 @@
  *
  * The files are those that the system would start here: of this machine's class and byte order. What is damaged is a
  * program without tables.
+ *
+ * Perf is to take stacks so that they are whole: by frame pointers, where the program keeps
+ * them, or as dumps of the stack, which are unwound by the program's tables.
+ *
+ *     libc.so.6    1 % of its functions keep the frame pointer: dumps
+ *     gopipe       built by Go, which always keeps it: frame pointers
+ *     node         makes code while it runs, which has frame pointers and no tables: frame pointers
  */
 #define _GNU_SOURCE /* memmem */
 #include "recorder.h"
@@ -629,11 +636,4 @@ void stack_choose_process(struct stack_choice *choice, const char *pid)
         survey_maps(&survey, pid);
     choose(choice, &survey, path ? path : link, arguments);
     free(path);
-}
-
-void stack_choose_machine(struct stack_choice *choice)
-{
-    *choice = (struct stack_choice){.dumps = true};
-    append_text(choice->why, sizeof choice->why,
-                "some of the programs of a machine keep no frame pointers");
 }

@@ -6,8 +6,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/number.h"
-#include "diff/headline.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "diff/union.h"
 #include "model/measured.h"
 
@@ -82,6 +81,16 @@ static fr_run *list_runs(const fr_side *base, const fr_side *new_, fr_error *err
         };
     }
     return runs;
+}
+
+/* Returns what all runs measured: "cycles"; "" where none tells. Lives as long as the profiles. */
+static const char *measured_event(const fr_run *runs, size_t n)
+{
+    const char *event = "";
+    for (size_t i = 0; i < n && !*event; i++)
+        if (runs[i].column < runs[i].profile->n_columns)
+            event = fr_column_event(&runs[i].profile->columns[runs[i].column]);
+    return event;
 }
 
 static double side_seconds(const fr_side *side)
@@ -231,13 +240,14 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         return fr_fail_memory(err);
     for (uint32_t i = 0; i < f->n; i++) {
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
-        double weight = fr_judge_weight(d, i);
+        /* The mean value of a sample: values divided by that are a number of samples. */
+        double weight = d->jury->weight ? d->jury->weight[i] : 1;
         common[i] = (fr_common){sum_of(self, 0, d->n_base) / weight,
                                 sum_of(self, d->n_base, f->n_runs) / weight};
     }
     good = fr_normalise(&d->factor, &from, err);
     free(common);
-    d->scale = fr_diff_scale(d->factor.value, d->base_whole, d->new_whole);
+    d->scale = fmax(d->factor.value * (double)d->base_whole, (double)d->new_whole);
     return good;
 }
 
@@ -344,7 +354,7 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->new_seconds = side_seconds(new_);
     d->base_label = strdup(base->label ? base->label : "base");
     d->new_label = strdup(new_->label ? new_->label : "new");
-    d->event = strdup(fr_union_event(runs, base->n + new_->n));
+    d->event = strdup(measured_event(runs, base->n + new_->n));
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);

@@ -13,9 +13,6 @@
 #include <string.h>
 
 #include "diff/diff_types.h"
-#include "diff/headline.h"
-#include "diff/judge.h"
-#include "diff/significance.h"
 #include "diff/union.h"
 #include "model/measured.h"
 #include "model/report/report.h"

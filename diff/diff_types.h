@@ -13,13 +13,13 @@
  * in percentage points of the whole, where `factor` is what a frame that did not change grew by
  * (diff/normalise.c). With the share factor new_whole / base_whole that is new share - base share;
  * swapping the sides only changes its sign.
- * diff/judge.h asks it how much a node or a function changed.
  */
 #ifndef FR_DIFF_DIFF_TYPES_H
 #define FR_DIFF_DIFF_TYPES_H
 
-#include "base/bytes.h"
-#include "flamerender.h"
+#include "base/output.h"
+#include "diff/significance.h"
+#include "model/transform/pattern.h"
 #include "model/tree/tree.h"
 
 /*
@@ -42,14 +42,7 @@ bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t th
                        fr_error *err);
 void fr_functions_reset(fr_functions *functions);
 
-/*
- * With one run a side, it is judged by what runs of one program usually differ by.
- *
- *     main                                     tested with 2.5 + n / 10 000 times the sampling variance
- *     words (/srv/app.js:2:15), futex_wake     never sure: such functions differ by any factor
- *
- * docs/diff-noise.md says on which recordings this was measured, and what it finds and misses.
- */
+/* With one run a side, it is judged by what runs of one program usually differ by. */
 
 /* A function may differ between runs that nobody changed, for one of these reasons. */
 typedef enum fr_unsteady {
@@ -167,7 +160,7 @@ struct fr_diff {
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
     bool has_model;         /* a noise model was learned before */
-    struct fr_jury *jury;   /* diff/judge.h */
+    struct fr_jury *jury;   /* below */
 };
 
 static inline bool fr_verdict_is_change(fr_verdict verdict)
@@ -188,5 +181,119 @@ static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
 
     return diff->scale > 0 ? 100 * change / diff->scale : 0;
 }
+
+/*
+ * A change is judged by the statistics of diff/significance.h, which diff/judge.c hands the amounts to:
+ *
+ *     fr_diff_value v = fr_diff_total(diff, node);
+ *     if (v.verdict == FR_VERDICT_GREW) ...
+ */
+
+/* The jury of a differential holds all that it is judged with. */
+typedef struct fr_jury {
+    fr_significance significance;
+    fr_noise *noise;         /* learned before; NULL: none */
+    double *whole, *squares; /* by run; squares NULL: every weight is 1 */
+    double *sums;            /* by function and run: its totals */
+    fr_amounts *rows;        /* by function, as in diff->by_run */
+    uint32_t *function;      /* by name: row of the function + 1; 0: none */
+    double *weight;      /* by function: mean square weight per weight; NULL: every weight is 1 */
+    double *row_squares; /* by function and run; NULL likewise */
+} fr_jury;
+
+/* Makes diff->jury from diff->by_run and, for weights, diff->profile while it has a column for each
+ * run. Reads opt->noise. */
+bool fr_judge_init(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
+void fr_judge_free(fr_diff *diff);
+/* p and q of every function, diff->z_cut, verdicts, and the smallest visible changes. */
+bool fr_judge_family(fr_diff *diff, fr_error *err);
+
+/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
+const char *fr_verdict_name(fr_verdict verdict);
+
+/* Return the change of a node of diff->tree. */
+fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
+fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
+/* New against what a frame that did not change would have: 1.9. NaN where base is 0. */
+double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
+/* The function of a name; NULL where there is none. */
+const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
+
+/*
+ * The factor between the sides: what a frame that did not change grew by.
+ *
+ *     base  main 30  A 10  B 50  C 10      100 samples
+ *     new   main 30  A 20  B 50  C 10      110 samples
+ *
+ * The share of B fell from 50 to 45.5 %, although B has as many samples as before. The wholes grew by 1.1,
+ * but three of four functions by 1. The factor is the median of these ratios.
+ */
+
+/* The own samples of a function on both sides. */
+typedef struct fr_common {
+    double base, new_;
+} fr_common;
+
+/* The factor is made from these. */
+typedef struct fr_normal {
+    const fr_diff_options *opt;
+    int64_t base_whole, new_whole;
+    double base_seconds, new_seconds; /* 0: unknown */
+    const fr_common *common;          /* by function: samples of its own */
+    size_t n_common;
+} fr_normal;
+
+/* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER
+ * without its two numbers. */
+bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err);
+
+/* Every differential begins with two lines, in reports and pictures. */
+
+/* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
+ * break it there. */
+void fr_put_headline(fr_output *out, const fr_diff *diff);
+
+/* "pr-a -> pr-b", the parts of the second line that every output has: sides, other changes, sizes. */
+void fr_put_sides(fr_output *out, const fr_diff *diff);
+
+/* The unit of changes in a picture: " pp", or "/s" or " CPUs" where ranges of one recording are compared in
+ * rates. _rate_milli(): how much of that unit 100 points are, in thousandths; 0 for " pp". */
+const char *fr_diff_points_unit(const fr_diff *diff);
+int64_t fr_diff_rate_milli(const fr_diff *diff);
+
+/* Count the functions that have a verdict, and those that changed. */
+size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
+size_t fr_diff_count_changed(const fr_diff *diff);
+
+/* Fills grew_pp and shrank_pp of every function, before they are sorted. */
+bool fr_why_functions(fr_diff *diff, fr_error *err);
+
+/* The function that explains most of the change; NULL where nothing changed. Of new functions it is the
+ * outermost, because what it calls came with it; so too of gone ones. */
+const fr_diff_function *fr_why_main(const fr_diff *diff);
+
+/* The same of what may have changed: FR_VERDICT_MAYBE. */
+const fr_diff_function *fr_why_maybe(const fr_diff *diff);
+
+/* True of a function that explains nothing while a more specific one changed: it stands in every stack, or
+ * nobody could name it. */
+bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
+
+#define FR_WHY_MOST 5 /* a direction */
+
+/* Disjoint nodes, beyond noise, each the deepest that still holds most of its change: up to
+ * FR_WHY_MOST that grew and as many that shrank, the largest change first. Returns how many. */
+size_t fr_why_list(const fr_diff *diff, uint32_t nodes[2 * FR_WHY_MOST]);
+
+/* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
+ * 1pp'", "--fail-if declines: ...". Where they did not pass *refused has it too: FR_E_GATE where one
+ * was tripped, FR_E_USAGE where the comparison is none that can be judged. */
+bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, fr_error *refused,
+                   fr_output *out, fr_error *err);
+
+/* A gate of a trend has the same parts. The number of a limit, "0.5" of "0.5 %", at least 0; false where `text` is
+ * none. The pattern of a subject, "^parse" of "self:^parse"; NULL with `err` where it is broken. */
+bool fr_gate_number(double *number, fr_bytes text);
+FR_CHECKED fr_pattern *fr_gate_pattern(fr_bytes text, fr_error *err);
 
 #endif

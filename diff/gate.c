@@ -1,13 +1,23 @@
-/* gate.c - the grammar of conditions, and what trips them. */
-#include "diff/headline.h"
-
+/*
+ * gate.c - the grammar of conditions, and what trips them.
+ *
+ * Conditions under which a build should fail.
+ *
+ *     whole > 2pp               all of it grew by more than 2 points
+ *     total > 5%                some function's total grew by more than 5 % of itself
+ *     self:^parse > 0.5pp       some function whose name matches has grown so much by itself
+ *     new-in-top:10             one of the 10 largest by self is new
+ *
+ * Only what is beyond noise and not below the smallest relevant change trips a gate. A function
+ * that is new has grown by infinitely many percent.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "model/transform/pattern.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;

@@ -1,12 +1,25 @@
-/* headline.c - what changed, in one sentence; numbers are written by integers, so no locale shows. */
-#include "diff/headline.h"
-
+/*
+ * headline.c - what changed, in one sentence; numbers are written by integers, so no locale shows.
+ *
+ * Every differential begins with two lines, in reports and pictures:
+ *
+ *     nearest takes 1.4x as long: 14.6 -> 20.2 % of samples, sure beyond what runs of one program usually differ by
+ *     pr-a -> pr-b · 20 other functions changed · both sides are of one size (7 885 and 7 827 samples)
+ *
+ * With one run a side, and nothing beyond what runs of one program usually differ by:
+ *
+ *     nothing is sure with one run a side; words takes 2.9x as long, which runs of JIT-compiled code can show
+ *     too: three runs a side would tell
+ *
+ * The first line names the verdict, its cause and how sure it is. Where the wholes differ beyond
+ * their error, it says that first: "pr-b has 2.0x the samples; colours compare shares".
+ */
 #include <math.h>
 #include <string.h>
 
 #include "base/sentence.h"
 #include "base/units.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "diff/union.h"
 #include "model/measured.h"
 
@@ -123,6 +136,15 @@ static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
            !compares_rates(d) && share * v->change_pp < 0 ? " as before, beside the others" : "");
 }
 
+/* The pair of a new function, or of a gone one; NULL: none. */
+static const fr_diff_pair *renamed_pair(const fr_diff *d, uint32_t name, bool is_new)
+{
+    for (size_t i = 0; i < d->n_renamed; i++)
+        if ((is_new ? d->renamed[i].new_name : d->renamed[i].base_name) == name)
+            return &d->renamed[i];
+    return NULL;
+}
+
 /* "nearest takes 1.4x as long" */
 static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f)
 {
@@ -135,7 +157,7 @@ static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f
     }
     /* " is new", or " is new (or renamed from read_config?)" */
     bool is_new = v->base == 0;
-    const fr_diff_pair *pair = fr_renamed_pair(d, f->name, is_new);
+    const fr_diff_pair *pair = renamed_pair(d, f->name, is_new);
     fr_put_text(out, is_new ? " is new" : " is gone");
     if (pair)
         fr_say(

@@ -6,14 +6,12 @@
  * a sum of weights scatters by is its sum of squares, so each function has its own mean square
  * weight; a node has that of its function.
  */
-#include "diff/judge.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "diff/diff_types.h"
-#include "diff/significance.h"
 #include "model/tree/preorder.h"
 
 #define Z_95       1.959963984540054
@@ -154,11 +152,6 @@ static bool weigh_functions(const fr_diff *d, fr_jury *jury)
     free(w.sum);
     free(w.squares);
     return good;
-}
-
-double fr_judge_weight(const fr_diff *d, uint32_t row)
-{
-    return d->jury->weight ? d->jury->weight[row] : 1;
 }
 
 /* Finds what each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
@@ -380,8 +373,9 @@ fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
         (run_amounts){.name = diff->tree->name[node], .of_node = true, .of_self = true});
 }
 
-fr_diff_value fr_diff_value_of_function(const fr_diff *diff, const fr_diff_function *function,
-                                        bool total)
+/* The change of a function; its verdict needs diff->z_cut. */
+static fr_diff_value function_value(const fr_diff *diff, const fr_diff_function *function,
+                                    bool total)
 {
     const int64_t *columns[FR_MAX_COLUMNS];
     const int64_t *values = total ? diff->by_run.total : diff->by_run.self;
@@ -418,8 +412,8 @@ static void take_changes(fr_diff *d, const fr_row_change *changes)
             f->p = changes[f->row].p;
             f->q = changes[f->row].q;
         }
-        f->total = fr_diff_value_of_function(d, f, true);
-        f->self = fr_diff_value_of_function(d, f, false);
+        f->total = function_value(d, f, true);
+        f->self = function_value(d, f, false);
     }
 }
 
@@ -431,7 +425,7 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
 
     if (!changes)
         return fr_fail_memory(err);
-    /* Where shares stand in for a typical factor that agrees with them, a change has to be one by
+    /* Shares may stand in for a typical factor that agrees with them. A change then has to be one by
      * both: the share of a large frame falls when all others grow by little. */
     bool shares = d->factor.used == FR_NORMALIZE_SHARE;
     jury->significance.factor = d->factor.value;

@@ -7,6 +7,17 @@
  *
  * Names are looked at in byte order, and ids are given in that order: what is paired does not depend on the order of
  * the input.
+ *
+ * Functions at other lines of their file, and files at other paths, are the same functions.
+ *
+ *     base                        new
+ *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it
+ *     words (/ci/1/a.js:2:15)     words (/ci/2/a.js:2:15)       the file lies elsewhere
+ *
+ * A function is known by its name and its file. Where several functions of a file have one name, as anonymous ones
+ * do, they are paired by position: first where the other functions of the file show by how many lines it moved, then
+ * in their order. A name without a column holds the line that ran, and not the line of the function: named functions
+ * lose that line. A file that only base has is paired with a file that only new has if both have the same functions.
  */
 #include "diff/union.h"
 

@@ -5,6 +5,19 @@
  * shrink as samples are added while sampling noise does, so beyond 1 the ratio grows in proportion
  * to the samples of a run: variance = p (1 - p) / n (1 + (n - 1) rho), the beta-binomial form
  * (Skellam 1948; Agresti 2002, 13.3).
+ *
+ * A model of noise is what identical runs of a program taught, kept as JSON.
+ *
+ *     {
+ *       "format": "flamerender-noise", "version": 1,
+ *       "runs": 10, "samples": 4821.5,
+ *       "overall": 1.7,
+ *       "typical": {"level": 0.9, "slope": 0.2, "low": -6.1, "high": 0, "df": 3.4},
+ *       "functions": [{"name": "parse", "share": 0.31, "ratio": 2.4, "df": 12.4}, ...]
+ *     }
+ *
+ * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
+ * `typical` is its trend by share, for functions that the runs did not show.
  */
 #include "diff/significance.h"
 

@@ -18,7 +18,7 @@
  * Where the median lies within two such errors of new_whole / base_whole, nothing tells the two
  * apart: shares are shown, and what is beyond noise has to be so by both.
  */
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -285,9 +285,4 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     }
     factor->share = (double)from->new_whole / (double)from->base_whole;
     return ways[asked](factor, from, err);
-}
-
-double fr_diff_scale(double factor, int64_t base_whole, int64_t new_whole)
-{
-    return fmax(factor * (double)base_whole, (double)new_whole);
 }

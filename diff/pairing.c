@@ -1,11 +1,28 @@
-/* pairing.c - first what is the same always, then one to one, the largest first. */
+/*
+ * pairing.c - first what is the same always, then one to one, the largest first.
+ *
+ * Names that differ by run are taken as one, in a union before it becomes a tree.
+ *
+ *     base: main;App$$Lambda$12.run 30          main;App$$Lambda$77.run  30  31
+ *     new:  main;App$$Lambda$77.run 31
+ *
+ * A name of base only and a name of new only that have the same form (model/transform/names.h), under callers
+ * that have the same forms. Where several stand together, the largest is paired with the largest. Each name
+ * has one partner. The name of new is shown.
+ *
+ * A frame that is gone and one that is new, of the same caller, that call the same:
+ *
+ *     main;read_config;parse 30      gone           main;load_config;parse 31      new
+ *
+ * are perhaps one that was renamed. The comparison stays as it is; the report lists the pair.
+ */
 #include "diff/union.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "model/build/stack_table.h"
 #include "model/transform/names.h"
 #include "model/tree/canonical.h"
@@ -464,12 +481,4 @@ bool fr_renamed_find(fr_diff *d, fr_error *err)
     free(l.gone);
     free(l.fresh);
     return good || fr_fail_memory(err);
-}
-
-const fr_diff_pair *fr_renamed_pair(const fr_diff *d, uint32_t name, bool is_new)
-{
-    for (size_t i = 0; i < d->n_renamed; i++)
-        if ((is_new ? d->renamed[i].new_name : d->renamed[i].base_name) == name)
-            return &d->renamed[i];
-    return NULL;
 }

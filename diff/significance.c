@@ -12,7 +12,6 @@
  * (ratio estimator: Cochran, Sampling Techniques, 1977, 6.4); for counts this is p (1 - p) / n. Of
  * a value by itself, W given from outside, it is p c_in / W (compound Poisson).
  */
-#include "diff/significance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -269,6 +268,30 @@ static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_
     return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
 }
 
+/* The smallest rate at which each of n sorted p is found: the least of n p / j over j >= i. */
+static void discovery_rates(const double *p, double *rates, size_t n)
+{
+    double least = 1;
+    for (size_t i = n; i > 0; i--) {
+        least = fmin(least, p[i - 1] * (double)n / (double)i);
+        rates[i - 1] = least;
+    }
+}
+
+/* That rate of a test whose p is one of the sorted. */
+static double discovery_rate_of(const double *sorted, const double *rates, size_t n, double p)
+{
+    size_t low = 0, high = n - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < p)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return rates[low];
+}
+
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_row_change *changes, fr_error *err)
 {
@@ -290,10 +313,10 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
     s->n_family = m;
     s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
-    fr_discovery_rates(p, rates, m);
+    discovery_rates(p, rates, m);
     for (size_t i = 0; i < n; i++)
         if (is_tested(s, &functions[i], &changes[i]))
-            changes[i].q = fr_discovery_rate_of(p, rates, m, changes[i].p);
+            changes[i].q = discovery_rate_of(p, rates, m, changes[i].p);
     free(p);
     return true;
 }

@@ -19,8 +19,6 @@
 #ifndef FR_DIFF_SIGNIFICANCE_H
 #define FR_DIFF_SIGNIFICANCE_H
 
-#include <stddef.h>
-
 #include "base/bytes.h"
 #include "flamerender.h"
 
@@ -37,28 +35,21 @@
 /* Degrees of freedom from which t is taken for normal: the two differ by less than 1e-6. */
 #define FR_DF_NORMAL 1e6
 
-/* P(Z > z). */
-double fr_normal_tail(double z);
-/* The z with P(Z > z) = p; p is clamped to 1e-300 .. 1 - 1e-16. */
-double fr_normal_quantile(double p);
-
+double fr_normal_tail(double z);     /* P(Z > z) */
+double fr_normal_quantile(double p); /* the z of a p, clamped to 1e-300 .. 1 - 1e-16 */
 /* The regularised incomplete beta function I_x(a, b); a, b > 0, 0 <= x <= 1. */
 double fr_beta_share(double a, double b, double x);
-
-/* P(T > t) with df > 0 degrees of freedom. */
-double fr_t_tail(double t, double df);
-/* The t with P(T > t) = p, 0 < p < 1. */
-double fr_t_quantile(double p, double df);
+double fr_t_tail(double t, double df);     /* P(T > t) with df > 0 degrees of freedom */
+double fr_t_quantile(double p, double df); /* the t with P(T > t) = p, 0 < p < 1 */
 /* The t that is as rare with df degrees of freedom as z is under the normal distribution, nearly:
  * within 1 % from df 2 on where |z| < 2. Cheap enough to be asked of every node. */
 double fr_t_from_normal(double z, double df);
 /* The z that is as rare under the normal distribution as t is with df; same sign. */
 double fr_t_as_normal(double t, double df);
 
-/* First and second derivative of log gamma at x > 0. */
+/* First and second derivative of log gamma at x > 0, and the x with trigamma(x) = y > 0. */
 double fr_digamma(double x);
 double fr_trigamma(double x);
-/* The x with trigamma(x) = y > 0. */
 double fr_trigamma_inverse(double y);
 
 /*
@@ -73,11 +64,6 @@ double fr_trigamma_inverse(double y);
 /* Sorts p and returns the p up to which a test counts as found, rate * found / n; where none is
  * found, that of a first finding, rate / n. */
 double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
-
-/* The smallest rate at which each of n sorted p is found: the least of n p / j over j >= i. */
-void fr_discovery_rates(const double *p, double *rates, size_t n);
-/* That rate of a test whose p is one of the sorted. */
-double fr_discovery_rate_of(const double *sorted, const double *rates, size_t n, double p);
 
 /*
  * Spreads: how far runs of one program scatter, as a multiple of sampling noise.
@@ -105,9 +91,8 @@ typedef struct fr_typical {
     double df;
 } fr_typical;
 
-/* A row that teaches the trend: its share and its own ratio. */
 typedef struct fr_scatter {
-    double share, ratio;
+    double share, ratio; /* of a row that teaches the trend: its own */
 } fr_scatter;
 
 /* Fits n rows that all have `df` degrees of freedom of their own; df 0 in the result where n < 3. */
@@ -182,8 +167,7 @@ typedef struct fr_row_change {
     double q; /* _family(): the smallest false discovery rate that finds it; 1 where untested */
 } fr_row_change;
 
-/* Learns from the functions how far runs scatter; z_cut is that of a single test until the family
- * is judged. */
+/* Learns from the functions how far runs scatter; z_cut is that of a single test until the family is judged. */
 FR_CHECKED bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
                                      const fr_amounts *functions, size_t n,
                                      const fr_significance_options *opt, fr_error *err);
@@ -216,23 +200,7 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change);
 
-/*
- * A model of noise is what identical runs of a program taught, kept as JSON.
- *
- *     {
- *       "format": "flamerender-noise", "version": 1,
- *       "runs": 10, "samples": 4821.5,
- *       "overall": 1.7,
- *       "typical": {"level": 0.9, "slope": 0.2, "low": -6.1, "high": 0, "df": 3.4},
- *       "functions": [{"name": "parse", "share": 0.31, "ratio": 2.4, "df": 12.4}, ...]
- *     }
- *
- * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
- * `typical` is its trend by share, for functions that the runs did not show.
- */
-
-struct fr_comparison;
-struct fr_amounts;
+/* A model of noise is what identical runs of a program taught, kept as JSON. */
 
 typedef struct fr_noise_function {
     char *name;
@@ -251,15 +219,14 @@ typedef struct fr_noise {
 
 /* Learns from identical runs, which are the base side, by their functions' totals; at least 3 runs,
  * else FR_E_USAGE. */
-FR_CHECKED fr_noise *fr_noise_learn(const struct fr_comparison *runs,
-                                    const struct fr_amounts *functions, size_t n, fr_error *err);
+FR_CHECKED fr_noise *fr_noise_learn(const fr_comparison *runs, const fr_amounts *functions,
+                                    size_t n, fr_error *err);
 FR_CHECKED fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err);
 /* JSON, with a newline at its end; the same model gives the same bytes. */
 void fr_noise_write(const fr_noise *noise, fr_output *out);
 void fr_noise_free(fr_noise *noise);
 
-/* The spread of a function of that name (else: of such a share) in runs of so many effective
- * samples. */
+/* The spread of a function of that name (else: of such a share) in runs of so many effective samples. */
 fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
 /* The same of a function of such a share that the runs showed. */
 fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);

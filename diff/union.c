@@ -69,15 +69,6 @@ const char *fr_column_event(const fr_column *column)
     return strcmp(column->name, column->unit) == 0 ? "" : column->name;
 }
 
-const char *fr_union_event(const fr_run *runs, size_t n)
-{
-    const char *event = "";
-    for (size_t i = 0; i < n && !*event; i++)
-        if (runs[i].column < runs[i].profile->n_columns)
-            event = fr_column_event(column_of(&runs[i]));
-    return event;
-}
-
 /* The same unit may still count other things: 'cycles' and 'cache-misses' are both events. */
 static bool check_events(const fr_run *runs, size_t n, fr_error *err)
 {

@@ -38,24 +38,11 @@ FR_CHECKED fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *
  * counts its samples in "count", all others in "samples". */
 const char *fr_column_event(const fr_column *column);
 const char *fr_column_unit(const fr_column *column);
-/* Returns what all runs measured: "cycles"; "" where none tells. Lives as long as the profiles. */
-const char *fr_union_event(const fr_run *runs, size_t n);
 
 /* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
 FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
 
-/*
- * Functions at other lines of their file, and files at other paths, are the same functions.
- *
- *     base                        new
- *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it
- *     words (/ci/1/a.js:2:15)     words (/ci/2/a.js:2:15)       the file lies elsewhere
- *
- * A function is known by its name and its file. Where several functions of a file have one name, as anonymous ones
- * do, they are paired by position: first where the other functions of the file show by how many lines it moved, then
- * in their order. A name without a column holds the line that ran, and not the line of the function: named functions
- * lose that line. A file that only base has is paired with a file that only new has if both have the same functions.
- */
+/* Functions at other lines of their file, and files at other paths, are the same functions. */
 
 typedef struct fr_moves fr_moves;
 
@@ -66,8 +53,7 @@ fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames 
 void fr_moves_free(fr_moves *moves);
 /* Returns what a name of a side is called in the differential: most often the name itself. */
 fr_bytes fr_moves_name(const fr_moves *moves, bool is_new, fr_bytes name);
-/* Functions of base that stand elsewhere in new. */
-size_t fr_moves_count(const fr_moves *moves);
+size_t fr_moves_count(const fr_moves *moves); /* functions of base that stand elsewhere in new */
 
 /* Files that have moved, in the order of their paths in base. */
 size_t fr_moves_files(const fr_moves *moves);
@@ -88,32 +74,11 @@ FR_CHECKED bool fr_moved_files_find(const fr_names *names, fr_file_function *bas
 /* "--rename 's|/ci/1/|/ci/2/|'" in the names; FR_NO_ID when memory ran out. */
 uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
 
-/*
- * Names that differ by run are taken as one, in a union before it becomes a tree.
- *
- *     base: main;App$$Lambda$12.run 30          main;App$$Lambda$77.run  30  31
- *     new:  main;App$$Lambda$77.run 31
- *
- * A name of base only and a name of new only that have the same form (model/transform/names.h), under callers
- * that have the same forms. Where several stand together, the largest is paired with the largest. Each name
- * has one partner. The name of new is shown.
- */
-
 /* Renames frames of the union, whose columns are runs; fills diff->pairs and diff->n_same. The
  * names of the profile must not be shared yet. */
 bool fr_pairing_apply(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
 
-/*
- * A frame that is gone and one that is new, of the same caller, that call the same:
- *
- *     main;read_config;parse 30      gone           main;load_config;parse 31      new
- *
- * are perhaps one that was renamed. The comparison stays as it is; the report lists the pair.
- */
-
 /* Fills diff->renamed, in the order of the tree; verdicts are known. */
 bool fr_renamed_find(fr_diff *diff, fr_error *err);
-/* The pair of a new function, or of a gone one; NULL: none. */
-const fr_diff_pair *fr_renamed_pair(const fr_diff *diff, uint32_t name, bool is_new);
 
 #endif

@@ -1,10 +1,13 @@
-/* why.c - from changes of all frames to the few that explain them. */
-#include "diff/headline.h"
-
+/*
+ * why.c - from changes of all frames to the few that explain them: the fewest, and the most specific.
+ *
+ *     main +3.4        run +2.9      A +2.9        mul +2.3      mul explains most: its callers hold
+ *       run +2.9         A +2.9        mul +2.3                  the same change, and are less specific
+ */
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 
 #define NOWHERE 1000.0 /* points: more than there are */
 #define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */

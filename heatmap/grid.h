@@ -16,7 +16,84 @@
 #ifndef FR_HEATMAP_GRID_H
 #define FR_HEATMAP_GRID_H
 
-#include "heatmap/perturb.h"
+#include "base/output.h"
+#include "model/transform/idle.h"
+
+/*
+ * Bands, bursts and gaps stand out in the times of samples; each has the selection that shows it.
+ *
+ *     burst   every 3 s for 200 ms, 2.9 times as many samples, 20 of 20 times     --band 0.5-0.7/3
+ *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
+ *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
+ *     burst   every 1.7 s for 80 ms, 9 times as many samples in collect           --band 1.44-1.52/1.7
+ *     gap     every 1 s for 20 ms, half as many: 99 samples a second in 50 cells  --band 0.6-0.62
+ *
+ * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
+ * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
+ * show comes first; then what single functions show that run while the total hides it.
+ */
+
+#define FR_MAX_PERTURBATIONS 12
+
+typedef struct fr_perturbation {
+    /* Offsets in the period (from > to: across its end), or times of the clock */
+    int64_t from_ns, to_ns;
+    int64_t period_ns; /* counted from origin_ns of the profile; 0: it happens once */
+    int64_t drift_ns; /* of a period that is nearly whole: by how much it comes later each second */
+    double usual, here; /* samples a second around (0: hardly any), and while it lasts */
+    double strength;    /* in standard errors */
+    uint32_t times, of; /* in how many of the periods */
+    /* A sampler makes it: so many samples a second have no equal room in these cells; 0: the program makes it */
+    uint32_t sampler_hz, cells;
+    bool waits;     /* not samples, but threads that wait */
+    char *function; /* only samples with it; NULL: all */
+    char *leaf;     /* the innermost function that makes most of a burst of all, or much; or NULL */
+    double leaf_share; /* how much of what is more than usual it makes; 0 where leaf is NULL */
+    char select[96];   /* "--band 0.5-0.7/3", ready to be pasted */
+} fr_perturbation;
+
+/* Fewer samples than around it. */
+static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
+{
+    return p->here < p->usual;
+}
+
+/* Returns how long it lasts each time, in ns. */
+static inline int64_t fr_perturbation_length(const fr_perturbation *p)
+{
+    int64_t length = p->to_ns - p->from_ns;
+
+    return length < 0 ? length + p->period_ns : length;
+}
+
+/* Returns true if it lasts at a time of the clock. */
+static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns,
+                                         int64_t time_ns)
+{
+    int64_t period = p->period_ns, at = time_ns;
+
+    if (period)
+        at = ((time_ns - origin_ns) % period + period) % period;
+    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
+                                  : at >= p->from_ns || at < p->to_ns;
+}
+
+typedef struct fr_perturbations {
+    /* Periodic ones first, then in the order of time, then the sampler's */
+    fr_perturbation at[FR_MAX_PERTURBATIONS];
+    size_t n;
+} fr_perturbations;
+
+/* Fills `found` with the strongest, to be reset by the caller; none in profiles without times. Samples of idle CPUs do
+ * not count where `idle` is not NULL. `cells` are those of a second in which a picture counts: where the sampler's
+ * rhythm shows in them, it is the last that is found; 0: there are none. FR_E_LIMIT: memory ran out. */
+FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t cells,
+                                fr_perturbations *found, fr_error *err);
+void fr_perturb_reset(fr_perturbations *found);
+/* "every 3 s for 200 ms: 2.9 times as many samples (20 of 20 times)" */
+void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output *out);
+
+/* ---- cells ---- */
 
 #define FR_GRID_MAX_ROWS    1000
 #define FR_GRID_MAX_COLUMNS 1000000            /* of a second: eleven days */
@@ -101,8 +178,7 @@ static inline int64_t fr_grid_origin_second(const fr_grid *grid)
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);
 /* Returns the time that falls into a cell of the grid. */
 fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell);
-/* The first and the last cell, in the order of time, that share an instant with `range`; false
- * where none does. */
+/* The first and the last cell, in the order of time, that share an instant with `range`; false where none does. */
 bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *first,
                       fr_grid_cell *last);
 

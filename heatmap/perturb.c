@@ -2,14 +2,14 @@
  * perturb.c - bands first, then, without them, bursts and gaps; then the same of single functions.
  *
  *     cells      ..##......##......##...@@@@...##......       bands are taken out of the row
- *     runs       ...........................@@@@.......       runs.c
+ *     runs       ...........................@@@@.......       what comes once
  *
  * Last comes the sampler's own rhythm, where the cells of a picture show it.
  *
  * Of functions only bursts are taken, since one that pauses makes way for another, and only those that are a quarter
  * of the samples while they last.
  */
-#include "heatmap/perturb.h"
+#include "heatmap/grid.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,9 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "heatmap/time_row.h"
-
-/* ---- the function that makes a burst ---- */
 
 /*
  * The innermost function that makes a burst of all samples.
@@ -120,43 +119,204 @@ static bool name_leaves(const fr_profile *profile, const fr_idle *idle, const fr
     return good;
 }
 
-#define SECONDS_MAX    24
-#define N_PERIODS      16 /* proposals that are folded */
-#define MOST_BANDS     3
-#define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS)           /* found in one row */
-#define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW - 1) /* one is the sampler's */
-#define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
-#define LEAST_DEPTH    0.05 /* of a band: the part by which it is above or below the rest */
+/*
+ * Bursts and gaps that come once.
+ *
+ *     cells      ..............@@@@@@...........
+ *     runs       runs of 1, 2, 4 ... cells against those around them
+ *
+ * A run is compared with the middle half of the 38 runs of its length around it; how much these differ among each
+ * other is the measure, and at least the Poisson error. Differences that one sampler makes by its rhythm are none.
+ */
 
-/* ---- bands ---- */
+#define MOST_RUNS   5
+#define LEAST_MEAN  0.3 /* of a run: fewer samples tell nothing of what is usual */
+#define AROUND      20  /* runs on each side, less the two that touch */
+#define LEAST_RUNS  8
+#define LEAST_STEPS 4 /* more or fewer than expected */
 
-static bool is_plain(const fr_series *s, const fr_band *b)
+typedef struct run {
+    size_t from, to; /* cells */
+    double seen, expected;
+    double z; /* in standard errors, negative for a gap; 0: there is none */
+} run;
+
+typedef struct search {
+    const fr_series *series;
+    double *before; /* [i]: sum of the cells before i */
+    double least_z;
+    run *runs; /* MOST_RUNS */
+} search;
+
+static double sum_of(const search *s, size_t from, size_t to)
 {
-    double more = fabs(b->inside - b->outside), cells = b->period * b->n / b->n_phases;
-
-    return more * cells >= 2.5 * s->step && (b->inside >= (1 + LEAST_DEPTH) * b->outside ||
-                                             b->inside <= (1 - LEAST_DEPTH) * b->outside);
+    return s->before[to] - s->before[from];
 }
 
-/* The surest band of all proposed periods; z is 0 where none is sure. False: memory ran out. */
-static bool find_band(const fr_series *s, double n_rows, fr_band *best)
+/* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
+ * is none where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
+static bool is_unlike(const search *s, const run *r)
 {
-    double periods[N_PERIODS];
-    double least = fr_least_z((double)s->n * FR_FOLD_PHASES * FR_FOLD_PHASES / 2 * n_rows);
-    size_t n;
+    size_t len = r->to - r->from, most = AROUND * len;
+    size_t first = r->from > most ? r->from - most : 0;
+    size_t last = r->to + most < s->series->n ? r->to + most : s->series->n;
+    double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
+    double mean = around * (double)len / (double)(last - first - len + 1);
+    double seen = sum_of(s, r->from, r->to), step = s->series->step;
 
-    *best = (fr_band){0};
-    if (!fr_series_periods(s, periods, N_PERIODS, &n))
+    if (seen < LEAST_STEPS * step && mean < step / 2)
         return false;
-    for (size_t i = 0; i < n; i++) {
-        fr_band band;
-        if (!fr_fold(s, periods[i], &band))
-            return false;
-        if (band.z >= least && band.z > best->z && is_plain(s, &band))
-            *best = band;
+    return fabs(fr_poisson_z(seen, mean > LEAST_MEAN ? mean : LEAST_MEAN)) >= s->least_z / 2;
+}
+
+/* Judges a run by those around it: fills in expected and z; false where there are too few. */
+static bool judge_run(const search *s, run *r, double *spread)
+{
+    double sums[2 * AROUND], middle = 0; /* of runs of the same length that do not touch it */
+    size_t n = 0, low, high, from = r->from, len = r->to - r->from;
+
+    for (size_t d = 2; d <= AROUND; d++) {
+        if (from >= d * len)
+            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
+        if (from + (d + 1) * len <= s->series->n)
+            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
     }
+    if (n < LEAST_RUNS)
+        return false;
+    low = n / 4, high = n - n / 4;
+    qsort(sums, n, sizeof *sums, fr_compare_doubles);
+    for (size_t i = low; i < high; i++)
+        middle += sums[i] / (double)(high - low);
+    r->expected = middle > LEAST_MEAN ? middle : LEAST_MEAN;
+    *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
+    *spread = *spread * *spread / r->expected;
+    *spread = *spread > 1 ? *spread : 1;
+    r->seen = sum_of(s, r->from, r->to);
+    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread);
     return true;
 }
+
+static bool is_plain_run(const search *s, const run *r)
+{
+    double more = fabs(r->seen - r->expected);
+
+    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * s->series->step)
+        return false;
+    return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
+}
+
+static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
+{
+    run r = {from, to, sum_of(s, from, to), each * (double)(to - from), 0};
+
+    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
+    return r;
+}
+
+/* Moves one end by a cell where that makes the run stand out more. */
+static bool nudge(const search *s, run *best, double each, double spread)
+{
+    static const int moves[4][2] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+
+    for (size_t i = 0; i < 4; i++) {
+        size_t from = best->from + (size_t)moves[i][0], to = best->to + (size_t)moves[i][1];
+        if (from >= to || to > s->series->n)
+            continue;
+        run try = with_ends(s, from, to, each, spread);
+        if (fabs(try.z) > fabs(best->z) && (try.z > 0) == (best->z > 0)) {
+            *best = try;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Moves the ends to where the run stands out most: in steps first, then cell by cell. */
+static void trim(const search *s, run *r, double spread)
+{
+    size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
+    size_t first = r->from > len ? r->from - len : 0;
+    size_t last = r->to + len < s->series->n ? r->to + len : s->series->n;
+    double each = r->expected / (double)len;
+    run best = *r;
+
+    for (size_t from = first; from < r->to; from += step)
+        for (size_t to = from + step; to <= last; to += step) {
+            run try = with_ends(s, from, to, each, spread);
+            if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
+                best = try;
+        }
+    while (nudge(s, &best, each, spread))
+        ;
+    *r = best;
+}
+
+static bool overlap(const run *a, const run *b)
+{
+    return a->z != 0 && a->from < b->to && b->from < a->to;
+}
+
+/* Keeps the strongest runs; of those that overlap, one. */
+static void keep_run(search *s, run new)
+{
+    size_t weakest = 0;
+
+    for (size_t i = 0; i < MOST_RUNS; i++)
+        if (overlap(&s->runs[i], &new) && fabs(s->runs[i].z) >= fabs(new.z))
+            return;
+    for (size_t i = 0; i < MOST_RUNS; i++) {
+        if (overlap(&s->runs[i], &new))
+            s->runs[i] = (run){0};
+        if (fabs(s->runs[i].z) < fabs(s->runs[weakest].z))
+            weakest = i;
+    }
+    if (fabs(new.z) > fabs(s->runs[weakest].z))
+        s->runs[weakest] = new;
+}
+
+static int order_runs(const void *a, const void *b)
+{
+    const run *x = a, *y = b;
+
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+/* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
+ * out. */
+static bool find_runs(const fr_series *series, double n_rows, run runs[MOST_RUNS])
+{
+    search s = {
+        .series = series, .runs = runs, .least_z = fr_least_z(8.0 * (double)series->n * n_rows)};
+    size_t longest = (size_t)(INT64_C(20000000000) / series->cell_ns);
+
+    memset(runs, 0, MOST_RUNS * sizeof *runs);
+    s.before = malloc((series->n + 1) * sizeof *s.before);
+    if (!s.before)
+        return false;
+    s.before[0] = 0;
+    for (size_t i = 0; i < series->n; i++)
+        s.before[i + 1] = s.before[i] + series->at[i];
+    for (size_t len = 1; len <= series->n / 10 && len <= longest; len *= 2)
+        for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
+            run r = {.from = from, .to = from + len};
+            double spread;
+            if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
+                continue;
+            trim(&s, &r, spread);
+            keep_run(&s, r);
+        }
+    free(s.before);
+    qsort(runs, MOST_RUNS, sizeof *runs, order_runs);
+    return true;
+}
+
+#define SECONDS_MAX    24
+#define MOST_BANDS     3
+#define MOST_ROW       (MOST_BANDS + MOST_RUNS)              /* found in one row */
+#define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW - 1) /* one is the sampler's */
+#define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
+
+/* ---- bands ---- */
 
 /* The roundest number of ns within `slack` of a period. */
 static int64_t round_period(double ns, double slack)
@@ -219,8 +379,6 @@ static void put_seconds(char to[SECONDS_MAX], int64_t ns)
         to[n - 1] = '\0';
 }
 
-/* ---- the whole ---- */
-
 static void add_band(const fr_series *s, const fr_band *band, const fr_meta *meta,
                      fr_perturbation *p)
 {
@@ -242,12 +400,12 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
         snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
-static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr_perturbation *p)
+static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_perturbation *p)
 {
     double cells = 1e9 / (double)s->cell_ns, n = (double)(r->to - r->from);
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
-    *p = (fr_perturbation){.usual = r->expected > FR_LEAST_MEAN ? r->expected / n * cells : 0,
+    *p = (fr_perturbation){.usual = r->expected > LEAST_MEAN ? r->expected / n * cells : 0,
                            .here = r->seen / n * cells,
                            .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
@@ -261,11 +419,11 @@ static void add_run(const fr_series *s, const fr_run *r, const fr_meta *meta, fr
 static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
                        fr_perturbation found[MOST_ROW], size_t *n)
 {
-    fr_run runs[FR_MOST_RUNS];
+    run runs[MOST_RUNS];
     fr_band band;
 
     while (*n < MOST_BANDS) {
-        if (!find_band(s, n_rows, &band))
+        if (!fr_find_band(s, n_rows, &band))
             return false;
         if (band.z <= 0)
             break;
@@ -277,9 +435,9 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
                 s->at[i] = much ? s->at[i] * band.outside / band.inside
                                 : s->at[i] + band.outside - band.inside;
     }
-    if (!fr_find_runs(s, n_rows, runs))
+    if (!find_runs(s, n_rows, runs))
         return false;
-    for (size_t i = 0; i < FR_MOST_RUNS; i++)
+    for (size_t i = 0; i < MOST_RUNS; i++)
         if (runs[i].z != 0)
             add_run(s, &runs[i], meta, &found[(*n)++]);
     return true;
@@ -301,16 +459,17 @@ static double all_while(const fr_series *all, int64_t origin_ns, const fr_pertur
     return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
 }
 
-/* Returns true if `run` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to
+/* Returns true if `once` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to
  * have its middle there is none. */
-static bool is_a_time_of(const fr_perturbation *band, const fr_perturbation *run, int64_t origin_ns)
+static bool is_a_time_of(const fr_perturbation *band, const fr_perturbation *once,
+                         int64_t origin_ns)
 {
-    int64_t length = run->to_ns - run->from_ns, edge = fr_perturbation_length(band) / 4;
+    int64_t length = once->to_ns - once->from_ns, edge = fr_perturbation_length(band) / 4;
 
     return length <= 2 * fr_perturbation_length(band) &&
-           (fr_perturbation_holds(band, origin_ns, run->from_ns + length / 2) ||
-            fr_perturbation_holds(band, origin_ns, run->from_ns - edge) ||
-            fr_perturbation_holds(band, origin_ns, run->to_ns + edge));
+           (fr_perturbation_holds(band, origin_ns, once->from_ns + length / 2) ||
+            fr_perturbation_holds(band, origin_ns, once->from_ns - edge) ||
+            fr_perturbation_holds(band, origin_ns, once->to_ns + edge));
 }
 
 static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_t origin_ns)
@@ -365,14 +524,18 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
 
 static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint8_t *stacks)
 {
-    const fr_meta *meta = &f->profile->meta;
+    const fr_profile *profile = f->profile;
+    const fr_meta *meta = &profile->meta;
     fr_perturbation found[MOST_ROW];
     fr_series row;
     size_t n = 0;
     bool good;
 
-    fr_mark_stacks(f->profile, name, stacks);
-    good = fr_series_of(&row, f->all, f->profile, f->idle, stacks) &&
+    stacks[0] = 0; /* stacks[s] is set where the function stands in stack s */
+    for (uint32_t s = 1; s < profile->n_stacks; s++)
+        stacks[s] = stacks[profile->stacks[s].parent] ||
+                    profile->frames[profile->stacks[s].frame].name == name;
+    good = fr_series_of(&row, f->all, profile, f->idle, stacks) &&
            search_row(&row, (double)n_judged, meta, found, &n);
     for (size_t i = 0; good && i < n; i++)
         if (!fr_perturbation_is_gap(&found[i]) &&
@@ -449,8 +612,6 @@ static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, co
     return good;
 }
 
-/* ---- the sampler's rhythm ---- */
-
 /*
  * 99 samples a second do not go evenly into 50 cells: 49 hold two of them, and one holds one, in every second the same.
  *
@@ -489,8 +650,6 @@ static bool add_rhythm(const fr_profile *profile, const fr_idle *idle, const fr_
     fr_series_reset(&s);
     return good;
 }
-
-/* ---- the whole ---- */
 
 /* Periodic ones first, then in the order of time, then the sampler's. */
 static int in_order(const void *a, const void *b)

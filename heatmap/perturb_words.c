@@ -1,5 +1,5 @@
 /* perturb_words.c - what stands out in time as sentences, and as a section of the report of `check`. */
-#include "heatmap/perturb.h"
+#include "heatmap/grid.h"
 
 #include <math.h>
 #include <stdlib.h>

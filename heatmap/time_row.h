@@ -5,8 +5,7 @@
 #include "model/transform/idle.h"
 
 typedef struct fr_series {
-    /* Samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
-    double *at;
+    double *at; /* samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */
@@ -28,10 +27,6 @@ FR_CHECKED bool fr_series_of_seconds(fr_series *series, const fr_series *all,
                                      uint32_t cells);
 void fr_series_reset(fr_series *series);
 
-/* Lengths of periods, in cells, that the row may have: peaks of its power spectrum and of the sums of their overtones,
- * the strongest first. At most `most`; false: memory ran out. */
-FR_CHECKED bool fr_series_periods(const fr_series *series, double *periods, size_t most, size_t *n);
-
 /* A sample ends with its time, or where samples last, when its value is over. */
 int64_t fr_sample_end(const fr_profile *profile, size_t sample);
 /* Returns how many standard errors `seen` is from `expected` events: the signed root of the deviance of a Poisson
@@ -40,8 +35,6 @@ double fr_poisson_z(double seen, double expected);
 /* Returns what a difference must come to, in standard errors, so that the largest of `trials` is by chance beyond it
  * in one of 200 recordings at most. */
 double fr_least_z(double trials);
-
-#define FR_FOLD_PHASES 200 /* parts of a period, at most */
 
 /* A row of cells is laid over itself with a period: a band is the part of every period in which it differs. */
 typedef struct fr_band {
@@ -53,36 +46,14 @@ typedef struct fr_band {
     uint32_t times, of;     /* periods in which it is nearer to `inside`, of all whole ones */
 } fr_band;
 
-/* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
-FR_CHECKED bool fr_fold(const fr_series *series, double period, fr_band *band);
+/* The surest band of a row that is one of `n_rows` searched; z is 0 where none is sure. False: memory ran out. */
+FR_CHECKED bool fr_find_band(const fr_series *series, double n_rows, fr_band *band);
 /* The one cell of every `n_cells`, the period, that differs most from the two beside it in the same direction in nearly
  * every period. False: memory ran out. */
 FR_CHECKED bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *band);
-/* Returns true if a cell lies in the band. */
-bool fr_band_holds(const fr_band *band, size_t cell);
+bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in the band */
 
-/* Bursts and gaps that come once: runs of cells that hold more or less than those around them. */
-
-#define FR_MOST_RUNS  5
-#define FR_LEAST_MEAN 0.3 /* of a run: fewer samples tell nothing of what is usual */
-
-typedef struct fr_run {
-    size_t from, to; /* cells */
-    double seen, expected;
-    double z; /* in standard errors, negative for a gap; 0: there is none */
-} fr_run;
-
-/* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
- * out. */
-FR_CHECKED bool fr_find_runs(const fr_series *series, double n_rows, fr_run runs[FR_MOST_RUNS]);
-
-/*
- * The functions whose share of the samples changes most in time.
- *
- *     all      ######################    the total is as it always is
- *     parse    ########..########..##
- *     mark     ........##........##..    uneven: this is what a row of its own shows
- */
+/* The functions whose share of the samples changes most in time. */
 
 #define FR_MOST_UNEVEN 16
 
@@ -96,7 +67,5 @@ typedef struct fr_uneven {
 /* Looks at the functions in 20 samples and more, the 2 048 heaviest of them. False: memory ran out. */
 FR_CHECKED bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
                                fr_uneven *found);
-/* Sets stacks[s] where the function stands in stack s. */
-void fr_mark_stacks(const fr_profile *profile, uint32_t name, uint8_t *stacks);
 
 #endif

@@ -1,9 +1,13 @@
 /*
- * uneven.c - shares of functions in a few hundred cells of time.
+ * uneven.c - the functions whose share of the samples changes most, in a few hundred cells of time.
  *
  * A function's samples in a cell are compared with its share of all samples times those of the cell: the sum of the
  * squared differences, each over what is expected (Pearson's chi-squared), orders the functions. It proves nothing; it
  * only chooses whose rows are searched.
+ *
+ *     all      ######################    the total is as it always is
+ *     parse    ########..########..##
+ *     mark     ........##........##..    uneven: this is what a row of its own shows
  */
 #include "heatmap/time_row.h"
 
@@ -225,12 +229,4 @@ bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_ser
     free(j.of);
     free(j.cells);
     return good;
-}
-
-void fr_mark_stacks(const fr_profile *profile, uint32_t name, uint8_t *stacks)
-{
-    stacks[0] = 0;
-    for (uint32_t s = 1; s < profile->n_stacks; s++)
-        stacks[s] = stacks[profile->stacks[s].parent] ||
-                    profile->frames[profile->stacks[s].frame].name == name;
 }

@@ -71,7 +71,7 @@ FR_API const char *fr_version(void);
  *         fprintf(stderr, "%s: %s\n", err.source, err.text);
  */
 
-/* What went wrong; each code is the exit status that the program ends with. */
+/* A code says what went wrong; it is the exit status that the program ends with. */
 typedef enum fr_code {
     FR_OK = 0,
     FR_E_FORMAT = 1, /* the input was rejected */
@@ -112,7 +112,7 @@ typedef struct fr_note {
  *     fr_reader *reader = fr_reader_new(&opt, &err);
  */
 
-/* What a file may make large. Every error about a limit names the option that raises it. */
+/* A file may make these large. Every error about a limit names the option that raises it. */
 typedef struct fr_limits {
     uint64_t memory;      /* bytes an object may hold; 4 GiB */
     uint64_t inflated;    /* bytes of an input after unpacking; 0 (the default): 1 GiB, or 1100 times the input */
@@ -126,7 +126,7 @@ FR_API fr_limits fr_limits_defaults(void);
     {.memory = UINT64_C(4) << 30, .inflated = 0, .name_bytes = UINT32_C(1) << 20, \
      .stack_depth = UINT32_C(16) << 20, .nodes = UINT32_C(256) << 20}
 
-/* How inputs are read. Members of perf, folded, pprof and speedscope matter to that format alone. */
+/* These say how inputs are read. Members of perf, folded, pprof and speedscope matter to that format alone. */
 typedef struct fr_read_options {
     const char *input_format; /* a name of fr_input_format_at(); NULL: by content */
     fr_purpose purpose;       /* what the profile will be used for */
@@ -243,7 +243,7 @@ typedef struct fr_column_info {
     uint64_t n_samples; /* kept; 0: unknown */
 } fr_column_info;
 
-/* What a profile is. Texts live as long as the profile. */
+/* Describes a profile. Texts live as long as the profile. */
 typedef struct fr_profile_info {
     const char *format; /* of the first input: "folded", "perf-script"; "" where there is none */
     uint64_t formats;   /* of all inputs: bit i is row i of fr_input_format_at() */
@@ -293,7 +293,7 @@ FR_API bool fr_profile_note(const fr_profile *profile, uint32_t index, fr_note *
 
 /* The order of siblings: the bytes of their names; the larger total first; the order of the input. */
 typedef enum fr_sort { FR_SORT_NAME, FR_SORT_VALUE, FR_SORT_INPUT } fr_sort;
-/* How stacks become a tree. */
+/* These say how stacks become a tree. */
 typedef struct fr_tree_options {
     fr_sort sort;     /* of siblings */
     bool callers;     /* merge from the leaves: the children of a frame are its callers */
@@ -358,19 +358,19 @@ FR_API const char *fr_theme_name_at(size_t index);
 /* Labels of names that do not fit their boxes. SHORT: common parts are removed first (template arguments,
  * packages, paths). FULL: the name is only cut. Data, search and tooltips have the whole name. */
 typedef enum fr_name_style { FR_NAMES_SHORT, FR_NAMES_FULL } fr_name_style;
-/* Where it is cut. DISTINCT: so that no other name has the same label; where there is no such cut, no label. */
+/* It is cut there. DISTINCT: so that no other name has the same label; where there is no such cut, no label. */
 typedef enum fr_truncate {
     FR_TRUNCATE_DISTINCT, FR_TRUNCATE_END, FR_TRUNCATE_START, FR_TRUNCATE_MIDDLE
 } fr_truncate;
 /* AUTO: light, and dark where the reader's system is dark, unless the theme is for one of them. */
 typedef enum fr_scheme { FR_SCHEME_AUTO, FR_SCHEME_LIGHT, FR_SCHEME_DARK } fr_scheme;
-/* What the width of a box in a differential is. MEAN: the mean of both shares, so that new and gone frames are seen.
+/* A box of a differential is so wide. MEAN: the mean of both shares, so that new and gone frames are seen.
  * NEW, BASE: the share of one side. MAX: own value of the larger side plus children. DELTA: own change plus
  * children. The last two do not sum to 100 %, and the picture says to what. */
 typedef enum fr_width_of {
     FR_WIDTH_OF_MEAN, FR_WIDTH_OF_NEW, FR_WIDTH_OF_BASE, FR_WIDTH_OF_MAX, FR_WIDTH_OF_DELTA
 } fr_width_of;
-/* How a flame graph is drawn. Texts NULL: made from the profile. */
+/* These say how a flame graph is drawn. Texts NULL: made from the profile. */
 typedef struct fr_flame_options {
     const char *title;           /* NULL: what to look at: "13 % of the time clears pages: clear_page_erms" */
     const char *subtitle;        /* NULL: event, samples, duration, what was done, what width means */
@@ -404,7 +404,7 @@ typedef struct fr_flame_options {
 FR_API fr_flame_options fr_flame_defaults(void);
 /* A picture; it holds no part of what it was made of. */
 typedef struct fr_scene fr_scene;
-/* Where bytes go. */
+/* Bytes go there. */
 typedef struct fr_output fr_output;
 /* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and for
  * FR_FOR_PICTURE. `opt` is not NULL. */
@@ -431,7 +431,7 @@ FR_API FR_CHECKED bool fr_scene_add_colours(fr_scene *scene, const fr_profile *p
                     fr_error *err);
 /* Adds the functions with the largest self, of flame graphs: formats with FR_FORMAT_TABLE list them. */
 FR_API FR_CHECKED bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err);
-/* What the picture shows, in one or two sentences, as plain text: the alt text of an image. Lives as long as the scene. */
+/* Says what the picture shows, in one or two sentences of text: the alt text of an image. Lives as long as the scene. */
 FR_API const char *fr_scene_alt(const fr_scene *scene);
 /* The share of self in the rows that are drawn, in millionths: 1 000 000 where fr_flame_options.max_height_px cut none. */
 FR_API uint32_t fr_scene_kept_ppm(const fr_scene *scene);
@@ -465,7 +465,7 @@ FR_API void fr_output_limit(fr_output *output, uint64_t most);
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
 FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
-/* What a memory output holds so far: NUL-terminated, owned by the output, good until the next write. NULL after a
+/* Returns what a memory output holds so far: NUL-terminated, owned by it, good until the next write. NULL after a
  * failure. */
 FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
 /* Flushes and syncs, so that close has little left that could fail: of two files that belong together, settle both,
@@ -478,7 +478,7 @@ FR_API void fr_output_free(fr_output *out);
 
 /* Sheets of paper, upright or across, as the picture fits. */
 typedef enum fr_paper { FR_PAPER_NONE, FR_PAPER_A4, FR_PAPER_A3, FR_PAPER_LETTER } fr_paper;
-/* How a scene is written. */
+/* These say how a scene is written. */
 typedef struct fr_write_options {
     uint32_t scale_percent; /* of bitmaps: 100 is one pixel a px; 25 to 1600 */
     bool scriptless;        /* svg, html: no script; svg: a title in every box */

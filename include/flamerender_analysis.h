@@ -48,7 +48,7 @@ FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile, const
 
 /* DIRECT folds a;b;b;c into a;b;c; CYCLES folds repeated runs of frames too. */
 typedef enum fr_recursion { FR_RECURSION_KEEP, FR_RECURSION_DIRECT, FR_RECURSION_CYCLES } fr_recursion;
-/* What makes two frames one. NAMES keeps frames as they are: trees then merge by name alone. The others erase what
+/* Frames that share this are one. NAMES keeps frames as they are: trees then merge by name alone. The others erase what
  * they ignore, and put what they keep into the name: "main.run /src/run.go:12". */
 typedef enum fr_granularity {
     FR_GRANULARITY_NAMES, FR_GRANULARITY_FUNCTIONS, FR_GRANULARITY_FILEFUNCTIONS, FR_GRANULARITY_FILES,
@@ -101,11 +101,11 @@ FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, co
  * Columns of one second or more across, the offset in the column up; a cell is the samples (or their value) there.
  */
 
-/* What a cell counts: samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
+/* A cell counts samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
 typedef enum fr_heat_value { FR_HEAT_AUTO, FR_HEAT_SAMPLES, FR_HEAT_WEIGHT } fr_heat_value;
-/* What the last colour stands for: the count that 99 % of the cells with samples do not exceed, or the largest. */
+/* The last colour stands for the count that 99 % of the cells with samples do not exceed, or the largest. */
 typedef enum fr_heat_ramp { FR_HEAT_ROBUST, FR_HEAT_LINEAR } fr_heat_ramp;
-/* How a heatmap is made and drawn. */
+/* These say how a heatmap is made and drawn. */
 typedef struct fr_heat_options {
     const char *title, *subtitle, *notes; /* as in fr_flame_options */
     uint32_t rows;                        /* cells of a column; 50 */
@@ -158,15 +158,15 @@ typedef struct fr_side {
     const char *label; /* of the side; NULL: "base" or "new" */
 } fr_side;
 
-/* What sets the factor between the sides. TYPICAL: the median of the ratios of functions, so that one that grew
+/* This sets the factor between the sides. TYPICAL: the median of the ratios of functions, so that one that grew
  * moves no other (Anders and Huber, Genome Biology 11:R106, 2010, eq. 5). SHARE: the totals. TIME: the durations.
  * PER: numbers that the caller counted. NONE: 1. */
 typedef enum fr_normalize {
     FR_NORMALIZE_TYPICAL, FR_NORMALIZE_SHARE, FR_NORMALIZE_TIME, FR_NORMALIZE_PER, FR_NORMALIZE_NONE
 } fr_normalize;
-/* Whether frames are judged by their total or by their self. */
+/* Frames are judged by their total or by their self. */
 typedef enum fr_diff_by { FR_DIFF_BY_TOTAL, FR_DIFF_BY_SELF } fr_diff_by;
-/* How sides are compared. */
+/* These say how sides are compared. */
 typedef struct fr_diff_options {
     fr_normalize normalize;
     double per_base, per_new;   /* PER: the number of each side, such as its requests */
@@ -230,16 +230,16 @@ FR_API FR_CHECKED bool fr_gate_check(const fr_gate_options *gates, const fr_diff
 
 /* The largest self first, or the largest total. */
 typedef enum fr_top_order { FR_TOP_SELF, FR_TOP_TOTAL } fr_top_order;
-/* What fr_report_top() lists. */
+/* These say what fr_report_top() lists. */
 typedef struct fr_top_options {
     fr_top_order order;
     uint32_t n_rows; /* 0: all; 30 */
     uint32_t column; /* of the profile */
-    /* What rows are: "name" (NULL: the same), "module", "file"; "label:KEY": the values of a label, the largest
+    /* Rows are these: "name" (NULL: the same), "module", "file"; "label:KEY": the values of a label, the largest
      * first; "label:*": of each key, after the sum of all that have it. A sample counts once for each of its labels;
      * labels have no means and no running sums. */
     const char *by;
-    /* What text and markdown show: "auto" (NULL: the same), the unit that suits each value; "minimum", one for all,
+    /* Text and markdown show it: "auto" (NULL: the same), the unit that suits each value; "minimum", one for all,
      * as pprof; "exact", all digits; or a unit such as "ms". CSV and JSON are exact. */
     const char *unit;
     bool running;       /* one column more: the shares of self so far, pprof's sum% */
@@ -261,7 +261,7 @@ FR_API FR_CHECKED bool fr_top_check(const fr_top_options *opt, fr_error *err);
  * stack. The caller frees it. */
 FR_API FR_CHECKED fr_report *fr_report_top(const fr_profile *profile, const fr_top_options *opt, fr_error *err);
 
-/* What fr_report_check() judges by. */
+/* fr_report_check() judges by these. */
 typedef struct fr_check_options {
     uint32_t column;         /* of the profile */
     int64_t max_unknown_ppm; /* millionths of all frames that may lack a name; 200000 (20 %) */
@@ -269,7 +269,7 @@ typedef struct fr_check_options {
 /* The defaults: an initializer, and a value. */
 #define FR_CHECK_DEFAULTS {.max_unknown_ppm = 200000}
 FR_API fr_check_options fr_check_defaults(void);
-/* How good the stacks are: how many are cut, broken or without names, with a verdict and advice. Silences are
+/* Says how good the stacks are: how many are cut, broken or without names, with a verdict and advice. Silences are
  * found where samples were kept (keep_samples). The caller frees it. */
 FR_API FR_CHECKED fr_report *fr_report_check(const fr_profile *profile, const fr_check_options *opt, fr_error *err);
 /* Adds to that report what stands out in the times of the samples: bands, bursts and gaps, each with the selection that
@@ -280,7 +280,7 @@ FR_API bool fr_report_passed(const fr_report *report);
 /* Frees a report. */
 FR_API void fr_report_free(fr_report *report);
 
-/* What fr_report_diff() lists. */
+/* These say what fr_report_diff() lists. */
 typedef struct fr_diff_report_options {
     uint32_t n_rows;   /* functions listed, of those that changed; 0: all functions; 20 */
     bool for_programs; /* with all columns: values, z, p, q */
@@ -289,7 +289,7 @@ typedef struct fr_diff_report_options {
 /* The defaults: an initializer, and a value. */
 #define FR_DIFF_REPORT_DEFAULTS {.n_rows = 20}
 FR_API fr_diff_report_options fr_diff_report_defaults(void);
-/* What grew most, by how much and how sure that is; then functions by their change. The caller frees it. FR_E_USAGE
+/* Says what grew most, by how much and how sure that is; then functions by their change. The caller frees it. FR_E_USAGE
  * where a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt, fr_error *err);
 /* Text and markdown then show functions' names whole; without it with at most 60 characters and a note. */

@@ -12,10 +12,10 @@
 
 /* ---------------------------------------------------------------- options of single formats */
 
-/* What a sample of perf script counts. AUTO: its period if every record has one, else 1. FIELD: a number in the text
+/* A sample of perf script counts so. AUTO: its period if every record has one, else 1. FIELD: a number in the text
  * of a tracepoint (fr_read_options.perf.weight_field). */
 typedef enum fr_weight { FR_WEIGHT_AUTO, FR_WEIGHT_PERIOD, FR_WEIGHT_SAMPLES, FR_WEIGHT_FIELD } fr_weight;
-/* What a negative value of folded stacks becomes: an error, nothing (its line is dropped), or a positive value. */
+/* A negative value of folded stacks becomes an error, nothing (its line is dropped), or a positive value. */
 typedef enum fr_negative { FR_NEGATIVE_ERROR, FR_NEGATIVE_DROP, FR_NEGATIVE_ABS } fr_negative;
 /* The outermost frame of perf script's stacks: the command, with its process id, with its thread id. */
 typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT_NONE } fr_root;
@@ -23,7 +23,7 @@ typedef enum fr_root { FR_ROOT_COMM, FR_ROOT_COMM_PID, FR_ROOT_COMM_TID, FR_ROOT
 typedef enum fr_off_cpu { FR_OFF_CPU_NONE, FR_OFF_CPU_BLOCKED, FR_OFF_CPU_ALL } fr_off_cpu;
 /* Which program's names and values are copied byte for byte. DIFFFOLDED is of differentials. */
 typedef enum fr_compat { FR_COMPAT_NONE, FR_COMPAT_STACKCOLLAPSE, FR_COMPAT_DIFFFOLDED } fr_compat;
-/* What a profile will be used for. Results are the same as with FR_FOR_ANYTHING, sooner and in less memory. Every
+/* A profile will be used for this. Results are the same as with FR_FOR_ANYTHING, sooner and in less memory. Every
  * other use of the profile fails with FR_E_USAGE. Profiles that ask to drop frames or have two sides are read for
  * anything in place of FR_FOR_TOP and FR_FOR_PICTURE: see fr_profile_info.purpose. */
 typedef enum fr_purpose {
@@ -35,17 +35,17 @@ typedef enum fr_purpose {
     FR_FOR_PICTURE,  /* one input: fr_tree_build() without callers or modules, not in the order of input */
     FR_FOR_FUNCTIONS /* fr_profile_transform() with FR_GRANULARITY_FUNCTIONS and no pattern */
 } fr_purpose;
-/* Whether a picture carries the profile that it shows. AUTO: where that takes up to 512 KiB; else the picture says
+/* A picture carries the profile that it shows, or not. AUTO: where that takes up to 512 KiB; else the picture says
  * what is missing. */
 typedef enum fr_data { FR_DATA_AUTO, FR_DATA_FULL, FR_DATA_NONE } fr_data;
 /* FR_DATA_AUTO omits profiles of more stacks than this, which hardly ever fit. */
 #define FR_DATA_AUTO_STACKS 300000
-/* What a profile that is read for a picture need not hold. */
+/* These say what a profile that is read for a picture need not hold. */
 typedef struct fr_picture_reading {
     double min_share; /* fr_flame_min_share() of the picture, or of one that draws more; 0: whole stacks */
     fr_data data;     /* whether fr_scene_embed() will put the profile into the picture */
 } fr_picture_reading;
-/* How perf script text is read. */
+/* These say how perf script text is read. */
 typedef struct fr_perf_options {
     const char *event;         /* the event to read; "A,B" adds up; NULL: the first */
     fr_weight weight;          /* what a sample counts */
@@ -61,32 +61,32 @@ typedef struct fr_perf_options {
     bool annotate_jit;         /* ... frames of JIT compilers, _[j] */
     bool annotate_all;         /* ... every kind that has a mark, inlined frames (_[i]) too */
     fr_compat compat;          /* names and values of stackcollapse-perf.pl */
-    /* Of perf.data alone, which names functions by the files of this machine. Each may be NULL. */
+    /* These are for perf.data alone, which names functions by the files of this machine. Each may be NULL. */
     const char *symfs;         /* a folder to look for them in, as if it were / */
     const char *kallsyms;      /* the kernel's symbols; else /proc/kallsyms of the same kernel */
     const char *map_dir;       /* a folder with perf-PID.map of JIT compilers; else /tmp */
     bool no_inline;            /* stacks by dumps have no frames of inlined functions */
     bool debuginfod;           /* files that are not here are fetched from the servers in DEBUGINFOD_URLS */
 } fr_perf_options;
-/* How folded stacks are read. */
+/* These say how folded stacks are read. */
 typedef struct fr_folded_options {
     uint32_t columns;     /* value columns, 1 or 2; 0: the first lines decide */
     fr_negative negative; /* what a negative value does */
     bool in_order;        /* keep_samples keeps the order of lines */
 } fr_folded_options;
-/* How pprof files are read. */
+/* These say how pprof files are read. */
 typedef struct fr_pprof_options {
     bool drop_labels; /* discard the labels of samples */
     bool symbolize;   /* name locations without functions by the files of this machine, as fr_perf_options says */
 } fr_pprof_options;
-/* How speedscope files are read. */
+/* These say how speedscope files are read. */
 typedef struct fr_speedscope_options {
     const char *profile; /* the one to read, by name or by number from 0; NULL: all */
 } fr_speedscope_options;
 
 /* ---------------------------------------------------------------- what front ends ask */
 
-/* What a format is and can do: bits of fr_format_info.flags. */
+/* Says what a format is and can do: bits of fr_format_info.flags. */
 typedef enum fr_format_flag {
     FR_FORMAT_PICTURE = 1,        /* fr_scene_write() writes it */
     FR_FORMAT_PROFILE = 2,        /* fr_profile_write() writes it */
@@ -126,7 +126,7 @@ typedef struct fr_format_info {
 
 /* Fills `info` with a format that can be read. False past the last row. */
 FR_API bool fr_input_format_at(size_t index, fr_format_info *info);
-/* How such an input is made: "node --cpu-prof PROGRAM.js", or several ways with "; " between; static, "" past the last. */
+/* Says how such an input is made: "node --cpu-prof PROGRAM.js", or several ways with "; " between; static, "" past the last. */
 FR_API const char *fr_input_format_command(size_t index);
 /* The same of formats of pictures: fr_scene_write(). */
 FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
@@ -134,7 +134,7 @@ FR_API bool fr_picture_format_at(size_t index, fr_format_info *info);
 FR_API bool fr_profile_format_at(size_t index, fr_format_info *info);
 /* The same of formats of reports: fr_report_write(). */
 FR_API bool fr_report_format_at(size_t index, fr_format_info *info);
-/* What may colour boxes: a row that fr_flame_options.color_by names. Texts are static. */
+/* This may colour boxes: a row that fr_flame_options.color_by names. Texts are static. */
 typedef struct fr_colouring_info {
     const char *name;  /* "kind", "module"; "label:", which a key follows */
     const char *title; /* one line for people */

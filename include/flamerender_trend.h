@@ -20,10 +20,10 @@
 extern "C" {
 #endif
 
-/* What orders the points. AUTO: the pattern where there is one; else the profiles' own times where each has one; else a
+/* This orders the points. AUTO: the pattern where there is one; else the profiles' own times where each has one; else a
  * date or a version where the names of files differ by nothing else; else the order in which they are added. */
 typedef enum fr_trend_by { FR_TREND_BY_AUTO, FR_TREND_BY_TIME, FR_TREND_BY_ORDER } fr_trend_by;
-/* How points are ordered, scaled and judged. */
+/* These say how points are ordered, scaled and judged. */
 typedef struct fr_trend_options {
     fr_trend_by by;
     const char *time_from_name; /* "cpu-{date}", "{version}", "build{number}": a part of a name; NULL: none */
@@ -71,9 +71,9 @@ FR_API bool fr_trend_step_sides(const fr_trend *trend, uint32_t point, uint32_t 
 /* The false discovery rate of that differential, from that of the trend: twice as much, since the trend has shown that
  * something changed there. */
 FR_API double fr_trend_step_fdr(double fdr);
-/* How the values were scaled, once judged: NONE of levels such as heaps in use, SHARE where TYPICAL could not be. */
+/* Says how the values were scaled, once judged: NONE of levels such as heaps in use, SHARE where TYPICAL could not be. */
 FR_API fr_normalize fr_trend_normalized(const fr_trend *trend);
-/* What a point is called, "v2.5"; NULL past the last. Lives as long as the trend. */
+/* Says what a point is called, "v2.5"; NULL past the last. Lives as long as the trend. */
 FR_API const char *fr_trend_point_name(const fr_trend *trend, uint32_t point);
 /* The names with which the runs of a point were added; NULL past the last. They live as long as the trend. */
 FR_API const char *fr_trend_run_name(const fr_trend *trend, uint32_t point, size_t index);
@@ -92,7 +92,7 @@ FR_API FR_CHECKED bool fr_trend_flames_add(fr_builder *flames, const fr_trend *t
 /* Frees a trend. Scenes and reports of it stay good. */
 FR_API void fr_trend_free(fr_trend *trend);
 
-/* What fr_report_trend() lists. */
+/* These say what fr_report_trend() lists. */
 typedef struct fr_trend_report_options {
     uint32_t n_rows;   /* changes listed; 0: all of them; 20 */
     bool for_programs; /* with all columns, and the values of every point */
@@ -101,7 +101,7 @@ typedef struct fr_trend_report_options {
 /* The defaults: an initializer, and a value. */
 #define FR_TREND_REPORT_DEFAULTS {.n_rows = 20}
 FR_API fr_trend_report_options fr_trend_report_defaults(void);
-/* What got worse, since when and by how much, in a sentence; then each change. The caller frees it. FR_E_USAGE where
+/* Says what got worse, since when and by how much, in a sentence; then each change. The caller frees it. FR_E_USAGE where
  * a gate cannot be understood. */
 FR_API FR_CHECKED fr_report *fr_report_trend(const fr_trend *trend, const fr_trend_report_options *opt, fr_error *err);
 /* Checks gates before anything is read: FR_E_USAGE where one cannot be understood. */

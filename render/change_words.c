@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "themes/theme.h"
 
 #define SEPARATOR  " \xc2\xb7 "

@@ -311,7 +311,8 @@ static bool order_changes(fr_trend *t)
     return true;
 }
 
-bool fr_changes_find(fr_trend *t, fr_error *err)
+/* Finds what each series that changed did, and which only passes on what a callee did. */
+static bool find_changes(fr_trend *t, fr_error *err)
 {
     finder f = {.trend = t};
 
@@ -372,7 +373,7 @@ bool fr_trend_judge(fr_trend *t, fr_error *err)
     t->judged = true;
     return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
            fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
-           fr_series_judge(t, err) && fr_changes_find(t, err);
+           fr_series_judge(t, err) && find_changes(t, err);
 }
 
 /* ---- steps ---- */

@@ -628,11 +628,3 @@ double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point)
 {
     return fit->level[fr_fit_segment(fit, point)] + fit->slope * (x[point] - fit->x_mean);
 }
-
-bool fr_fit_is_spike(const fr_fit *fit, uint32_t point)
-{
-    for (uint32_t i = 0; i < fit->n_spikes; i++)
-        if (fit->spike[i] == point)
-            return true;
-    return false;
-}

@@ -12,10 +12,6 @@
 #ifndef FR_TREND_TREND_H
 #define FR_TREND_TREND_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/bytes.h"
 #include "base/fail.h"
 #include "base/intern.h"
@@ -52,22 +48,9 @@ FR_CHECKED bool fr_moment_check(const char *pattern, fr_error *err);
 /* FR_E_FORMAT where no part of the name fits the pattern. */
 FR_CHECKED bool fr_moment_of_name(fr_moment *moment, const char *pattern, const char *name,
                                   fr_error *err);
-/* Names that are the same but for a date or a version: "cpu-", "2026-11-05", ".folded". */
-typedef struct fr_moment_pattern {
-    fr_bytes before, behind; /* of a name that lives on */
-    size_t part;
-} fr_moment_pattern;
-
-/* The ways to take a name for one with a date or a version in it, dates first; false past the last. A version begins
- * with v, or has a dot. */
-bool fr_moment_suggest(fr_moment_pattern *pattern, const char *name, size_t index);
-/* Returns true if the name is of the pattern, from its first byte to its last. */
-bool fr_moment_fits(fr_moment *moment, const fr_moment_pattern *pattern, const char *name);
-/* Returns the moment of a profile's own time. */
-fr_moment fr_moment_of_time(int64_t ns);
+fr_moment fr_moment_of_time(int64_t ns); /* the moment of a profile's own time */
 /* Returns the moment of a name alone, without its folders and what follows the first dot behind its last digit. */
 fr_moment fr_moment_of_order(const char *name, double order);
-int fr_moment_compare(const fr_moment *a, const fr_moment *b);
 
 /*
  * A series has a level, a slope, steps, spikes. Pure functions over arrays find them.
@@ -115,11 +98,8 @@ typedef struct fr_fit {
 
 /* The model that explains the series best for its size. False: no memory. */
 bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
-/* The model at a point. */
-double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point);
-/* The segment of a point. */
-uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);
-bool fr_fit_is_spike(const fr_fit *fit, uint32_t point);
+double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point); /* the model at a point */
+uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);           /* the segment of a point */
 
 #define FR_MODEL_EXACT 2000
 
@@ -142,10 +122,9 @@ typedef struct fr_trend_cell {
     double self, total, squares; /* squares: of the weights of total */
 } fr_trend_cell;
 
-/* The values that a series holds. */
 typedef enum fr_trend_of { FR_TREND_OWN, FR_TREND_TOTAL, FR_TREND_WHOLE } fr_trend_of;
 
-/* A function's own or total by point. */
+/* A function's own or total by point, or the whole. */
 typedef struct fr_trend_series {
     uint32_t function; /* of WHOLE: 0 */
     fr_trend_of of;
@@ -157,7 +136,6 @@ typedef struct fr_trend_series {
     uint32_t through; /* series whose change this one passes on, + 1; 0: none */
 } fr_trend_series;
 
-/* The kinds of change. */
 typedef enum fr_change_kind {
     FR_CHANGE_STEP,
     FR_CHANGE_SLOPE,
@@ -223,48 +201,32 @@ FR_CHECKED bool fr_trend_is_open(const fr_trend *trend, fr_error *err);
 void fr_trend_beside(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
 /* The name of what a series is of. */
 fr_bytes fr_trend_name(const fr_trend *trend, const fr_trend_series *series);
-/* "step", "slope", "spike", "new", "gone". */
-const char *fr_change_name(fr_change_kind kind);
+const char *fr_change_name(fr_change_kind kind); /* "step", "slope", "spike", "new", "gone" */
 /* Points of the whole that an amount of y is. */
 double fr_trend_points_of(const fr_trend *trend, double y);
 
-/* Runs become points in order, and values become comparable. Fills points, n_replicas, x and its units, and the point of each run, of which there is one at least. */
+/* Fills points, n_replicas, x and its units, and the point of each run, of which there is one at least. */
 FR_CHECKED bool fr_points_order(fr_trend *trend, fr_error *err);
 /* Fills the scale of each run, y_unit and mean_whole; cells still stand by run. */
 FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);
 
-/* Judges every series against its noise, and all of them as one family. Makes and fits the series, q of each and which changed. */
+/* Makes and fits the series, judges each against its noise, and all as one family: q of each, and which changed. */
 FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
-/* Finds what each series that changed did, and which only passes on what a callee did. */
-FR_CHECKED bool fr_changes_find(fr_trend *trend, fr_error *err);
 
 /* Adds the calls of a profile: they show that a caller only passes on what a callee changed by. `id` by name of the
  * profile, 0 where a name has no value. */
 bool fr_edges_add(fr_trend *trend, const fr_profile *profile, const uint32_t *id);
 
-/*
- * Reports and pictures share these words for what changed:
- *
- *     sort_rows took 1.35x as long from v2.38 on; compress_body grows 2.3 % a version
- *     CPU time · 14 versions, v2.31 to v2.44 · 4 of 120 functions changed · one run a point
- *     step at v2.38: 12.9 -> 16.6 %, 1.35x
- */
-
-/* The first line, and the second. */
+/* The first line, and the second; then the line of a panel: "step at v2.38: 12.9 -> 16.6 %, 1.35x". */
 void fr_put_trend_headline(fr_output *out, const fr_trend *trend);
 void fr_put_trend_subtitle(fr_output *out, const fr_trend *trend);
-/* "step at v2.38: 12.9 -> 16.6 %, 1.35x": of a panel. */
 void fr_put_change(fr_output *out, const fr_trend *trend, const fr_trend_change *change);
-/* True where values of y are percent of a whole. */
-bool fr_trend_in_percent(const fr_trend *trend);
-/* "12.9 %", "1.20 MiB/s" */
-void fr_put_y(fr_output *out, const fr_trend *trend, double y);
+bool fr_trend_in_percent(const fr_trend *trend); /* values of y are percent of a whole */
+void fr_put_y(fr_output *out, const fr_trend *trend, double y); /* "12.9 %", "1.20 MiB/s" */
 /* "+4.4 pp", "-12.0 MiB": how far y is from another. */
 void fr_put_y_change(fr_output *out, const fr_trend *trend, double change);
 /* "+2.3 %/version", "+12.0 MiB/h": a rate of y, of its start where y is a share. */
 void fr_put_rate(fr_output *out, const fr_trend *trend, double slope, double start);
-/* "4 GiB in 9.5 h"; false, and nothing, where the whole does not grow, or there is no ceiling. */
-bool fr_put_ceiling(fr_output *out, const fr_trend *trend);
 /* "flamerender diff --base a b --new c d --base-name '1 to 2' ...": the differential of the segments beside a step
  * (fr_trend_beside). */
 void fr_put_diff_command(fr_output *out, const fr_trend *trend, uint32_t point);

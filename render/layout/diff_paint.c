@@ -2,7 +2,7 @@
 #include "render/layout/diff_paint.h"
 
 #include "base/arena.h"
-#include "diff/judge.h"
+#include "diff/diff_types.h"
 #include "themes/colour.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@
  */
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/headline.h"
+#include "diff/diff_types.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
 #include "render/change_words.h"

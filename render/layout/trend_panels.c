@@ -154,6 +154,14 @@ static void add_fit(const panel *p)
     }
 }
 
+static bool is_spike(const fr_fit *fit, uint32_t point)
+{
+    for (uint32_t i = 0; i < fit->n_spikes; i++)
+        if (fit->spike[i] == point)
+            return true;
+    return false;
+}
+
 /* ---- points ---- */
 
 static const char *point_title(const panel *p, uint32_t point)
@@ -174,7 +182,7 @@ static const char *point_title(const panel *p, uint32_t point)
         fr_put_text(out, " \xc2\xb7 ");
         fr_put_text(out, what_it_did(p));
     }
-    if (out && p->series->changed && (first_of_step || fr_fit_is_spike(fit, point)) && point) {
+    if (out && p->series->changed && (first_of_step || is_spike(fit, point)) && point) {
         fr_put_text(out, " \xc2\xb7 why: ");
         fr_put_diff_command(out, t, point);
     }

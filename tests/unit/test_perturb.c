@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "generate.h"
-#include "heatmap/perturb.h"
+#include "heatmap/grid.h"
 #include "model/profile.h"
 #include "rounds.h"
 #include "timeline.h"
