@@ -11,6 +11,8 @@
  *
  * The first line names the verdict, its cause and how sure it is. Where the wholes differ beyond
  * their error, it says that first: "pr-b has 2.0x the samples; colours compare shares".
+ *
+ * headline.c writes these lines, why.c finds the cause, gate.c fails a build by the same verdicts.
  */
 #ifndef FR_DIFF_HEADLINE_H
 #define FR_DIFF_HEADLINE_H
@@ -36,7 +38,7 @@ size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
 size_t fr_diff_count_changed(const fr_diff *diff);
 
 /*
- * The fewest and most specific frames explain a change.
+ * why.c: the fewest and most specific frames explain a change.
  *
  *     main +3.4        run +2.9      A +2.9        mul +2.3      mul explains most: its callers hold
  *       run +2.9         A +2.9        mul +2.3                  the same change, and are less specific
@@ -63,7 +65,7 @@ bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
 size_t fr_why_list(const fr_diff *diff, uint32_t nodes[2 * FR_WHY_MOST]);
 
 /*
- * Conditions under which a build should fail.
+ * gate.c: conditions under which a build should fail.
  *
  *     whole > 2pp               all of it grew by more than 2 points
  *     total > 5%                some function's total grew by more than 5 % of itself

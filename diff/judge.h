@@ -47,7 +47,7 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
 /*
- * The factor between the sides: what a frame that did not change grew by.
+ * normalise.c: the factor between the sides is what a frame that did not change grew by.
  *
  *     base  main 30  A 10  B 50  C 10      100 samples
  *     new   main 30  A 20  B 50  C 10      110 samples

@@ -1,4 +1,8 @@
-/* pairing.c - first what is the same always, then one to one, the largest first. */
+/*
+ * pairing.c - takes names that differ by run as one: first those that have the same form in every run (process ids, marks
+ * of JIT tiers), then a name of base and a name of new that have the same form in the same stacks, the largest first. At
+ * the end it finds frames that were perhaps renamed.
+ */
 #include "diff/union.h"
 
 #include <math.h>
@@ -45,7 +49,7 @@ typedef struct pairer {
     uint32_t *partner; /* by name: accepted */
 } pairer;
 
-/* ---------------------------------------------------------------- the same always */
+/* ---------------------------------------------------------------- names that no run shares with another */
 
 static bool give_name(fr_profile *p, uint32_t frame, fr_bytes name)
 {
@@ -82,7 +86,7 @@ static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *ren
     return good || fr_fail_memory(err);
 }
 
-/* ---------------------------------------------------------------- who is where */
+/* ---------------------------------------------------------------- the places of names in stacks */
 
 static bool sum_values(pairer *k)
 {
@@ -174,7 +178,7 @@ static bool find_places(pairer *k)
     return good;
 }
 
-/* ---------------------------------------------------------------- who meets whom */
+/* ---------------------------------------------------------------- the partner of each name */
 
 static int compare_ids(uint32_t a, uint32_t b)
 {
@@ -428,7 +432,7 @@ static double distance(const fr_diff *d, uint32_t gone, uint32_t fresh)
     return fabs(d->factor.value * (double)d->base_total[gone] - (double)d->new_total[fresh]);
 }
 
-/* Its place among the new ones; n_fresh: none. Those taken are 0. */
+/* Returns the index in fresh[] of the frame nearest in size; n_fresh: there is none. Frames that are taken are 0. */
 static size_t best_match(const fr_diff *d, const lists *l, uint32_t gone)
 {
     size_t best = l->n_fresh;

@@ -45,7 +45,7 @@ const char *fr_union_event(const fr_run *runs, size_t n);
 FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
 
 /*
- * Functions at other lines of their file, and files at other paths, are the same functions.
+ * moves.c: functions at other lines of their file, and files at other paths (moved_files.c), are the same functions.
  *
  *     base                        new
  *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it
@@ -89,7 +89,7 @@ FR_CHECKED bool fr_moved_files_find(const fr_names *names, fr_file_function *bas
 uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
 
 /*
- * Names that differ by run are taken as one, in a union before it becomes a tree.
+ * pairing.c: names that differ by run are taken as one, in a union before it becomes a tree.
  *
  *     base: main;App$$Lambda$12.run 30          main;App$$Lambda$77.run  30  31
  *     new:  main;App$$Lambda$77.run 31
@@ -104,7 +104,7 @@ uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
 bool fr_pairing_apply(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
 
 /*
- * A frame that is gone and one that is new, of the same caller, that call the same:
+ * pairing.c, too: a frame that is gone and one that is new, of the same caller, that call the same:
  *
  *     main;read_config;parse 30      gone           main;load_config;parse 31      new
  *

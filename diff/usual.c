@@ -1,4 +1,7 @@
-/* usual.c - the rule, and the names of functions that wait. assets/profile/usual.js has the same. */
+/*
+ * usual.c - how far runs of one program differ that nobody changed: the ratio of their variance to that of sampling, and
+ * the names of code that differs by any factor. render/assets/profile/usual.js has the same.
+ */
 #define _GNU_SOURCE /* memmem */
 #include "diff/diff_types.h"
 

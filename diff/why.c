@@ -1,4 +1,4 @@
-/* why.c - from changes of all frames to the few that explain them. */
+/* why.c - finds the few frames that explain the changes of all. */
 #include "diff/headline.h"
 
 #include <math.h>
