@@ -179,7 +179,7 @@ static void add_column(const columns *c, uint32_t point)
 
 /* ---- around the columns ---- */
 
-/* Beside the first column, from its top down: what changed stands there. */
+/* Writes names beside the first column, from its top down, since what changed stands on top. */
 static void add_names(const columns *c)
 {
     double above = c->whole[0];

@@ -1,5 +1,5 @@
 /*
- * trend_plot.h - what the parts of a picture of a trend share: columns above, panels below.
+ * trend_plot.h - what the parts of a picture of a trend share (layout_trend.c): columns above, panels below.
  *
  *     columns       of own values by point, stacked      render/layout/trend_columns.c
  *     [a] [b] [c]   panels: a series each                render/layout/trend_panels.c
