@@ -1,4 +1,4 @@
-/* gate.c - the grammar of conditions, and what trips them. */
+/* gate.c - reads conditions of --fail-if, and tests a differential by them. */
 #include "diff/headline.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* headline.c - what changed, in one sentence; numbers are written by integers, so no locale shows. */
+/* headline.c - writes what changed in one sentence; numbers are written by integers, so no locale shows. */
 #include "diff/headline.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * fold.c - epoch folding.
+ * fold.c - finds what comes again and again, by epoch folding: cells a period apart are summed.
  *
  *     cells    . . # # . . . # # . . . # # .        period 5
  *     folded   . . # #  .                           band from part 2, of 2 parts

@@ -1,5 +1,5 @@
 /*
- * fit.c - the choice among the models of a series below, and what is told of it.
+ * fit.c - fits models of steps and slopes to a series, chooses among them, and tells how sure the choice is.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):

@@ -1,4 +1,4 @@
-/* moment.c - patterns with a part in braces, and calendar dates as seconds. */
+/* moment.c - reads dates, versions and numbers in names of files (--time-from-name), and dates as seconds. */
 #include "trend/trend.h"
 
 #include <inttypes.h>

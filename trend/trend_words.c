@@ -1,4 +1,4 @@
-/* trend_words.c - sentences; numbers are written from integers, so no locale shows. */
+/* trend_words.c - the sentences of a trend; numbers are written from integers, so no locale shows. */
 #include "trend/trend.h"
 
 #include <math.h>
