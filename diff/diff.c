@@ -1,4 +1,7 @@
-/* diff.c - from the runs of two sides to one tree, a table of functions, a factor and verdicts. */
+/*
+ * diff.c - builds a differential: from the runs of two sides to one tree, a table of functions, a factor and verdicts.
+ * fill() has the steps in their order; diff_types.h says which file does each.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

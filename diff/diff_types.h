@@ -1,6 +1,11 @@
 /*
  * diff_types.h - what changed between two sides, each of one run or several: the object behind the
- * picture, the reports and the gate of `flamerender diff`.
+ * picture, the reports and the gate of `flamerender diff`. diff.c builds it in this order:
+ *
+ *     union.h          runs as columns of one profile, with names that differ by run taken as one
+ *     diff_types.h     functions of the tree (functions.c), and code that differs between any runs (usual.c)
+ *     judge.h          the factor between the sides (normalise.c), and verdicts by significance.h
+ *     headline.h       what explains the change (why.c), in words (headline.c), and gates (gate.c)
  *
  *     run      0   1 | 2   3        one column of the tree for each run, base runs first
  *     main    50  52 | 60  61
@@ -23,7 +28,7 @@
 #include "model/tree/tree.h"
 
 /*
- * The family that is tested: self and total of every function, run by run.
+ * The functions of a differential (functions.c): self and total of each, run by run. They are tested as one family.
  *
  *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
  */
@@ -51,7 +56,7 @@ typedef enum fr_unsteady {
     FR_UNSTEADY_COMPILED /* a JIT compiler made its code while the program ran */
 } fr_unsteady;
 
-/* Tells that of a frame by its kind, or else by what it is called. */
+/* Returns why a frame may differ between such runs, by its kind, or else by its name and file. */
 fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind);
 
 /* The part of all samples from which the rule for programs with a JIT compiler holds. */
@@ -60,7 +65,7 @@ fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind);
 /* The ratio of the variance between runs of `samples` samples to the variance of sampling. */
 double fr_usual_ratio(double samples, bool compiled);
 
-/* A verdict says how a frame, or a function, is judged. */
+/* The verdict on the change of a frame or of a function. */
 typedef enum fr_verdict {
     FR_VERDICT_NOISE, /* within noise, or no change at all: grey */
     FR_VERDICT_SMALL, /* beyond noise, but below --min-change: grey */
@@ -168,7 +173,7 @@ static inline bool fr_verdict_is_change(fr_verdict verdict)
     return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
            verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
 }
-/* The change of a function that is spoken of: that of its total, or of its own value. */
+/* Returns the change of a function that reports and pictures show: that of its total, or of its own value. */
 static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
 {
     return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;

@@ -1,6 +1,6 @@
 /*
- * functions.c - one walk of the tree in pre-order. Names come in no order, so what a node adds to
- * stands together:
+ * functions.c - sums self and total of each function in one walk of the tree in pre-order. Names come in no
+ * order, so what a node adds to stands together:
  *
  *     tally    open, kind, largest, self of each run, total of each run    a cache line for two runs
  *

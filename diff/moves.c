@@ -1,5 +1,5 @@
 /*
- * moves.c - from names that hold places to what they are called on both sides.
+ * moves.c - pairs functions that stand at other places on both sides, and gives each pair one name.
  *
  *     name                       file         function   line   column   sides
  *     words (/srv/a.js:2:15)     /srv/a.js    words         2       15   IN_BASE

@@ -1,5 +1,5 @@
 /*
- * noise.c - learning a noise model, and its JSON.
+ * noise.c - learns a noise model of identical runs, and writes and reads it as JSON.
  *
  * A learned ratio holds for runs of the size it was learned on. What runs differ by does not
  * shrink as samples are added while sampling noise does, so beyond 1 the ratio grows in proportion

@@ -1,5 +1,5 @@
 /*
- * normalise.c - the factor, and a sentence about it.
+ * normalise.c - computes the factor between the sides, and writes a sentence about it.
  *
  * TYPICAL is the median of the ratios new / base over functions (Anders and Huber, Differential
  * expression analysis for sequence count data, Genome Biology 11:R106, 2010, eq. 5), over the

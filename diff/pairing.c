@@ -62,7 +62,7 @@ typedef struct pairer {
     uint32_t *partner; /* by name: accepted */
 } pairer;
 
-/* ---------------------------------------------------------------- the same always */
+/* ---------------------------------------------------------------- names that no run shares with another */
 
 static bool give_name(fr_profile *p, uint32_t frame, fr_bytes name)
 {
@@ -99,7 +99,7 @@ static bool settle_frame(fr_diff *d, const fr_name_rules *rules, fr_renames *ren
     return good || fr_fail_memory(err);
 }
 
-/* ---------------------------------------------------------------- who is where */
+/* ---------------------------------------------------------------- the places of names in stacks */
 
 static bool sum_values(pairer *k)
 {
@@ -191,7 +191,7 @@ static bool find_places(pairer *k)
     return good;
 }
 
-/* ---------------------------------------------------------------- who meets whom */
+/* ---------------------------------------------------------------- the partner of each name */
 
 static int compare_ids(uint32_t a, uint32_t b)
 {
@@ -445,7 +445,7 @@ static double distance(const fr_diff *d, uint32_t gone, uint32_t fresh)
     return fabs(d->factor.value * (double)d->base_total[gone] - (double)d->new_total[fresh]);
 }
 
-/* Its place among the new ones; n_fresh: none. Those taken are 0. */
+/* Returns the index in fresh[] of the frame nearest in size; n_fresh: there is none. Frames that are taken are 0. */
 static size_t best_match(const fr_diff *d, const lists *l, uint32_t gone)
 {
     size_t best = l->n_fresh;

@@ -23,7 +23,7 @@
 #include "flamerender.h"
 
 /*
- * Judging a difference needs distributions (normal, Student's t, derivatives of log
+ * statistics.c: judging a difference needs distributions (normal, Student's t, derivatives of log
  * gamma), the false discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to
  * published values.
  *
@@ -101,6 +101,8 @@ fr_spread fr_typical_at(const fr_typical *trend, double share);
 /* Both together. The ratio is never below 1, because runs never differ by less than sampling noise. */
 fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit);
 
+/* ---- significance.c: the test ---- */
+
 /* Functions and nodes with fewer (effective) samples on both sides together are not tested. */
 #define FR_JUDGED_SAMPLES 10.0
 
@@ -128,7 +130,7 @@ typedef struct fr_significance_options {
     bool compiled;                /* a JIT compiler made much of the code: diff/usual.c */
 } fr_significance_options;
 
-/* A verdict rests on one of these. */
+/* The noise that a verdict was compared with. */
 typedef enum fr_basis {
     FR_BASIS_SAMPLING, /* one run a side: sampling noise and no more */
     FR_BASIS_USUAL,    /* one run a side: what runs of one program usually differ by */
@@ -154,8 +156,8 @@ typedef struct fr_significance {
     double maybe_cut;    /* FR_BASIS_USUAL: |sampling_z| >= maybe_cut is more than sampling noise */
 } fr_significance;
 
-/* A change says how much a row changed, and how sure that is; shares are parts of 1. Where a side is empty there
- * is nothing to judge: error 0, z 0, p 1. */
+/* How much a row changed, and how sure that is; shares are parts of 1. Where a side is empty there is nothing to
+ * judge: error 0, z 0, p 1. */
 typedef struct fr_row_change {
     double samples;    /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */
     double change;     /* (new - factor base) / ((whole_new + factor whole_base) / 2) */

@@ -1,4 +1,4 @@
-/* mapping.c - mappings by what makes two of them one. */
+/* mapping.c - stores each mapping once: those of one file, build id, offset and size in pages are one. */
 #include "model/profile.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* label.c - forms first, then three cuts; the first that is free is the box's. */
+/* label.c - chooses the label of a box: shorter forms of its name first, then three cuts. No two names share a label. */
 #include "render/measure.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* colouring.c - the table of what colours a box. Adding a palette is a row. */
+/* colouring.c - the table of what colours a box. A new palette is a row here (CONTRIBUTING.md). */
 #define XXH_INLINE_ALL
 #include "themes/colouring.h"
 

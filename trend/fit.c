@@ -1,5 +1,5 @@
 /*
- * fit.c - the choice among the models of a series below, and what is told of it.
+ * fit.c - fits models of steps and slopes to a series, chooses among them, and tells how sure the choice is.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
@@ -122,7 +122,7 @@ static bool model_has_room(const fr_fitter *f, const fr_model *m)
     return model_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
 }
 
-/* Squares of a segment, from what place_steps() needs of the sums: of every pair of points. */
+/* Returns the least squares of a segment without a slope, quickly: place_last() asks for every pair of points. */
 static inline double quick_squares(const fr_model_sums *from, const fr_model_sums *to)
 {
     double w = to->w - from->w, y = to->y - from->y, yy = to->yy - from->yy;

@@ -8,8 +8,9 @@
  * 2024-10). Beyond it: \x3b is ';' in a name, CRLF, blank lines and '# comment' lines are fine,
  * decimals are exact, and every line that is rejected is counted, the first one quoted.
  *
- * This is the plain reader: it takes a line apart , pushes its frames one by one, and
- * adds its values to the stack (folded_line.c). fast/ does the same for many ordinary lines at once.
+ * This is the plain reader. It goes through the window line by line and pushes the frames of each line
+ * one by one. folded_line.c takes a line apart, and adds its values to its stack. fast/ does the same for
+ * many ordinary lines at once.
  */
 #include <stdio.h>
 

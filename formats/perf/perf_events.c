@@ -1,4 +1,4 @@
-/* perf_events.c - a short list, searched from the event met last. */
+/* perf_events.c - keeps the events of a recording in a short list, searched from the event met last. */
 #include "formats/perf/perf_events.h"
 
 #include <inttypes.h>

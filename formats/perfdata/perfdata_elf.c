@@ -1,5 +1,6 @@
 /*
- * perfdata_elf.c - by the rules of dso__load_sym() and dso__synthesize_plt_symbols() of perf 6.1 (symbol-elf.c).
+ * perfdata_elf.c - reads the symbols of an ELF file by the rules of dso__load_sym() and dso__synthesize_plt_symbols() of
+ * perf 6.1 (symbol-elf.c).
  *
  *     qsort  FUNC GLOBAL 0x3ef10 size 24  ->  file offset, by the segment of the file that ran; what is neither
  *                                             function nor object, or stands in no section that is loaded, is left out

@@ -1,4 +1,4 @@
-/* perfdata_facts.c - one function for each section. */
+/* perfdata_facts.c - reads what a recording says of itself, by one function for each section. */
 #include "formats/perfdata/perfdata_facts.h"
 
 #include <inttypes.h>

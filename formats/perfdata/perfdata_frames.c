@@ -1,4 +1,4 @@
-/* perfdata_frames.c - a table by module and offset. */
+/* perfdata_frames.c - makes frames of addresses, each place once, by a table of modules and offsets. */
 #include "formats/perfdata/perfdata_frames.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* perfdata_module.c - where files are looked for is what perf's dso__load() does, in its order. */
+/* perfdata_module.c - finds the file of a module where perf's dso__load() looks for it, in the same order. */
 #define _GNU_SOURCE /* memfd_create */
 #include "formats/perfdata/perfdata_module.h"
 

@@ -1,6 +1,6 @@
 /*
- * perfdata_record.c - events with their ids and names, and fields of records: their order is that of perf_event.h, and
- * perf's evsel__parse_sample() reads the same.
+ * perfdata_record.c - reads events with their ids and names, and fields of records, in the order of perf_event.h, as
+ * perf's evsel__parse_sample() does.
  */
 #include "formats/perfdata/perfdata_record.h"
 

@@ -1,4 +1,4 @@
-/* perfdata_space.c - by the rules of perf's machine.c, thread.c and maps.c. */
+/* perfdata_space.c - keeps what each process has mapped where, by the rules of perf's machine.c, thread.c and maps.c. */
 #include "formats/perfdata/perfdata_frames.h"
 
 #include <inttypes.h>

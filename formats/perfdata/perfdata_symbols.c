@@ -1,6 +1,6 @@
 /*
- * perfdata_symbols.c - symbols__fixup_end(), symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c,
- * and tables that are text.
+ * perfdata_symbols.c - sorts a table of symbols and chooses between them, as symbols__fixup_end(),
+ * symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c do, and reads tables that are text.
  */
 #include "formats/perfdata/perfdata_symbols.h"
 

@@ -1,4 +1,4 @@
-/* tally.c - counting a stack once for each of its names. */
+/* tally.c - counts each stack once for each of its names. */
 #include "model/build/tally.h"
 
 #include "base/arena.h"

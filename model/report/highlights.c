@@ -1,4 +1,4 @@
-/* highlights.c - three passes over a tree at most, and the words. */
+/* highlights.c - finds what to look at in three passes over a tree at most, and writes the sentence. */
 #include "model/report/highlights.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* top_cost.c - prices, in integers. */
+/* top_cost.c - reads a price and computes yearly costs, in integers. */
 #include "model/report/top_cost.h"
 
 #include <inttypes.h>

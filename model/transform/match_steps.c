@@ -1,4 +1,4 @@
-/* match_steps.c - the callback that counts. */
+/* match_steps.c - counts the steps of PCRE2 by a callback, and ends a match that takes too many. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "model/transform/match_steps.h"
 

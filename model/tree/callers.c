@@ -1,6 +1,6 @@
 /*
- * callers.c - level by level, only where a group is wide enough to be seen: the cost follows what
- * is drawn.
+ * callers.c - builds the tree of callers level by level, only where a group is wide enough to be seen: the cost
+ * follows what is drawn.
  *
  * One entry per stack that has a value of its own: the stack, and a cursor that climbs from its
  * leaf to its root. A node is a range of entries whose cursors passed the same names; its children

@@ -1,4 +1,4 @@
-/* chart.c - sample after sample: frames that go on grow, others end, new ones begin. */
+/* chart.c - builds the tree of a flame chart sample after sample: frames that go on grow, others end, new ones begin. */
 #include "model/tree/chart.h"
 
 #include <stdio.h>

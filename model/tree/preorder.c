@@ -1,5 +1,5 @@
 /*
- * preorder.c - children gathered by parent, sorted where there are several, then placed.
+ * preorder.c - gathers children by parent, sorts them where there are several, and places them.
  *
  *     node      0  1  2  3  4
  *     parent    -  0  0  1  1        first[p]: where the children of p start

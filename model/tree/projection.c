@@ -1,5 +1,5 @@
 /*
- * projection.c - one pass down the stack table to merge, one up to sum.
+ * projection.c - merges stacks of the same names into nodes in one pass down the stack table, and sums in one up.
  *
  *     stack  parent  frame        node
  *     1      0       main         1

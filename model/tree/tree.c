@@ -1,6 +1,12 @@
 /*
- * tree.c - from projected nodes to pre-order columns, without recursion: siblings are ordered by
- * one sort of all nodes, hung into lists, and walked by first child and next sibling.
+ * tree.c - builds a tree of the stacks of a profile, without recursion, in four steps:
+ *
+ *     projection.c     merges frames of one name into nodes, parents before children
+ *     preorder.c       orders siblings by one sort of all nodes, and finds the place of each in pre-order
+ *     tree_columns.c   moves names, kinds and own values to these places, and sums totals upwards
+ *     tree.c           chooses the order of siblings, and says what shares refer to
+ *
+ * callers.c and chart.c build the trees of the other two shapes.
  */
 #include "model/tree/tree.h"
 

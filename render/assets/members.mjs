@@ -8,7 +8,11 @@ import path from "node:path";
 
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
 
-const OFTEN = ["flames", "wanted", "chosen", "follow", "outline", "rings"];
+const OFTEN = [
+    ...["flames", "wanted", "chosen", "follow", "outline", "rings", "controlsRows", "placeLanes", "placeOfRest", "headTexts"],
+    ...["controlsY", "stripGround", "headGround", "panelsTop", "amounts", "painted", "swatches", "marked", "branch", "packs"],
+    ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
+];
 
 const EVERYWHERE = [
     ...["picture", "viewer", "furniture", "layout", "page", "varint", "ownView", "commands", "pack", "shown", "depth", "field"],

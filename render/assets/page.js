@@ -1,6 +1,6 @@
 /*
  * page.js - the script of the HTML page: the viewer of the pictures (main.js), what only a page has
- * (page_parts.js), and a second profile beside the page's own (view_compare.js).
+ * (page_views.js), and a second profile beside the page's own (view_compare.js).
  */
 import { openPage } from "./view/view_compare.js";
 

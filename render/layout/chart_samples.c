@@ -1,5 +1,6 @@
 /*
- * chart_samples.c - the samples of a recording lane by lane, for a page that draws them as time goes:
+ * chart_samples.c - fr_scene_add_chart(): packs the samples of a recording lane by lane, for a page that draws them as
+ * time goes:
  *
  *     "FRTM" version(1) raw_length(varint) deflate( tick, weights, lanes )
  *
@@ -151,8 +152,8 @@ static bool has_exact_values(const fr_profile *profile)
     return exact;
 }
 
-/* Without weights where they are what there is no room for, or too large. `parts` gets whether a part of the time is a part of the
- * profile. */
+/* Packs samples with their weights, or without them if the weights are too large for a page's numbers or take too much
+ * room. Sets *parts to true if the samples of a part of the time are a profile by themselves. */
 static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                                 bool *parts, fr_error *err)
 {
@@ -176,7 +177,7 @@ static int64_t since(int64_t origin_ns, int64_t ns)
     return __builtin_sub_overflow(ns, origin_ns, &passed) ? INT64_MAX : passed;
 }
 
-/* NULL where it is of no thread in particular: the title of the flame graph says more. */
+/* Returns NULL for a title that names no thread: the title of the flame graph says more. */
 static const char *title_of(fr_scene *scene, const fr_scene *chart)
 {
     if (strcmp(chart->view.title, FR_CHART_TITLE) == 0)
@@ -215,7 +216,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
     return !scene->failed;
 }
 
-/* Why a page cannot draw the times of a profile; NULL: it can. */
+/* Returns why a page cannot draw the times of a profile; NULL: it can. */
 static const char *why_too_long(const fr_profile *profile)
 {
     size_t n;

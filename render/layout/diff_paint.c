@@ -1,4 +1,4 @@
-/* diff_paint.c - from changes to colours and marks. */
+/* diff_paint.c - computes widths, colours and marks of changes, and the functions of a page's table. */
 #include "render/layout/diff_paint.h"
 
 #include "base/arena.h"
@@ -95,6 +95,8 @@ void fr_diff_widths_reset(fr_diff_widths *w)
     *w = (fr_diff_widths){0};
 }
 
+/* ---- limits of colours, marks and functions ---- */
+
 #define MOST_MILLI     INT32_MAX
 #define MOST_FUNCTIONS 20000  /* in the table of a page */
 #define MOST_RATIO     100000 /* hundredths; larger ones say nothing that points do not */
@@ -137,7 +139,7 @@ static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
     return is_changed(v) || v->verdict == FR_VERDICT_MAYBE;
 }
 
-/* Against what a frame that did not change grew by: 1.00 for that. */
+/* Returns new per base in hundredths, over the factor: 100 of a frame that did not change; 0: says nothing. */
 static int32_t ratio_of(const fr_diff_paint *p, const fr_diff_value *v)
 {
     fr_i128 typical = (fr_i128)v->base * p->scene->sides->factor_ppm, ratio;

@@ -364,7 +364,7 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
     return fr_scene_keep_output(scene, out);
 }
 
-/* ---- the same of columns that have no tree ---- */
+/* ---- the words of other value columns, which a page lets its reader choose ---- */
 
 static const char *column_subtitle(fr_scene *scene, const fr_summary *summary)
 {

@@ -1,11 +1,11 @@
-/* furniture.c - header and foot of a picture. */
+/* furniture.c - the header, foot and axis of a picture. */
 #include "render/layout/furniture.h"
 
 #include "base/number.h"
 #include "base/output.h"
 #include "render/measure.h"
 
-/* ---- how wide a text is by its role, and the room for it ---- */
+/* ---- widths of texts, and the room for them ---- */
 
 /* Bold text is measured as plain text that is a tenth larger, which is never narrower: so does the
  * viewer. */
@@ -30,6 +30,8 @@ static int32_t plot_room(const fr_scene *scene)
 {
     return scene->width - 2 * FR_MARGIN;
 }
+
+/* ---- lines of text ---- */
 
 #define TITLE_STEP  (23 * FR_PX) /* from a line of the title to the next */
 #define SEPARATOR   " \xc2\xb7 " /* between the parts of a subtitle */
@@ -249,7 +251,7 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
     return y + 24 * FR_PX;
 }
 
-/* ---- The axis of a picture: shares of the whole, seconds of a chart, or a sentence ---- */
+/* ---- axes: shares of the whole, seconds of a chart, or a sentence ---- */
 
 #define WIDE_SPACE (10 * FR_PX) /* between two labels of the axis, at least */
 #define WHOLE_PPM  INT64_C(1000000)

@@ -1,4 +1,7 @@
-/* heat_samples.c - samples by time, column by column. */
+/*
+ * heat_samples.c - packs the samples of a heatmap's page, and the lanes of who ran when; and fr_scene_add_flame(), which
+ * puts the flame graph of a selection below the heatmap.
+ */
 #include "render/layout/heat_samples.h"
 
 #include "base/units.h"
@@ -9,8 +12,7 @@
 
 #include <stdlib.h>
 
-/* The width of a column, then its planes of bytes; `number_of` gives the number of a sample. A column of zeros may
- * have the width 0. */
+/* The number of a sample in a column. */
 typedef uint64_t fr_heat_number(const fr_timed_sample *samples, size_t i, const void *context);
 
 #define US 1000 /* ns; finer times are rare */
@@ -123,6 +125,7 @@ static uint64_t value_of(const fr_timed_sample *list, size_t i, const void *cont
     return (uint64_t)list[i].value;
 }
 
+/* Writes the width of a column in bytes, then its planes of bytes. A column of zeros may have the width 0. */
 static void put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
                        const void *context)
 {

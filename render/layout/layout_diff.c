@@ -1,6 +1,6 @@
 /*
- * layout_diff.c - from a differential to boxes: one picture of both sides. render/layout/diff_paint.h says
- * how wide they are, render/layout/tree_boxes.c places them, docs/layout.md states the rules.
+ * layout_diff.c - fr_scene_diff(): from a differential to boxes, one picture of both sides, and its sentences.
+ * diff_paint.c computes widths, colours and marks, tree_boxes.c places boxes, docs/layout.md states the rules.
  *
  *     base  new           width of the mean     colour
  *     40    20   foo      [foo          ]       blue: shrank
@@ -43,8 +43,6 @@ static void put_share_of(fr_output *out, int64_t part, int64_t whole)
     char to[FR_NUMBER_MAX];
     fr_put_text(out, fr_format_share(to, part, whole, 2));
 }
-
-/* ---- labels ---- */
 
 /* ---- title and subtitle ---- */
 
@@ -205,7 +203,7 @@ static const char *changed(fr_scene *scene, const fr_diff *diff)
     return fr_scene_keep_output(scene, out);
 }
 
-/* That, and what is not drawn. */
+/* Writes how many functions changed, and what is not drawn. */
 static const char *diff_statement(fr_scene *scene, bool whole_tree, const fr_flame_options *opt,
                                   fr_undrawn narrow, fr_undrawn deep)
 {
@@ -286,6 +284,8 @@ static const char *diff_description(fr_scene *scene, const fr_diff *diff)
     fr_put_text(out, n ? "." : "");
     return fr_scene_keep_output(scene, out);
 }
+
+/* ---- boxes: from here on the layout itself ---- */
 
 #define MOST_NODES 40000         /* more are seldom carried, and take their time */
 #define OWN_ROOM   (4 * FR_PX)   /* that the own bar takes from a label */

@@ -1,6 +1,6 @@
 /*
- * layout_flame.c - from a tree to the boxes of a flame or icicle graph: the colours and the words;
- * render/layout/tree_boxes.c places the boxes, docs/layout.md states the rules.
+ * layout_flame.c - fr_scene_flame(): from a tree to a flame or icicle graph. It chooses colours; flame_words.c writes
+ * the sentences, tree_boxes.c places the boxes, furniture.c what stands round them. docs/layout.md states the rules.
  */
 #include "model/report/quality.h"
 #include "render/box_colour.h"

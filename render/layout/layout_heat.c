@@ -1,5 +1,6 @@
 /*
- * layout_heat.c - from a grid to the boxes of a heatmap; docs/heatmap.md states the rules.
+ * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and marks,
+ * heat_words.c writes the sentences; docs/heatmap.md states the rules.
  *
  *      800 ms |  .  #  .  .                 box     row  start, total
  *      600 ms |  .  #  .                    all     0    0, all samples     ground of the plot
@@ -26,7 +27,7 @@
 #include <string.h>
 
 /*
- * From the number of a cell to a step of the ramp.
+ * The ramp of colours: from the number of a cell to a step.
  *
  *     number  0   1 .. most              more
  *     colour  -   step 0 .. step 15      step 15
@@ -64,7 +65,7 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-/* ---- what stands out in time, as sentences in the foot of a heatmap and as selections of its page ---- */
+/* ---- perturbations (heatmap/perturb.h), as sentences in the foot of a heatmap and as selections of its page ---- */
 
 #define SEPARATOR " \xc2\xb7 "
 
@@ -248,6 +249,8 @@ static bool outline_selections(fr_scene *scene, const fr_heat_plot *plot,
     fr_selection_reset(&selection);
     return good;
 }
+
+/* ---- boxes: from here on the layout itself ---- */
 
 #define MIN_WIDTH_PX  100
 #define MAX_WIDTH_PX  32767

@@ -1,6 +1,6 @@
 /*
- * tree_boxes.c - one pass in pre-order: what is too narrow is jumped over by end[], so the cost
- * follows what is drawn.
+ * tree_boxes.c - places boxes in one pass in pre-order. It jumps by end[] over what is too narrow, so the cost
+ * follows what is drawn. tree_boxes.h shows a tree and its boxes; the callbacks of a layout paint each box.
  */
 #include "render/layout/tree_boxes.h"
 

@@ -9,7 +9,7 @@ import { functionsOf } from "../profile/functions.js";
 import { highlightsOf } from "../profile/highlights.js";
 import { largestFirst } from "../profile/reorder.js";
 
-/** Makes what page_parts.js will ask for. A picture that is higher than the window opens with the largest first. */
+/** Makes what page_views.js will ask for. A picture that is higher than the window opens with the largest first. */
 export async function makeAhead(view, tree) {
     const width = document.documentElement.clientWidth * PX;
     if (tree.pack && !view.chart) await functionsOf.ahead(tree);

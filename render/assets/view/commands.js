@@ -1,7 +1,7 @@
 /*
  * commands.js - what a reader can do: one table, which the keyboard (keys.js), the list of keys (panel.js),
  * the controls (bar.js) and the palette of a page (palette.js) read. A differential (sides.js) and a page
- * (page_parts.js) add their rows.
+ * (flame_page.js) add their rows.
  *
  *     [key, title, act(viewer), when(viewer), shown]
  *
