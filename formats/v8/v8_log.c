@@ -59,7 +59,7 @@ static uint32_t read_code(fr_builder *b, const fr_json *code)
                 memcpy(spelled, "JS:^", 4);
                 memcpy(spelled + 4, text.at, text.len);
             }
-            text = (fr_bytes){spelled, text.len + 4};
+            text = (fr_bytes){spelled, spelled ? text.len + 4 : 0};
         }
     }
     if (!text.at)
