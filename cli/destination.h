@@ -87,7 +87,8 @@ typedef bool still_draw(void *arg, const struct options *opt, const struct desti
 FR_CHECKED bool still_publish(struct options *opt, const struct destination *to, still_draw *draw,
                               void *arg, fr_error *err);
 
-/* A terminal tells how many cells and colours it has, and whether its ground is dark. Makes the options those of a picture in cells, where `to` is a format for terminals; others stay. */
+/* A terminal tells how many cells and colours it has, and whether its ground is dark. Makes the options those of a
+ * picture in cells, where `to` is a format for terminals; others stay. */
 void terminal_adapt(struct options *opt, const struct destination *to);
 /* Fills in columns, rows and colours for what is written. */
 void terminal_describe(fr_write_options *how, const struct options *opt,

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Programs take their options in one of these ways. GETOPT_LONG: unique abbreviations, one dash or two, any case. GETOPTS: letters,
- * before all files. CLAP: whole names after two dashes, letters after one. */
+/* Programs take their options in one of these ways. GETOPT_LONG: unique abbreviations, one dash or two, any case.
+ * GETOPTS: letters, before all files. CLAP: whole names after two dashes, letters after one. */
 enum manner { GETOPT_LONG, GETOPTS, CLAP };
 
 enum wants { NOTHING, TEXT_VALUE, WHOLE_NUMBER, ANY_NUMBER };
@@ -67,8 +67,8 @@ const struct foreign_program *foreign_program_at(size_t index);
 
 /* The programs that it stands in for; NULL past the last. */
 const char *dropin_name(size_t index);
-/* True if `called` ("/usr/bin/flamegraph.pl") is one of these names, which is then run: `program` is given our arguments,
- * and *status becomes what the other one ends with. */
+/* True if `called` ("/usr/bin/flamegraph.pl") is one of these names, which is then run: `program` is given our
+ * arguments, and *status becomes what the other one ends with. */
 bool dropin_run(const char *called, int argc, char **argv, int (*program)(int argc, char **argv),
                 int *status);
 

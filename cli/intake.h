@@ -60,8 +60,8 @@ FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *w
 FR_CHECKED fr_profile *intake_profile(const struct options *opt, const struct destination *to,
                                       size_t *n_bad, fr_error *err);
 
-/* The bytes of a small file, NUL-terminated, which the caller frees; at most `most`. NULL: `err` says that `what` ("the noise model")
- * cannot be read. */
+/* The bytes of a small file, NUL-terminated, which the caller frees; at most `most`. NULL: `err` says that `what` ("the
+ * noise model") cannot be read. */
 FR_CHECKED char *read_whole_file(const char *path, size_t most, const char *what, fr_error *err);
 
 struct file_list {
@@ -152,8 +152,8 @@ struct trend_intake {
     size_t n_bad;     /* inputs that --skip-bad skipped */
 };
 
-/* Reads the inputs of `opt` one after the other into a trend without a verdict: a folder stands for its files, --files-from for its lines. No profile is kept. The caller
- * frees the trend; NULL with `err`. */
+/* Reads the inputs of `opt` one after the other into a trend without a verdict: a folder stands for its files,
+ * --files-from for its lines. No profile is kept. The caller frees the trend; NULL with `err`. */
 FR_CHECKED fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what,
                                        fr_error *err);
 

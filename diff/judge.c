@@ -161,7 +161,8 @@ double fr_judge_weight(const fr_diff *d, uint32_t row)
     return d->jury->weight ? d->jury->weight[row] : 1;
 }
 
-/* Finds what each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
+/* Finds what each function is between runs that nobody changed: of one with frames of several kinds, the least
+ * steady. */
 static bool find_unsteady(fr_diff *d, const fr_jury *jury)
 {
     const fr_profile *p = d->profile;

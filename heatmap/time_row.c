@@ -47,7 +47,8 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran out. */
+/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran
+ * out. */
 static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 {
     const fr_samples *samples = &profile->samples;

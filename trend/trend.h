@@ -228,12 +228,14 @@ const char *fr_change_name(fr_change_kind kind);
 /* Points of the whole that an amount of y is. */
 double fr_trend_points_of(const fr_trend *trend, double y);
 
-/* Runs become points in order, and values become comparable. Fills points, n_replicas, x and its units, and the point of each run, of which there is one at least. */
+/* Runs become points in order, and values become comparable. Fills points, n_replicas, x and its units, and the point
+ * of each run, of which there is one at least. */
 FR_CHECKED bool fr_points_order(fr_trend *trend, fr_error *err);
 /* Fills the scale of each run, y_unit and mean_whole; cells still stand by run. */
 FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);
 
-/* Judges every series against its noise, and all of them as one family. Makes and fits the series, q of each and which changed. */
+/* Judges every series against its noise, and all of them as one family. Makes and fits the series, q of each and which
+ * changed. */
 FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
 /* Finds what each series that changed did, and which only passes on what a callee did. */
 FR_CHECKED bool fr_changes_find(fr_trend *trend, fr_error *err);

@@ -8,8 +8,8 @@
  * 2024-10). Beyond it: \x3b is ';' in a name, CRLF, blank lines and '# comment' lines are fine,
  * decimals are exact, and every line that is rejected is counted, the first one quoted.
  *
- * This is the plain reader: it takes a line apart , pushes its frames one by one, and
- * adds its values to the stack (folded_line.c). fast/ does the same for many ordinary lines at once.
+ * This is the plain reader: it takes a line apart (folded_line.c), pushes its frames one by one, and adds its values to
+ * the stack. fast/ does the same for many ordinary lines at once.
  */
 #include <stdio.h>
 

@@ -36,8 +36,8 @@ typedef struct writer {
     uint32_t *of_stack; /* by canonical stack: the location of its innermost frame */
     uint32_t *caller;   /* by canonical stack: the one that called its location */
     uint32_t empty;     /* the canonical stack of samples without locations; 0: none */
-    fr_stack_table
-        lines; /* (line that calls, canonical frame + 1); a location has the id of its innermost line */
+    /* (line that calls, canonical frame + 1); a location has the id of its innermost line */
+    fr_stack_table lines;
     fr_stack_table parts, functions; /* pairs */
     bool failed;
 } writer;

@@ -143,8 +143,8 @@ static bool has_exact_values(const fr_profile *profile)
     return exact;
 }
 
-/* Without weights where they are what there is no room for, or too large. `parts` gets whether a part of the time is a part of the
- * profile. */
+/* Without weights where they are what there is no room for, or too large. `parts` gets whether a part of the time is a
+ * part of the profile. */
 static fr_bytes fitting_samples(fr_scene *scene, const fr_profile *profile, bool *parts,
                                 fr_error *err)
 {

@@ -41,8 +41,8 @@ typedef struct fr_term {
     unsigned scheme;  /* 0 light, 1 dark */
     bool root_below;
     bool brief; /* no lines for notes */
-    fr_term_style
-        *fills; /* of each fill of the scene: as it is shown, and the ink that reads on it */
+    /* Of each fill of the scene: as it is shown, and the ink that reads on it */
+    fr_term_style *fills;
     fr_term_line line;
 } fr_term;
 
