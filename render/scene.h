@@ -400,8 +400,8 @@ struct fr_scene {
     fr_scene_chart chart;
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
-    struct fr_report
-        *changes; /* of a trend: what changed, for the table of a page, owned; NULL: none */
+    /* Of a trend: what changed, for the table of a page, owned; NULL: none */
+    struct fr_report *changes;
 };
 
 #define FR_UNKNOWN_COUNT UINT64_MAX
