@@ -330,11 +330,12 @@ bool fr_output_close(fr_output *out, fr_error *err)
     if (out->is_path)
         out->fd = -1;
     if (out->err.code == FR_OK && out->renames) {
-        if (rename(out->temporary, out->target) == 0) {
-            free(out->temporary);
-            out->temporary = NULL; /* what is freed with a temporary name is removed */
-        } else {
+        if (rename(out->temporary, out->target) != 0) {
             fail_io(out, "cannot be written");
+        } else {
+            /* no longer this output's name: another one of this process may have taken it */
+            free(out->temporary);
+            out->temporary = NULL;
         }
     }
     good = fr_fail_copy(err, &out->err);

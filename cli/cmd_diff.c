@@ -23,9 +23,9 @@ static bool take_point(struct side *side, const fr_trend *points, uint32_t point
     return true;
 }
 
-/* Orders the inputs as a trend does: the runs of the newest point are the new side of `own`, those of the point before it
- * the base side. What there is to say of them is said when they are compared. Returns the trend, which owns the names of
- * runs; NULL: FR_E_USAGE where there are fewer than two points. */
+/* Orders the inputs as a trend does: the runs of the newest point are the new side of `own`, those of the point before
+ * it the base side. What there is to say of them is said when they are compared. Returns the trend, which owns the
+ * names of runs; NULL: FR_E_USAGE where there are fewer than two points. */
 static fr_trend *latest_find(struct options *own, const struct options *opt, fr_error *err)
 {
     const struct values *base = &opt->sides[BASE_SIDE].paths;

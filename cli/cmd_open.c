@@ -1,6 +1,6 @@
 /*
- * cmd_open.c - flamerender open FILE: a page of a profile beside the temporary files, on the desktop by xdg-open or open;
- * without a desktop, the line that copies it by scp.
+ * cmd_open.c - flamerender open FILE: a page of a profile beside the temporary files, on the desktop by xdg-open or
+ * open; without a desktop, the line that copies it by scp.
  */
 #define _GNU_SOURCE
 #include <ctype.h>

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Programs take their options in one of these ways. GETOPT_LONG: unique abbreviations, one dash or two, any case. GETOPTS: letters,
- * before all files. CLAP: whole names after two dashes, letters after one. */
+/* Programs take their options in one of these ways. GETOPT_LONG: unique abbreviations, one dash or two, any case.
+ * GETOPTS: letters, before all files. CLAP: whole names after two dashes, letters after one. */
 enum manner { GETOPT_LONG, GETOPTS, CLAP };
 
 enum wants { NOTHING, TEXT_VALUE, WHOLE_NUMBER, ANY_NUMBER };

@@ -496,8 +496,8 @@ static void say_notes(const struct options *opt, const fr_profile *profile)
         message_note(&note);
 }
 
-/* Returns what a round leaves of a profile, which it frees. What a profile asks to drop is dropped where it is shown, as
- * pprof does; what is converted keeps its frames and what it asks. */
+/* Returns what a round leaves of a profile, which it frees. What a profile asks to drop is dropped where it is shown,
+ * as pprof does; what is converted keeps its frames and what it asks. */
 static fr_profile *transform_round(const struct options *opt, size_t index, fr_profile *before,
                                    fr_error *err)
 {

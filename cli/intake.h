@@ -49,8 +49,8 @@ FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *w
 FR_CHECKED fr_profile *intake_profile(const struct options *opt, const struct destination *to,
                                       size_t *n_bad, fr_error *err);
 
-/* The bytes of a small file, NUL-terminated, which the caller frees; at most `most`. NULL: `err` says that `what` ("the noise model")
- * cannot be read. */
+/* The bytes of a small file, NUL-terminated, which the caller frees; at most `most`. NULL: `err` says that `what` ("the
+ * noise model") cannot be read. */
 FR_CHECKED char *read_whole_file(const char *path, size_t most, const char *what, fr_error *err);
 
 struct file_list {

@@ -6,8 +6,8 @@
 
 #include <sys/resource.h>
 
-/* The program itself, stacks of threads, fonts. The process stays within 64 MiB beyond the limit. Pages of libraries' code,
- * which RLIMIT_DATA does not count, have 10 of them: fifty libraries have 9 in memory once fonts are drawn. */
+/* The program itself, stacks of threads, fonts. The process stays within 64 MiB beyond the limit. Pages of libraries'
+ * code, which RLIMIT_DATA does not count, have 10 of them: fifty libraries have 9 in memory once fonts are drawn. */
 #define RESERVE (UINT64_C(54) << 20)
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -277,7 +277,8 @@ FR_CHECKED bool kept_files_check(const struct options *opt, fr_error *err);
 FR_CHECKED bool kept_files_check_paths(const struct options *opt, const char *const *paths,
                                        size_t n, fr_error *err);
 
-/* The theme that the command line asks for, with what it changes in it. The caller frees it. NULL: `err` names the option. */
+/* The theme that the command line asks for, with what it changes in it. The caller frees it. NULL: `err` names the
+ * option. */
 FR_CHECKED fr_theme *theme_choose(const struct options *opt, fr_error *err);
 
 /* A completion script, to be sourced or installed where the shell looks for it. */

@@ -419,8 +419,8 @@ static void wait_for_end(const struct recorder *r, const char *path, struct reco
         fputs("\r\033[K", stderr);
 }
 
-/* The seventh word of the header is how long the records are. perf writes it when it ends: a file that it did not live to
- * finish has 0 there. */
+/* The seventh word of the header is how long the records are. perf writes it when it ends: a file that it did not
+ * live to finish has 0 there. */
 static bool is_finished(const char *path)
 {
     uint64_t words[7] = {0};

@@ -475,8 +475,8 @@ bool sides_have_model(const struct options *opt)
     return opt->noise && strcmp(opt->noise, "none") != 0;
 }
 
-/* Two times of one recording are no two runs: nothing but sampling is noise between them. And who accepts sampling noise
- * is judged by it alone. */
+/* Two times of one recording are no two runs: nothing but sampling is noise between them. And who accepts sampling
+ * noise is judged by it alone. */
 fr_diff_options sides_diff_options(const struct options *opt, const char *noise, bool scales)
 {
     fr_diff_options diff = opt->diff;

@@ -463,10 +463,9 @@ static fr_report *make_why(const fr_diff *d)
         fr_report_add_number(why, v.change_pp);
         fr_report_add_number(why, or_none(v.error_pp));
         fr_report_add_text(why, fr_bytes_of(fr_verdict_name(v.verdict)));
-        /* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the foot,
- * whose own value it is. */
+        /* In a tree merged from the leaves callers stand upon what they call: the frame is the one at the
+         * foot, whose own value it is. */
         uint32_t caller = d->tree->parent[nodes[i]], frame = nodes[i];
-
         if (d->tree->callers)
             for (caller = 0; d->tree->parent[frame]; frame = d->tree->parent[frame])
                 caller = frame;

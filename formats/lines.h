@@ -22,7 +22,8 @@ typedef struct fr_lines {
 /* The lines that follow in `in`; a byte order mark before them is skipped. */
 fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt);
 /* The next line without its newline and the CR before it; it lives until the next call. A line longer than
- * FR_INPUT_BLOCK and opt->limits.name_bytes ends there. False at the end of the input and after a failure. Reports progress. */
+ * FR_INPUT_BLOCK and opt->limits.name_bytes ends there. False at the end of the input and after a failure. Reports
+ * progress. */
 bool fr_lines_next(fr_lines *lines, fr_bytes *line);
 
 /* After the last line: notes that it may be cut, where no line break follows it. */

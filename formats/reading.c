@@ -332,8 +332,8 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
                       format->stacks | (waits ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
     format->read(in, b, &reader->opt, choice);
-    if (reader->opt
-            .digest) { /* a partial merge says which inputs it is of; any other input is one */
+    if (reader->opt.digest) {
+        /* A partial merge says which inputs it is of; any other input is one. */
         fr_input_digest(in, digest);
         fr_builder_count_input(b, digest);
     }

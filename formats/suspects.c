@@ -56,7 +56,8 @@ static bool is_json(fr_bytes head)
     return head.len && head.at[0] && strchr(object ? "\"}" : "\"{[]", head.at[0]);
 }
 
-/* An event trace of Windows: a buffer's header of 72 bytes, its size first, before the header of an event: version 2, type 1 or 2, flags c0. */
+/* An event trace of Windows: a buffer's header of 72 bytes, its size first, before the header of an event: version 2,
+ * type 1 or 2, flags c0. */
 static bool is_etl(fr_bytes head)
 {
     const unsigned char *at = (const unsigned char *)head.at;
@@ -194,7 +195,8 @@ static bool is_load(fr_bytes line)
            line.len > 0 && span(line, "0123456789. ") == line.len;
 }
 
-/* "Released in March 2021": two words or more, none a sign of a function or of a stack, and a number from 1800 to 2099. */
+/* "Released in March 2021": two words or more, none a sign of a function or of a stack, and a number from 1800 to
+ * 2099. */
 static bool is_year(fr_bytes line)
 {
     fr_bytes year = take_last_word(&line);
@@ -307,8 +309,8 @@ typedef enum place {
 
 typedef struct row {
     fr_suspect suspect;
-    bool (*matches)(
-        fr_bytes text); /* the head or, if `where` says so, a line; NULL: the sign tells */
+    /* The head or, if `where` says so, a line; NULL: the sign tells */
+    bool (*matches)(fr_bytes text);
     const char *sign;
     place where;
 } row;

@@ -222,7 +222,8 @@ static void rename_frame(fr_frame *frame, uint32_t name)
     frame->name = name;
 }
 
-/* "JS:*words /srv/app.js:2:15" becomes "words (/srv/app.js:2:15)" of that file and line; a mangled function is decoded. */
+/* "JS:*words /srv/app.js:2:15" becomes "words (/srv/app.js:2:15)" of that file and line; a mangled function is
+ * decoded. */
 static bool place_frame(symbols *s, fr_frame *frame, fr_name_place *place, fr_arena *arena)
 {
     fr_bytes spelled, plain = {0};

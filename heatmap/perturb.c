@@ -329,8 +329,8 @@ static int64_t round_period(double ns, double slack)
     return (int64_t)ns;
 }
 
-/* Returns how much later it comes each second: 7 ms of 1.007 s. 0 where the period is not near a whole number of seconds, or a
- * whole part of one. */
+/* Returns how much later it comes each second: 7 ms of 1.007 s. 0 where the period is not near a whole number of
+ * seconds, or a whole part of one. */
 static int64_t drift_of(int64_t period_ns)
 {
     double s = (double)period_ns / 1e9;

@@ -47,17 +47,19 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran out. */
+/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran
+ * out. */
 static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *last = malloc((samples->n_threads + 1) * sizeof *last);
     int64_t *apart = malloc((MOST_PAIRS + 1) * sizeof *apart);
     size_t n = 0, every = samples->n / MOST_PAIRS + 1;
+    bool sampled = !(profile->meta.stacks & FR_SAMPLES_LAST);
 
     for (size_t t = 0; last && t < samples->n_threads; t++)
         last[t] = FR_NO_TIME;
-    for (size_t i = 0; last && apart && i < samples->n; i++) {
+    for (size_t i = 0; sampled && last && apart && i < samples->n; i++) {
         int64_t *before = &last[samples->thread[i]], now = samples->time_ns[i];
         if (i % every == 0 && *before != FR_NO_TIME && now > *before)
             apart[n++] = now - *before;
@@ -65,7 +67,7 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
     }
     if (apart) {
         qsort(apart, n, sizeof *apart, compare_times);
-        *interval_ns = n && !(profile->meta.stacks & FR_SAMPLES_LAST) ? apart[n / 2] : 0;
+        *interval_ns = n ? apart[n / 2] : 0;
     }
     free(last);
     free(apart);

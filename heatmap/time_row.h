@@ -20,8 +20,8 @@ FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile, con
 /* Fills `series` with the same cells as `all`, of the samples whose stack has a mark in `stacks`. */
 FR_CHECKED bool fr_series_of(fr_series *series, const fr_series *all, const fr_profile *profile,
                              const fr_idle *idle, const uint8_t *stacks);
-/* Fills `series` with the samples of `all`, in `cells` a second from a whole second on. n is 0 where that is longer than
- * any row, or where there is no sampler. */
+/* Fills `series` with the samples of `all`, in `cells` a second from a whole second on. n is 0 where that is longer
+ * than any row, or where there is no sampler. */
 FR_CHECKED bool fr_series_of_seconds(fr_series *series, const fr_series *all,
                                      const fr_profile *profile, const fr_idle *idle,
                                      uint32_t cells);

@@ -1,4 +1,5 @@
-/* measured.c - one row for each event or sample type that has words of its own. The names are those of perf, Go, async-profiler and this program. */
+/* measured.c - one row for each event or sample type that has words of its own. The names are those of perf, Go,
+ * async-profiler and this program. */
 #include "model/measured.h"
 
 #include "base/number.h"

@@ -287,8 +287,8 @@ static void collect(const fr_fitter *f, const fr_model *m, slopes *s)
     }
 }
 
-/* The ranks that the interval reaches on either side of the median: those of Kendall's sum, and those that the sample of
- * n ranks adds. */
+/* The ranks that the interval reaches on either side of the median: those of Kendall's sum, and those that the sample
+ * of n ranks adds. */
 static double find_reach(const slopes *s)
 {
     double n = (double)s->n, all = s->sampled ? s->n_pairs : n;
@@ -297,8 +297,8 @@ static double find_reach(const slopes *s)
     return fmin(Z_95 * n * sqrt(spread), n - 1) / 2;
 }
 
-/* Fills slope, slope_low and slope_high of `fit` for a sloped model, over the points that are no spikes. Leaves them where
- * no two points can be compared. False: memory ran out. */
+/* Fills slope, slope_low and slope_high of `fit` for a sloped model, over the points that are no spikes. Leaves them
+ * where no two points can be compared. False: memory ran out. */
 static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit)
 {
     slopes s = {.sampled = f->in->n > FR_MODEL_EXACT};

@@ -512,7 +512,6 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
 {
     fr_trend_report_options defaults = FR_TREND_REPORT_DEFAULTS;
     writer w = {.trend = t, .opt = opt ? opt : &defaults, .report = fr_report_new("trend")};
-
     size_t n_shown = w.opt->n_rows && t->n_changes > w.opt->n_rows ? w.opt->n_rows : t->n_changes;
 
     if (w.report) {

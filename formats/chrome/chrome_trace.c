@@ -6,8 +6,8 @@
  *       "args": {"detail": "/usr/include/features.h"}}, ...]}
  *     [{"ph": "B", ...}, {"ph": "E", ...}            the list alone; it may end early
  *
- * Where the trace holds CPU profiles of V8 these are read, else samples beside its events, else its spans. Reference: Trace Event Format (2016), and
- * the events of DevTools. Omitted: async events, counters, marks, objects.
+ * Where the trace holds CPU profiles of V8 these are read, else samples beside its events, else its spans. Reference:
+ * Trace Event Format (2016), and the events of DevTools. Omitted: async events, counters, marks, objects.
  */
 #include "formats/chrome/chrome_trace.h"
 

@@ -65,7 +65,8 @@ void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_op
 void fr_folded_rest(fr_folded *f);
 void fr_folded_end(fr_folded *f);
 
-/* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all lines. */
+/* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all
+ * lines. */
 struct fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b);
 void fr_folded_fast_free(struct fr_folded_fast *fast); /* NULL is fine */
 /* Reads whole lines from the start of `text`, which is at f->line_at; `last`: also one that ends without a

@@ -13,7 +13,6 @@
  */
 #include "formats/listings/listing.h"
 
-
 /* Text before the last `sign`; *rest is what follows it. */
 static bool split_last(fr_bytes *text, const char *sign, fr_bytes *rest)
 {

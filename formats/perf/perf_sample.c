@@ -1,6 +1,6 @@
 /*
- * perf_sample.c - samples from their first frame to the builder: it chooses the event, weighs, opens, fills and adds each
- * sample, joins the parts that threads read, and reports what was missing.
+ * perf_sample.c - samples from their first frame to the builder: it chooses the event, weighs, opens, fills and adds
+ * each sample, joins the parts that threads read, and reports what was missing.
  */
 #include "formats/perf/perf_sample.h"
 

@@ -86,8 +86,8 @@ typedef struct fr_perf_samples {
     bool open;
     bool ignored;                /* of an event that is not read */
     uint32_t root, inline_frame; /* frames; FR_NO_ID: none */
-    uint32_t
-        found; /* its stack, root frame and all, where that is known; FR_NO_ID: `frames` tell it */
+    /* Its stack, root frame and all, where that is known; FR_NO_ID: `frames` tell it */
+    uint32_t found;
     int64_t period; /* -1: none */
     int64_t time_ns;
     uint32_t thread;

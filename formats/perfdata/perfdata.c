@@ -146,8 +146,8 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     }
 }
 
-/* A sample that holds the counters of a group is one of each event whose counter went on. A group has no event twice: what
- * is damaged may count one stack thousands of times. */
+/* A sample that holds the counters of a group is one of each event whose counter went on. A group has no event twice:
+ * what is damaged may count one stack thousands of times. */
 static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(sample->values, r->stream.big);

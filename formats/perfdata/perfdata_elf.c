@@ -14,8 +14,8 @@
 #include "formats/perfdata/perfdata_record.h"
 #include "formats/perfdata/perfdata_symbols.h"
 
-/* A recording may name anything. Nothing but a file is opened, not even to look at it: that starts a watchdog, winds a tape
- * back, and wakes who waits at a pipe. */
+/* A recording may name anything. Nothing but a file is opened, not even to look at it: that starts a watchdog, winds
+ * a tape back, and wakes who waits at a pipe. */
 int fr_perfdata_open(const char *path)
 {
     struct stat status;

@@ -1,5 +1,6 @@
 /*
- * perfdata_frames.h - what is mapped where, and addresses as frames: each place in a file once, whichever process it is in.
+ * perfdata_frames.h - what is mapped where, and addresses as frames: each place in a file once, whichever process it
+ * is in.
  *
  *     7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
  *     40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first

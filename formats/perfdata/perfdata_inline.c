@@ -359,9 +359,10 @@ fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_mo
 
 void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
 {
-    for (file *f = l->files; f < l->files + l->n_files; f++) {
-        for (size_t i = 0; i < f->n_read; i++)
-            free_ranges(&f->read[i].inlined);
+    for (size_t i = 0; i < l->n_files; i++) {
+        file *f = &l->files[i];
+        for (size_t k = 0; k < f->n_read; k++)
+            free_ranges(&f->read[k].inlined);
         free(f->read);
         free_ranges(&f->units);
         if (f->opened) {

@@ -1,6 +1,6 @@
 /*
- * perfdata_symbolizer.h - names for the places of a profile that has only addresses (pprof --symbolize): by the files of
- * this machine, with the rules by which those of perf.data are named.
+ * perfdata_symbolizer.h - names for the places of a profile that has only addresses (pprof --symbolize): by the files
+ * of this machine, with the rules by which those of perf.data are named.
  *
  *     /usr/lib/libc.so.6, build id 04d1..., offset 9bd3f       qsort_r, msort.c:297
  */
@@ -31,7 +31,8 @@ typedef struct fr_symbolizer_line {
 bool fr_symbolizer_can(void);
 /* `opt` must outlive it. NULL after it failed the builder: memory ran out, or servers cannot be asked. */
 fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt, fr_builder *b);
-/* The functions at a place: the innermost first, all but the last inlined. They are good until the next call. 0: none. */
+/* The functions at a place: the innermost first, all but the last inlined. They are good until the next call. 0:
+ * none. */
 size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
                           const fr_symbolizer_line **lines);
 /* Notes what servers had. */

@@ -43,8 +43,8 @@ void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t si
 
 /* ------------------------------------------------------------ names */
 
-/* Counts the bytes of a mangled name of C++ that name the function, up to its parameters: the shortest beginning that is
- * a name, and what makes it longer (arguments of a template, tags). 0: none is. */
+/* Counts the bytes of a mangled name of C++ that name the function, up to its parameters: the shortest beginning that
+ * is a name, and what makes it longer (arguments of a template, tags). 0: none is. */
 static size_t name_length(fr_bytes name, char *to)
 {
     char last = name.len > 2 && (name.at[2] == 'N' || name.at[2] == 'Z') ? 'E' : '\0';

@@ -1,5 +1,6 @@
 /*
- * perfdata_unwind.c - call chains, and libdw's unwinder over files that were found here (perfdata_module.h) and the bytes of a dump.
+ * perfdata_unwind.c - call chains, and libdw's unwinder over files that were found here (perfdata_module.h) and the
+ * bytes of a dump.
  *
  * It is given each file as an open descriptor, and finds no other by itself: not by a search of its own, and not over
  * the network (libdebuginfod). Memory outside of the dump is never read.

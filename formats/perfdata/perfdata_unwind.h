@@ -1,7 +1,7 @@
 /*
- * perfdata_unwind.h - the addresses of a sample, the leaf first: its call chain without the markers, and what the dump of
- * its stack and its registers (perf record --call-graph dwarf) unwind to, by the tables of the files that were mapped
- * (libdw). A build without libdw unwinds nothing.
+ * perfdata_unwind.h - the addresses of a sample, the leaf first: its call chain without the markers, and what the
+ * dump of its stack and its registers (perf record --call-graph dwarf) unwind to, by the tables of the files that
+ * were mapped (libdw). A build without libdw unwinds nothing.
  *
  *     ffffff80 ffffffff8101 fffffe00 7f01 7f52        kernel 8101; user 7f01, 7f52
  */

@@ -75,8 +75,8 @@ FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
 bool fr_runtimes_idle(const char *list);
 
 /*
- * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A location is a
- * frame and the inlined frames that follow it, as in pprof.
+ * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A
+ * location is a frame and the inlined frames that follow it, as in pprof.
  *
  *     --hide b         a;b;c   ->  a;c
  *     --show-from b    a;b;c   ->  b;c

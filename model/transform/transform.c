@@ -616,7 +616,6 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
 bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
-
     fr_decimal by, times;
 
     opt = opt ? opt : &defaults;

@@ -166,8 +166,8 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
         snprintf(to, FR_LANE_NAME, "%.*s", comm.len < 200 ? (int)comm.len : 200, comm.at);
 }
 
-/* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those of
- * the recording mostly do: it did not run for so long. One that has a single moment lasts as the others do. */
+/* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those
+ * of the recording mostly do: it did not run for so long. One that has a single moment lasts as the others do. */
 static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;
@@ -225,7 +225,8 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
     return first;
 }
 
-/* As find_distance() of all lanes; where no thread has two moments, the time from the first to the last one. Never 0. */
+/* As find_distance() of all lanes; where no thread has two moments, the time from the first to the last one. Never
+ * 0. */
 static bool find_usual(const fr_moment *moments, size_t n, int64_t *usual)
 {
     int64_t span = 1;

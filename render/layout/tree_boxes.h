@@ -82,8 +82,9 @@ void fr_tree_boxes_add_fills(fr_scene *scene, const fr_theme *theme);
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
 /* Gives the boxes their y: rows from `top` on. Returns the y below them. */
 int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top);
-/* Lays out what stands round the boxes by `furnish`, which sets the scene's height. Stills (fr_flame_options.max_height_px
- * and so on) lose rows before; fails where not even one row has room. In render/layout/tree_rows.c. */
+/* Lays out what stands round the boxes by `furnish`, which sets the scene's height. Stills
+ * (fr_flame_options.max_height_px and so on) lose rows before; fails where not even one row has room. In
+ * render/layout/tree_rows.c. */
 bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err);
 /* Returns what of `text` fits behind `used` tenths of a px in a box, or NULL. */
 const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text,

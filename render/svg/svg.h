@@ -17,10 +17,10 @@ typedef struct fr_svg_part {
     bool fluid;     /* as wide as there is room, not as the scene */
     /* Narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
     int32_t least;
-    int32_t
-        titled; /* of a picture with a `least`: narrower boxes have no title; 0: those of 8 px have */
-    bool
-        pictured; /* the cells of a heatmap are an image (fr_svg_put_cells), and no box has a title */
+    /* Of a picture with a `least`: narrower boxes have no title; 0: those of 8 px have one */
+    int32_t titled;
+    /* The cells of a heatmap are an image (fr_svg_put_cells), and no box has a title */
+    bool pictured;
     const fr_write_options *document; /* a document of its own: may have a script, data, views */
     bool apart;                       /* its script stands elsewhere */
 } fr_svg_part;

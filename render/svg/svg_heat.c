@@ -44,7 +44,8 @@ static void put_cells(const fr_scene *scene, fr_members *m)
     fr_put_text(out, "]]");
 }
 
-/* Writes what differentials of selections need, and the colours of cells for a page that paints those of some samples. */
+/* Writes what differentials of selections need, and the colours of cells for a page that paints those of some
+ * samples. */
 static void put_below(const fr_scene *scene, fr_members *m)
 {
     const fr_scene_heat *heat = &scene->heat;

@@ -89,7 +89,8 @@ static size_t room_of(const fr_term *t, size_t n)
     return n > t->width * 2 / 5 && n <= t->width / 2 ? n : t->width * 2 / 5;
 }
 
-/* Writes what the panel did beside the lower line of its columns, and below that what does not fit. Returns its lines. */
+/* Writes what the panel did beside the lower line of its columns, and below that what does not fit. Returns its
+ * lines. */
 static size_t write_panel(fr_term *t, const panel *p, size_t n)
 {
     fr_term_clear(&t->line);

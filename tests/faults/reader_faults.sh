@@ -17,7 +17,8 @@ good_input() {
 }
 
 mkdir out
-for area in "$FR_SOURCE_DIR"/golden/*/; do
+# A log of V8 also has code without a name, which gets one.
+for area in "$FR_SOURCE_DIR"/golden/*/ "$FR_SOURCE_DIR"/golden/v8_log/plain/; do
     input=$(good_input "$area")
     [ -n "$input" ] || continue
     n_formats=$((n_formats + 1))

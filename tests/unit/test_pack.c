@@ -239,7 +239,8 @@ static size_t contain(const unsigned char *raw, size_t n, char *to)
     return at;
 }
 
-/* Every byte of the sections behind the deflate gets every value; cut short they are refused, but at `optional`. Frees `packed`. */
+/* Every byte of the sections behind the deflate gets every value; cut short they are refused, but at `optional`.
+ * Frees `packed`. */
 static void damage_sections(fr_bytes packed, size_t optional)
 {
     fr_bytes raw;

@@ -1,7 +1,7 @@
 /*
- * pprof_ways.c - the table of fast ways, the one that counts for `top`, and the scan that both take: parts, each counted
- * in batches or kept by the thread that takes it. Sums of integers are the same however parts fall to threads; squares,
- * which are rounded, are kept by part and added in order.
+ * pprof_ways.c - the table of fast ways, the one that counts for `top`, and the scan that both take: parts, each
+ * counted in batches or kept by the thread that takes it. Sums of integers are the same however parts fall to
+ * threads; squares, which are rounded, are kept by part and added in order.
  */
 #include "formats/pprof/fast/pprof_ways.h"
 
