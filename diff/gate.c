@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "base/sentence.h"
 #include "diff/judge.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;
 

@@ -17,7 +17,7 @@
 
 #include "base/output.h"
 #include "diff/diff_types.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 
 /* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
  * break it there. */

@@ -20,7 +20,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "model/build/tally.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 #include "model/tree/preorder.h"
 
 /* ---- owners ---- */
@@ -144,18 +144,12 @@ static uint32_t count_teams(const fr_owners *o)
     return fr_names_count(o->teams);
 }
 
-size_t fr_owners_rules(const fr_owners *o)
+size_t fr_owners_rules(const fr_owners *o, size_t *n_unused)
 {
-    return o->n_rules;
-}
-
-size_t fr_owners_used(const fr_owners *o)
-{
-    size_t n = 0;
-
+    *n_unused = 0;
     for (size_t i = 0; i < o->n_rules; i++)
-        n += o->rules[i].used;
-    return n;
+        *n_unused += !o->rules[i].used;
+    return o->n_rules;
 }
 
 /* The first rule that matches a name, or UNMATCHED. */
@@ -478,30 +472,4 @@ void fr_table_keys_reset(fr_table_keys *k)
     free(k->of_frame);
     free(k->titles);
     *k = (fr_table_keys){0};
-}
-
-/* ---- means: two tables with the same keys, walked side by side ---- */
-
-int64_t fr_mean(int64_t value, int64_t by, uint32_t decimals)
-{
-    int64_t power = 1;
-
-    fr_scale_up(1, decimals, &power);
-    by = by > 0 ? by : 1;
-    return (int64_t)(((fr_i128)value * power + by / 2) / by);
-}
-
-void fr_table_divide(fr_table *table, const fr_table *by, uint32_t decimals)
-{
-    size_t at = 0;
-
-    for (size_t i = 0; i < table->n_rows; i++) {
-        fr_table_row *row = &table->rows[i];
-        while (at < by->n_rows && by->rows[at].key < row->key)
-            at++;
-        bool found = at < by->n_rows && by->rows[at].key == row->key;
-        row->self = fr_mean(row->self, found ? by->rows[at].self : 0, decimals);
-        row->total = fr_mean(row->total, found ? by->rows[at].total : 0, decimals);
-    }
-    table->kept = fr_mean(table->kept, by->kept, decimals);
 }

@@ -10,7 +10,7 @@
 
 #include "base/fail.h"
 #include "model/profile.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 
 /* Steps in the order in which they are applied; KEEP makes exceptions from DROP. */
 typedef enum fr_step_id {

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
-#include "model/tree/projection.h"
+#include "model/tree/tree.h"
 
 typedef struct chart {
     fr_tree *tree;

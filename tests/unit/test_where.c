@@ -2,7 +2,6 @@
  * test_where.c - numbers with units against each other, conditions on labels, and selections by them.
  */
 #include "model/build/builder.h"
-#include "model/select/where.h"
 #include "unit/unit.h"
 
 static void amounts(void **state)
