@@ -83,11 +83,6 @@ uint32_t *fr_mappings_sorted(const fr_mappings *m, const fr_names *names)
     return good ? ids : NULL;
 }
 
-size_t fr_mappings_held(const fr_mappings *m)
-{
-    return m->cap * sizeof *m->items + fr_slots_held(&m->slots);
-}
-
 void fr_mappings_reset(fr_mappings *m)
 {
     free(m->items);

@@ -9,6 +9,8 @@
 #include "base/number.h"
 #include "base/text.h"
 
+#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
+
 static const struct {
     const char *name;
     bool loses;

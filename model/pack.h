@@ -1,6 +1,5 @@
 /*
- * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a
- * diff.
+ * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a diff.
  *
  * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. It
  * holds each name once, each frame once, the stack table as (distance to the parent, frame), and the values of each

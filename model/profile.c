@@ -43,7 +43,8 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     *to = *from;
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
-    return fr_recording_copy(&to->recording, &from->recording) &&
+    to->recording = (fr_recording){0};
+    return fr_recording_merge(&to->recording, &from->recording) &&
            fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 

@@ -16,15 +16,14 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/intern.h"
+#include "base/sha256.h"
 #include "base/slots.h"
 #include "model/labels.h"
-#include "model/recording.h"
 
 /* ---- notes: what was skipped, chosen or repaired, counted by kind: one row of the table per kind ---- */
 
-/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors
- * with --strict. `one` and `many` are the sentences, with %s for the first case; a count is written
- * before `many`. */
+/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors with --strict. `one`
+ * and `many` are the sentences, with %s for the first case; a count is written before `many`. */
 #define FR_NOTE_KINDS(X)                                                                           \
     X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
       "lines rejected, the first: %s")                                                             \
@@ -93,8 +92,6 @@ typedef struct fr_notes {
     size_t n, cap;
 } fr_notes;
 
-#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
-
 /* Counts a case of `kind` in `source` at `line` (0: none). Where there are many sources, the later ones are
  * counted together, under the source "". False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
@@ -151,8 +148,47 @@ typedef struct fr_mappings {
 uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
 /* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
-size_t fr_mappings_held(const fr_mappings *mappings);
 void fr_mappings_reset(fr_mappings *mappings);
+
+/* ---- the recording: when it was made, how long it took, and what people wrote beside it ---- */
+
+/*
+ * pprof has it; other formats leave it empty. Merging does not depend on order or grouping: the earliest time, the sum
+ * of durations, the comments of all, and of texts that differ the one that is first in byte order.
+ */
+
+/* The inputs of a partial merge: enough to prove that none is missing or counted twice. */
+typedef struct fr_provenance {
+    bool known;                            /* false: nobody counted */
+    uint64_t n_inputs;                     /* may be 0 */
+    unsigned char digest[FR_SHA256_BYTES]; /* sum of their SHA-256, mod 2^256, big-endian */
+} fr_provenance;
+
+typedef struct fr_recording {
+    int64_t time_ns;                 /* since 1970; 0: unknown */
+    int64_t duration_ns;             /* 0: unknown */
+    char *period_type, *period_unit; /* "cpu", "nanoseconds"; NULL: unknown */
+    int64_t period;                  /* between two samples */
+    char *default_type;              /* the sample type to show; NULL: unknown */
+    char *doc_url;
+    /* pprof's expressions for frames that hide their callers, such as allocators, and the exceptions
+     * from them; NULL: none. */
+    char *drop_frames, *keep_frames;
+    fr_provenance provenance;
+    char **comments; /* distinct, in byte order */
+    size_t n_comments, comments_cap;
+} fr_recording;
+
+/* A copy of `text` in *to, or NULL where it is empty; false when memory ran out. */
+bool fr_recording_set(char **to, fr_bytes text);
+bool fr_recording_comment(fr_recording *recording, fr_bytes text);
+/* Forgets the frames to drop: they are dropped. */
+void fr_recording_forget_drop_frames(fr_recording *recording);
+/* Counts an input by its digest. */
+void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
+                       const unsigned char digest[FR_SHA256_BYTES]);
+bool fr_recording_merge(fr_recording *to, const fr_recording *from);
+void fr_recording_reset(fr_recording *recording);
 
 /* ---- the profile ---- */
 
@@ -209,9 +245,8 @@ typedef struct fr_places {
     uint32_t n;
 } fr_places;
 
-/* A value column. count and squares are NULL while every weight is a sample of its own (count = sum
- * = sum of squares), which is most profiles; `counted` is false where the number of samples is not
- * known. */
+/* A value column. count and squares are NULL while every weight is a sample of its own (count = sum = sum of squares),
+ * which is most profiles; `counted` is false where the number of samples is not known. */
 typedef struct fr_column {
     char *name, *unit;
     uint32_t decimals;
@@ -267,8 +302,7 @@ typedef struct fr_thread {
 #define FR_NO_CPU  UINT16_MAX
 #define FR_NO_TIME INT64_MIN
 
-/* Samples one by one, in the order of the input: columns of n rows. Filled only where the caller asked for
- * them. */
+/* Samples one by one, in the order of the input: columns of n rows. Filled only where the caller asked for them. */
 typedef struct fr_samples {
     size_t n, cap;
     int64_t *time_ns; /* in the profile's clock; FR_NO_TIME: unknown */
@@ -334,8 +368,7 @@ static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
     return fr_names_at(profile->names, profile->frames[frame].name);
 }
 
-/* The number of samples and the sum of squares of a stack's own value, whatever form the column
- * has. */
+/* The number of samples and the sum of squares of a stack's own value, whatever form the column has. */
 static inline uint64_t fr_column_count(const fr_column *column, uint32_t stack)
 {
     return column->count     ? column->count[fr_column_place(column, stack)]
@@ -430,15 +463,13 @@ fr_extent fr_meta_extent(const fr_meta *meta);
 fr_extent fr_extent_merge(fr_extent a, fr_extent b);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
-/* Gives a profile that was made of another one all facts of `from`, before the notes of its
- * own making. */
+/* Gives a profile that was made of another one all facts of `from`, before the notes of its own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
 /* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
  * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
 bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);
-/* fr_profile_info.shown_column */
-uint32_t fr_profile_shown_column(const fr_profile *profile);
+uint32_t fr_profile_shown_column(const fr_profile *profile); /* fr_profile_info.shown_column */
 /* "main;foo 30 20": two value columns, base and new. */
 bool fr_profile_has_sides(const fr_profile *profile);
 

@@ -2,7 +2,6 @@
 #include "base/number.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
-#include "model/build/builder_weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -71,8 +71,7 @@ void fr_steps_reset(fr_steps *steps);
 
 /* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
 FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-/* Returns true if a list asks to omit idle CPUs. */
-bool fr_runtimes_idle(const char *list);
+bool fr_runtimes_idle(const char *list); /* Returns true if a list asks to omit idle CPUs. */
 
 /*
  * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A location is a

@@ -12,7 +12,6 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 #include "model/transform/idle.h"
 #include "model/transform/steps.h"
 

@@ -1,5 +1,5 @@
 /* groups.c - the ways of grouping, and the widest groups. */
-#include "model/tree/groups.h"
+#include "model/tree/tree.h"
 
 #include "base/arena.h"
 #include "base/number.h"
@@ -9,6 +9,9 @@
 #include "model/tree/preorder.h"
 
 #include <stdlib.h>
+
+/* Groups by self: no own value; less than 0.1, 1, 5, 20 % of the whole; FR_SELF_MOST: more. */
+enum { FR_SELF_NONE, FR_SELF_LEAST, FR_SELF_MOST = 5, FR_N_SELF };
 
 fr_bytes fr_groups_name(const fr_groups *g, uint32_t group)
 {

@@ -20,8 +20,12 @@
 #include "model/build/stack_table.h"
 #include "model/build/tally.h"
 #include "model/tree/canonical.h"
-#include "model/tree/chart.h"
 #include "model/tree/preorder.h"
+
+static bool has_groups(const fr_groups *g)
+{
+    return g->of_frame || g->of_stack;
+}
 
 void fr_tree_free(fr_tree *tree)
 {
@@ -428,7 +432,7 @@ bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
 {
     bool good = RESIZE(tree->parent, cap) && RESIZE(tree->end, cap) && RESIZE(tree->depth, cap) &&
                 RESIZE(tree->name, cap) && RESIZE(tree->kind, cap) &&
-                (!fr_groups_any(&tree->groups) || RESIZE(tree->group, cap));
+                (!has_groups(&tree->groups) || RESIZE(tree->group, cap));
 
     for (uint32_t k = 0; k < tree->n_columns && good; k++)
         good = !fr_tree_has_values(tree, k) ||
@@ -533,7 +537,7 @@ static bool place_all(fr_tree *tree, fr_projection *p, const uint32_t *place, co
 
     if (!RESIZE(tree->end, tree->n) || !RESIZE(tree->name, tree->n) ||
         !RESIZE(tree->kind, tree->n) ||
-        (fr_groups_any(&tree->groups) && !RESIZE(tree->group, tree->n)))
+        (has_groups(&tree->groups) && !RESIZE(tree->group, tree->n)))
         return false;
     fr_pool_run(threads_for(tree, threads), (size_t)tree->n_columns + 1, place_columns, &f);
     return !atomic_load(&f.failed);
@@ -621,7 +625,7 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
                         fr_error *err)
 {
     fr_projection p = {0};
-    const fr_groups *groups = fr_groups_any(&tree->groups) ? &tree->groups : NULL;
+    const fr_groups *groups = has_groups(&tree->groups) ? &tree->groups : NULL;
     uint32_t *place = NULL, *size = NULL;
     bool good = fr_projection_init(&p, profile, groups, err);
 
@@ -647,7 +651,7 @@ static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_option
 {
     if (!fr_groups_init(&tree->groups, profile, opt->column, opt->color_by, err))
         return false;
-    bool grouped = fr_groups_any(&tree->groups);
+    bool grouped = has_groups(&tree->groups);
     bool drawn = !opt->chart && !opt->callers && !grouped && opt->sort != FR_SORT_INPUT;
     if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;

@@ -15,7 +15,43 @@
 #define FR_MODEL_TREE_H
 
 #include "base/number.h"
-#include "model/tree/groups.h"
+#include "model/profile.h"
+
+/*
+ * Groups are what colours distinguish: each frame, or each stack, is of one group.
+ *
+ *     group  by module        by self               by label:handler   total
+ *     0      /usr/bin/app     no code of its own    /tree              100      the widest: stacks that pass through it
+ *     1      libc.so.6        under 0.1 %           /sort              41
+ *     12     all others       -                     all others
+ *     13     none             -                     samples without the label
+ *
+ * By module and by self a frame has one group, wherever it stands. Labels belong to samples, so by label each stack has
+ * a group: the one that holds most of its value, with that of all that it calls.
+ */
+
+#define FR_MOST_GROUPS 12 /* modules or values of a label that have a group of their own */
+enum { FR_GROUP_OTHERS = FR_MOST_GROUPS, FR_GROUP_NONE, FR_N_GROUPS };
+
+typedef struct fr_groups {
+    uint32_t n;        /* groups with names, the widest first; of equals, the first by bytes */
+    uint32_t n_others; /* modules or values that are not among them */
+    uint32_t name[FR_MOST_GROUPS];
+    int64_t total[FR_MOST_GROUPS];
+    fr_names *names;   /* the table of `name`; this struct is one of its owners */
+    uint8_t *of_frame; /* by frame of the profile; NULL: see of_stack */
+    uint8_t *of_stack; /* by stack */
+} fr_groups;
+
+/* Makes the groups that `color_by` of fr_flame_options needs, by the values of a column; no groups where it needs none.
+ * FR_E_USAGE: no sample has the label. FR_E_LIMIT: memory ran out. */
+bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, const char *color_by,
+                    fr_error *err);
+/* The name of a group; "" where it has none. */
+fr_bytes fr_groups_name(const fr_groups *g, uint32_t group);
+/* Frees of_frame and of_stack; names and totals stay. */
+void fr_groups_drop_members(fr_groups *g);
+void fr_groups_reset(fr_groups *g);
 
 struct fr_tree {
     fr_names *names;
@@ -26,14 +62,14 @@ struct fr_tree {
     uint32_t *parent, *end, *depth;
     uint32_t *name;   /* id of the node's name */
     uint8_t *kind;    /* fr_kind by majority of value */
-    uint8_t *group;   /* by majority of value (model/tree/groups.h); NULL: not asked for */
+    uint8_t *group;   /* by majority of value; NULL: not asked for */
     fr_groups groups; /* their names and totals, without members */
     int64_t *self[FR_MAX_COLUMNS], *total[FR_MAX_COLUMNS];
     int64_t reference[FR_MAX_COLUMNS]; /* what shares refer to */
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
-    /* where nodes begin in a chart (model/tree/chart.h); NULL: behind their siblings */
+    /* where nodes begin in a chart; NULL: behind their siblings */
     int64_t *start;
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
@@ -59,8 +95,7 @@ static inline bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
 {
     return !tree->lone || k == tree->column;
 }
-/* Fills end[] from parent[]. */
-void fr_tree_close_ends(fr_tree *tree);
+void fr_tree_close_ends(fr_tree *tree); /* Fills end[] from parent[]. */
 /* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
 fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 /* The choice of n that has most votes; the lower one on a tie. */
@@ -77,5 +112,44 @@ static inline uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
  * opt->min_share gets no children; tree->whole is true where none of these nodes would have had any. */
 bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                       fr_error *err);
+
+/*
+ * Charts (chart.c): trees in which time runs from left to right, which flame charts draw.
+ *
+ *     main;a 3        main                 main;a, then main;b, then main;a again: three children
+ *     main;b 2        a   b  a
+ *     main;a 4
+ *
+ * Nodes have a place of their own (start), since the own value of a frame may lie between its children, and since the
+ * lanes of threads stand over each other.
+ */
+
+/* Fills a tree with the columns of `profile`: stacks in the order of the input, or, where samples have times, a lane
+ * for each thread. Needs the samples (keep_samples). */
+bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                    fr_error *err);
+
+/* A sample on a lane: until the next one, or for as long as samples of its thread usually stand apart. */
+typedef struct fr_lane_sample {
+    int64_t start, value; /* ns from the first sample; how long it lasts */
+    uint32_t stack, thread;
+    size_t place; /* in the input */
+} fr_lane_sample;
+
+#define FR_LANE_NAME 300
+
+/* Returns true if some sample has a time: then there are lanes. */
+bool fr_chart_is_timed(const fr_profile *profile);
+bool fr_chart_is_whole(const fr_profile *profile); /* Returns true if the lanes have all samples. */
+/* Returns the time of the first sample of all lanes; FR_NO_TIME: there are none. */
+int64_t fr_chart_first_ns(const fr_profile *profile);
+/* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
+fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n);
+/* Returns false if the lanes run longer than 63 bits of ns can say. */
+bool fr_chart_fits(const fr_lane_sample *moments, size_t n);
+/* Returns where the lane that begins at `from` ends. */
+size_t fr_chart_lane_end(const fr_lane_sample *moments, size_t n, size_t from);
+/* "java 4711" */
+void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME]);
 
 #endif
