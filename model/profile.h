@@ -20,63 +20,41 @@
 #include "base/slots.h"
 #include "model/labels.h"
 
-/* ---- notes: what was skipped, chosen or repaired, counted by kind: one row of the table per kind ---- */
-
-/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors with --strict. `one`
- * and `many` are the sentences, with %s for the first case; a count is written before `many`. */
-#define FR_NOTE_KINDS(X)                                                                           \
-    X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
-      "lines rejected, the first: %s")                                                             \
-    X(REJECTED_RECORD, "rejected-record", true, "1 record rejected: %s",                           \
-      "records rejected, the first: %s")                                                           \
-    X(NEGATIVE, "negative-value", true, "1 negative value: %s", "negative values, the first: %s")  \
-    X(ORPHAN_FRAME, "orphan-frame", true, "1 frame outside of any record: %s",                     \
-      "frames outside of any record, the first: %s")                                               \
-    X(OTHER_EVENT, "other-event", false, "%s", "%s")                                               \
-    X(OTHER_RECORD, "other-record", false, "1 record that is no sample: %s",                       \
-      "records that are no samples, the first: %s")                                                \
-    X(SKIPPED_LINE, "skipped-line", false, "1 line without stacks skipped: %s",                    \
-      "lines without stacks skipped, the first: %s")                                               \
-    X(LOST, "lost", false, "1 sample lost by the recorder: %s",                                    \
-      "samples lost by the recorder: %s")                                                          \
-    X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
-      "times the kernel throttled the sampling: %s")                                               \
-    X(UNFINISHED, "unfinished", false, "1 wait without an end: %s", "waits without an end: %s")    \
-    X(UNMEASURED, "unmeasured", false, "1 wait that cannot be measured: %s",                       \
-      "waits that cannot be measured: %s")                                                         \
-    X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
-      "samples without a stack, kept as [no stack]: %s")                                           \
-    X(CUT_STACK, "cut-stack", false, "1 sample with a stack cut by the recorder: %s",              \
-      "samples with a stack cut by the recorder: %s")                                              \
-    X(NO_FIELD, "no-field", true, "1 sample omitted, which lacks the number %s",                   \
-      "samples omitted, which lack the number %s")                                                 \
-    X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \
-      "samples without a time that can be read: %s")                                               \
-    X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
-      "names cut at the limit, the first: %s")                                                     \
-    X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
-      "names made printable, the first: %s")                                                       \
-    X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
-    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 omitted: %s",                          \
-      "samples of value 0 omitted, the first: %s")                                                 \
-    X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
-      "values rounded to 9 decimals, the first: %s")                                               \
-    X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
-    X(QUALITY, "quality", false, "%s", "%s")                                                       \
-    X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \
-    X(CHOICE, "choice", false, "%s", "%s")                                                         \
-    X(REMOVED, "removed", false, "%s", "%s")                                                       \
-    X(WENT_DOWN, "went-down", false, "%s", "%s")                                                   \
-    X(NO_MATCH, "no-match", false, "%s", "%s")
+/* ---- notes: what was skipped, chosen or repaired, counted by kind; note.c has what each says ---- */
 
 typedef enum fr_note_kind {
-#define FR_NOTE_ENUM(id, name, loses, one, many) FR_NOTE_##id,
-    FR_NOTE_KINDS(FR_NOTE_ENUM)
-#undef FR_NOTE_ENUM
-        FR_N_NOTES
+    FR_NOTE_REJECTED_LINE,
+    FR_NOTE_REJECTED_RECORD,
+    FR_NOTE_NEGATIVE,
+    FR_NOTE_ORPHAN_FRAME,
+    FR_NOTE_OTHER_EVENT,
+    FR_NOTE_OTHER_RECORD,
+    FR_NOTE_SKIPPED_LINE,
+    FR_NOTE_LOST,
+    FR_NOTE_THROTTLED,
+    FR_NOTE_UNFINISHED,
+    FR_NOTE_UNMEASURED,
+    FR_NOTE_FRAMELESS,
+    FR_NOTE_CUT_STACK,
+    FR_NOTE_NO_FIELD,
+    FR_NOTE_NO_TIME,
+    FR_NOTE_CUT_NAME,
+    FR_NOTE_REPAIRED_NAME,
+    FR_NOTE_EMPTY_FRAME,
+    FR_NOTE_ZERO_VALUE,
+    FR_NOTE_ROUNDED,
+    FR_NOTE_UNKNOWN,
+    FR_NOTE_QUALITY,
+    FR_NOTE_PROVENANCE,
+    FR_NOTE_CHOICE,
+    FR_NOTE_REMOVED,
+    FR_NOTE_WENT_DOWN,
+    FR_NOTE_NO_MATCH,
+    FR_N_NOTES
 } fr_note_kind;
 
-bool fr_note_loses(fr_note_kind kind);
+bool fr_note_loses(
+    fr_note_kind kind); /* it reports omitted input, which is an error with --strict */
 
 typedef struct fr_note_entry {
     fr_note_kind kind;
@@ -144,8 +122,6 @@ typedef struct fr_mappings {
     fr_slots slots;
 } fr_mappings;
 
-/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
-uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
 /* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
 void fr_mappings_reset(fr_mappings *mappings);
