@@ -11,8 +11,8 @@
 
 #define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
 
-/* `loses` marks kinds that report omitted input, which are errors with --strict. `one` and `many` are the sentences, with
- * %s for the first case; a count is written before `many`. */
+/* `loses` marks kinds that report omitted input, which are errors with --strict. `one` and `many` are the sentences,
+ * with %s for the first case; a count is written before `many`. */
 static const struct {
     const char *name;
     bool loses;

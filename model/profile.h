@@ -53,8 +53,7 @@ typedef enum fr_note_kind {
     FR_N_NOTES
 } fr_note_kind;
 
-bool fr_note_loses(
-    fr_note_kind kind); /* it reports omitted input, which is an error with --strict */
+bool fr_note_loses(fr_note_kind kind); /* it reports omitted input: an error with --strict */
 
 typedef struct fr_note_entry {
     fr_note_kind kind;
@@ -78,8 +77,8 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
 bool fr_notes_say(fr_notes *notes, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
 /* Appends notes of a text that follows `n_lines` others. */
 bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines);
-bool fr_notes_copy(fr_notes *to,
-                   const fr_notes *from); /* appends, counts added by kind and source */
+/* Appends them, with counts added by kind and source. */
+bool fr_notes_copy(fr_notes *to, const fr_notes *from);
 /* The public form, valid as long as the entry. */
 void fr_note_describe(const fr_note_entry *entry, fr_note *note);
 void fr_notes_reset(fr_notes *notes);

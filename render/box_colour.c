@@ -2,7 +2,7 @@
 #include "render/box_colour.h"
 
 #include "model/tree/canonical.h"
-#include "model/tree/tree.h"
+#include "model/tree/groups.h"
 
 #include <stdlib.h>
 

@@ -22,7 +22,7 @@
 typedef struct fr_colouring {
     const char *name, *title; /* "kind", and a line for people */
     const char *words;        /* in the subtitle, what colour says; NULL: the legend does */
-    bool by_group;            /* places are by fr_coloured.group (model/tree/tree.h) */
+    bool by_group;            /* places are by fr_coloured.group (model/tree/groups.h) */
     bool by_label;            /* ... which stacks have, and not frames; a key follows the name */
     bool palette;             /* of flamegraph.pl: a place is a colour, and nothing below is set */
     uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */

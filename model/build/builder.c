@@ -436,7 +436,8 @@ static bool find_places(const fr_builder *b, fr_places *places)
     return true;
 }
 
-/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum up. */
+/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
+ * up. */
 static bool split_rows(fr_builder *b, fr_profile *profile)
 {
     fr_labelled *l = &profile->labelled;

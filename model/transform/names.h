@@ -1,6 +1,6 @@
 /*
- * names.h - regular expressions (PCRE2) over names: patterns that choose some, renaming by s/OLD/NEW/, and parts of names
- * that differ from run to run, or from build to build, though the function is the same.
+ * names.h - regular expressions (PCRE2) over names: patterns that choose some, renaming by s/OLD/NEW/, and parts of
+ * names that differ from run to run, or from build to build, though the function is the same.
  *
  *     [perf-9006.map]                                 [perf-PID.map]       the same always
  *     LazyCompile:*fib /srv/app.js:3:13               LazyCompile:fib ...  the same always

@@ -74,7 +74,7 @@ FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
 bool fr_runtimes_idle(const char *list); /* Returns true if a list asks to omit idle CPUs. */
 
 /*
- * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A location is a
+ * What every stack becomes (stack_map.c), from the root down: each follows from what its parent became. A location is a
  * frame and the inlined frames that follow it, as in pprof.
  *
  *     --hide b         a;b;c   ->  a;c

@@ -1,5 +1,5 @@
 /* groups.c - the ways of grouping, and the widest groups. */
-#include "model/tree/tree.h"
+#include "model/tree/groups.h"
 
 #include "base/arena.h"
 #include "base/number.h"

@@ -89,14 +89,14 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
 /* ---- nodes: one pass down the stack table to merge, one up to sum ---- */
 
 /* The part of a frame that a node shows; small, so that the table of all frames stays in the cache. */
-typedef struct fr_label_of_frame {
+typedef struct frame_label {
     uint32_t name;
     uint8_t kind, group;
-} fr_label_of_frame;
+} frame_label;
 
 /* If every frame has a name of its own and every stack a value, stacks are nodes as they are:
  * parent, name, kind and self are NULL then, and the profile is read in their place. */
-typedef struct fr_projection {
+typedef struct projection {
     const fr_profile *profile; /* must outlive it */
     uint32_t n;                /* nodes, the root (0) included; parents before children */
     uint32_t *parent;          /* by node */
@@ -104,40 +104,40 @@ typedef struct fr_projection {
     uint8_t *kind;
     uint8_t *group; /* NULL: not asked for */
     int64_t *self[FR_MAX_COLUMNS];
-    fr_label_of_frame *label; /* by frame, where stacks are nodes */
-    const uint8_t *of_stack;  /* groups by stack, where they are not by frame */
-} fr_projection;
+    frame_label *label;      /* by frame, where stacks are nodes */
+    const uint8_t *of_stack; /* groups by stack, where they are not by frame */
+} projection;
 
-static fr_parents fr_projection_parents(const fr_projection *p)
+static fr_parents projection_parents(const projection *p)
 {
     if (p->parent)
         return (fr_parents){p->parent, 1, p->n};
     return (fr_parents){&p->profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t), p->n};
 }
 
-static uint32_t fr_projection_name(const fr_projection *p, uint32_t node)
+static uint32_t projection_name(const projection *p, uint32_t node)
 {
     return p->name ? p->name[node] : p->label[p->profile->stacks[node].frame].name;
 }
 
-static uint8_t fr_projection_kind(const fr_projection *p, uint32_t node)
+static uint8_t projection_kind(const projection *p, uint32_t node)
 {
     return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
 }
 
-static uint8_t fr_projection_group(const fr_projection *p, uint32_t node)
+static uint8_t projection_group(const projection *p, uint32_t node)
 {
     return p->group      ? p->group[node]
            : p->of_stack ? p->of_stack[node]
                          : p->label[p->profile->stacks[node].frame].group;
 }
 
-static int64_t fr_projection_self(const fr_projection *p, uint32_t k, uint32_t node)
+static int64_t projection_self(const projection *p, uint32_t k, uint32_t node)
 {
     return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
 }
 
-static void fr_projection_reset(fr_projection *p, uint32_t n_columns)
+static void projection_reset(projection *p, uint32_t n_columns)
 {
     for (uint32_t k = 0; k < n_columns; k++)
         free(p->self[k]);
@@ -146,14 +146,14 @@ static void fr_projection_reset(fr_projection *p, uint32_t n_columns)
     free(p->kind);
     free(p->group);
     free(p->label);
-    *p = (fr_projection){0};
+    *p = (projection){0};
 }
 
 typedef struct merger {
     const fr_profile *profile;
     const fr_groups *groups; /* NULL: none */
     fr_stack_table table;    /* its "frames" are name ids */
-    fr_label_of_frame *label;
+    frame_label *label;
     uint32_t *node; /* by stack; FR_NO_ID: no value below */
     uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
 } merger;
@@ -161,15 +161,14 @@ typedef struct merger {
 #define MIXED 0xff
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
-static fr_label_of_frame *label_frames(const merger *m)
+static frame_label *label_frames(const merger *m)
 {
     const fr_profile *p = m->profile;
-    fr_label_of_frame *label = malloc(p->n_frames * sizeof *label);
+    frame_label *label = malloc(p->n_frames * sizeof *label);
 
     for (uint32_t f = 0; f < p->n_frames && label; f++)
-        label[f] =
-            (fr_label_of_frame){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
-                                m->groups && m->groups->of_frame ? m->groups->of_frame[f] : 0};
+        label[f] = (frame_label){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
+                                 m->groups && m->groups->of_frame ? m->groups->of_frame[f] : 0};
     return label;
 }
 
@@ -243,7 +242,7 @@ static bool names_are_unique(const merger *m)
     return unique;
 }
 
-static bool allocate(const merger *m, fr_projection *out)
+static bool allocate(const merger *m, projection *out)
 {
     uint32_t n_columns = m->profile->n_columns;
 
@@ -266,7 +265,7 @@ static uint8_t group_of(const merger *m, uint32_t stack)
     return m->label[m->profile->stacks[stack].frame].group;
 }
 
-static void fill(const merger *m, fr_projection *out)
+static void fill(const merger *m, projection *out)
 {
     const fr_profile *p = m->profile;
 
@@ -278,7 +277,7 @@ static void fill(const merger *m, fr_projection *out)
         if (node == FR_NO_ID)
             continue;
         if (s > 0) {
-            fr_label_of_frame label = m->label[p->stacks[s].frame];
+            frame_label label = m->label[p->stacks[s].frame];
             out->parent[node] = m->node[p->stacks[s].parent];
             out->name[node] = label.name;
             out->kind[node] = label.kind;
@@ -365,7 +364,7 @@ static bool all_are_valued(const fr_profile *p)
     return valued;
 }
 
-static bool project(merger *m, fr_projection *out)
+static bool project(merger *m, projection *out)
 {
     const fr_profile *p = m->profile;
     uint32_t n_names = fr_names_count(p->names);
@@ -407,8 +406,8 @@ static bool project(merger *m, fr_projection *out)
 }
 
 /* Nodes get the groups of `groups`, which must outlive the projection; NULL: they get none. */
-static bool fr_projection_init(fr_projection *out, const fr_profile *profile,
-                               const fr_groups *groups, fr_error *err)
+static bool projection_init(projection *out, const fr_profile *profile, const fr_groups *groups,
+                            fr_error *err)
 {
     merger m = {.profile = profile, .groups = groups};
     bool good = project(&m, out);
@@ -419,7 +418,7 @@ static bool fr_projection_init(fr_projection *out, const fr_profile *profile,
     free(m.mixed);
     if (good)
         return true;
-    fr_projection_reset(out, profile->n_columns);
+    projection_reset(out, profile->n_columns);
     return fr_fail_memory(err);
 }
 
@@ -453,33 +452,33 @@ void fr_tree_close_ends(fr_tree *tree)
 
 /* All columns but the values in one pass, since each is larger than the caches. A parent has its
  * place and depth before its children. */
-static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
+static void place_nodes(fr_tree *tree, const projection *p, const uint32_t *place,
                         const uint32_t *size)
 {
-    fr_parents parents = fr_projection_parents(p);
+    fr_parents parents = projection_parents(p);
 
     for (uint32_t node = 0; node < tree->n; node++) {
         uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
         tree->parent[at] = parent;
         tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
         tree->end[at] = at + size[node];
-        tree->name[at] = fr_projection_name(p, node);
-        tree->kind[at] = fr_projection_kind(p, node);
+        tree->name[at] = projection_name(p, node);
+        tree->kind[at] = projection_kind(p, node);
         if (tree->group)
-            tree->group[at] = fr_projection_group(p, node);
+            tree->group[at] = projection_group(p, node);
     }
 }
 
 /* A column of the projection is freed as soon as it has moved, so that the values of both are never
  * whole in memory. */
-static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
+static bool place_values(fr_tree *tree, projection *p, const uint32_t *place, uint32_t k)
 {
     if (!fr_tree_has_values(tree, k))
         return true;
     if (!RESIZE(tree->self[k], tree->n))
         return false;
     for (uint32_t node = 0; node < tree->n; node++)
-        tree->self[k][place[node]] = fr_projection_self(p, k, node);
+        tree->self[k][place[node]] = projection_self(p, k, node);
     free(p->self[k]);
     p->self[k] = NULL;
     return true;
@@ -488,7 +487,7 @@ static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place,
 /* Columns are filled side by side, where there are threads for it. */
 typedef struct filling {
     fr_tree *tree;
-    fr_projection *p;
+    projection *p;
     const uint32_t *place, *size;
     atomic_bool failed;
 } filling;
@@ -530,7 +529,7 @@ static size_t threads_for(const fr_tree *tree, unsigned threads)
 
 /* Fills all columns but the totals. place[] is the place of each node of the projection in pre-order, size[] the number
  * of nodes of its subtree. Frees the projection's values as they move. False when memory ran out. */
-static bool place_all(fr_tree *tree, fr_projection *p, const uint32_t *place, const uint32_t *size,
+static bool place_all(fr_tree *tree, projection *p, const uint32_t *place, const uint32_t *size,
                       unsigned threads)
 {
     filling f = {.tree = tree, .p = p, .place = place, .size = size};
@@ -556,7 +555,7 @@ static bool sum_all(fr_tree *tree, unsigned threads)
 
 /* The data that order siblings: totals are made only where they are asked for. */
 typedef struct sibling_order {
-    const fr_projection *p;
+    const projection *p;
     uint32_t *rank; /* by name; NULL: not needed */
     int64_t *total; /* by node; NULL: not needed */
 } sibling_order;
@@ -565,7 +564,7 @@ static fr_sibling_key by_name(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){.minor = o->rank[fr_projection_name(o->p, node)]};
+    return (fr_sibling_key){.minor = o->rank[projection_name(o->p, node)]};
 }
 
 /* The larger total first. */
@@ -574,25 +573,25 @@ static fr_sibling_key by_value(const void *arg, uint32_t node)
     const sibling_order *o = arg;
 
     return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
-                            o->rank[fr_projection_name(o->p, node)]};
+                            o->rank[projection_name(o->p, node)]};
 }
 
-static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
+static int64_t *sum_upwards(const projection *p, uint32_t k)
 {
-    fr_parents tree = fr_projection_parents(p);
+    fr_parents tree = projection_parents(p);
     int64_t *total = fr_take_array(p->n, sizeof *total, false);
 
     if (!total)
         return NULL;
     for (uint32_t i = 0; i < p->n; i++)
-        total[i] = fr_projection_self(p, k, i);
+        total[i] = projection_self(p, k, i);
     for (uint32_t i = p->n; i-- > 1;)
         total[tree.parent[i * tree.stride]] += total[i];
     return total;
 }
 
 /* Fills place[] and size[], by node of the projection. The tree's columns parent and depth serve as scratch. */
-static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
+static bool find_places(fr_tree *tree, const projection *p, const fr_profile *profile,
                         const fr_tree_options *opt, uint32_t *place, uint32_t *size)
 {
     static fr_sibling_order *const orders[] = {
@@ -605,8 +604,8 @@ static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile 
         good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
-    good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
-                                      place, size);
+    good = good &&
+           fr_preorder_places(projection_parents(p), orders[opt->sort], &o, scratch, place, size);
     free(o.rank);
     free(o.total);
     return good;
@@ -624,10 +623,10 @@ static bool take_own(fr_tree *tree, const fr_tally *t)
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                         fr_error *err)
 {
-    fr_projection p = {0};
+    projection p = {0};
     const fr_groups *groups = has_groups(&tree->groups) ? &tree->groups : NULL;
     uint32_t *place = NULL, *size = NULL;
-    bool good = fr_projection_init(&p, profile, groups, err);
+    bool good = projection_init(&p, profile, groups, err);
 
     tree->n = tree->cap = p.n;
     if (good) {
@@ -640,7 +639,7 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
     free(place);
     free(size);
     good = good && (opt->self_only || sum_all(tree, opt->threads));
-    fr_projection_reset(&p, profile->n_columns);
+    projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
     good = good && (!profile->tally || take_own(tree, profile->tally));
     return good || fr_fail_memory(err);

@@ -1,7 +1,7 @@
 /* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
 #include "model/pack.h"
 #include "model/report/table.h"
-#include "model/tree/tree.h"
+#include "model/tree/groups.h"
 #include "render/box_colour.h"
 #include "render/scene.h"
 
