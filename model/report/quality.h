@@ -56,8 +56,7 @@ typedef struct fr_depth_limit {
     const char *advice;
 } fr_depth_limit;
 
-#define FR_UNKNOWN_MAX_PPM                                                                         \
-    INT64_C(200000) /* unknown frames: more are bad, unless asked otherwise */
+#define FR_UNKNOWN_MAX_PPM INT64_C(200000) /* more unknown frames are bad, unless asked otherwise */
 
 typedef struct fr_quality {
     fr_finding found[FR_N_CAUSES];

@@ -200,6 +200,17 @@ typedef struct sums {
     int64_t *self, *total;  /* by key */
 } sums;
 
+static uint32_t key_of(const fr_table_keys *keys, uint32_t stack)
+{
+    return keys->of_frame[stack ? keys->profile->stacks[stack].frame : 0];
+}
+
+static fr_bytes title_of(const fr_table_keys *keys, uint32_t key)
+{
+    return key < keys->n_names ? fr_names_at(keys->profile->names, key)
+                               : keys->titles[key - keys->n_names];
+}
+
 static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
 {
     const fr_profile *p = k->profile;
@@ -212,7 +223,7 @@ static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
     for (uint32_t i = 0; i < p->n_stacks; i++) {
         int64_t sum = fr_column_sum(column, i);
         if (sum) /* most have no value of their own */
-            s->self[fr_table_key(k, i)] += sum;
+            s->self[key_of(k, i)] += sum;
     }
 }
 
@@ -222,9 +233,9 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[fr_table_key(k, 0)] += fr_column_sum(column, 0);
+    s->total[key_of(k, 0)] += fr_column_sum(column, 0);
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
-        uint32_t key = fr_table_key(k, s->node[i]);
+        uint32_t key = key_of(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
         while (n_open >= s->depth[i])
             s->open[s->path[n_open--]]--;
@@ -251,7 +262,7 @@ static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *se
     for (uint32_t key = 0; key < k->n; key++)
         if (total[key])
             table->rows[table->n_rows++] =
-                (fr_table_row){fr_table_title(k, key), key, self[key], total[key]};
+                (fr_table_row){title_of(k, key), key, self[key], total[key]};
     return true;
 }
 

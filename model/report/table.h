@@ -62,17 +62,6 @@ bool fr_table_keys_init(fr_table_keys *keys, const fr_profile *profile, fr_table
                         fr_owners *owners, fr_error *err);
 void fr_table_keys_reset(fr_table_keys *keys);
 
-static inline uint32_t fr_table_key(const fr_table_keys *keys, uint32_t stack)
-{
-    return keys->of_frame[stack ? keys->profile->stacks[stack].frame : 0];
-}
-
-static inline fr_bytes fr_table_title(const fr_table_keys *keys, uint32_t key)
-{
-    return key < keys->n_names ? fr_names_at(keys->profile->names, key)
-                               : keys->titles[key - keys->n_names];
-}
-
 typedef struct fr_table_row {
     fr_bytes name; /* lives as long as the keys and the profile */
     uint32_t key;

@@ -69,9 +69,9 @@ void fr_steps_reset(fr_steps *steps);
  *     "kernel-idle"    no pattern: samples of idle CPUs (idle.h)
  */
 
-/* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
-FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-bool fr_runtimes_idle(const char *list); /* Returns true if a list asks to omit idle CPUs. */
+/* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. *idle: the list
+ * asks to omit idle CPUs. */
+FR_CHECKED bool fr_runtimes_check(const char *list, bool *idle, fr_error *err);
 
 /*
  * What every stack becomes (stack_map.c), from the root down: each follows from what its parent became. A location is a
