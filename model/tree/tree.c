@@ -1,14 +1,6 @@
 /*
- * tree.c - stacks become nodes, and nodes pre-order columns, without recursion: siblings are ordered by one sort of all
- * nodes, hung into lists, and walked by first child and next sibling.
- *
- *     stack  parent  frame        node
- *     1      0       main         1
- *     2      1       foo (user)   2
- *     3      1       foo (kernel) 2     same parent, same name: one node
- *
- * What makes two frames one is their name; a node's kind is the majority of its value. Nodes without any value are
- * omitted.
+ * tree.c - from projected nodes to pre-order columns, without recursion: siblings are ordered by
+ * one sort of all nodes, hung into lists, and walked by first child and next sibling.
  */
 #include "model/tree/tree.h"
 
@@ -17,10 +9,10 @@
 
 #include "base/arena.h"
 #include "base/pool.h"
-#include "model/build/stack_table.h"
 #include "model/build/tally.h"
 #include "model/tree/canonical.h"
 #include "model/tree/preorder.h"
+#include "model/tree/projection.h"
 
 static bool has_groups(const fr_groups *g)
 {
@@ -86,342 +78,6 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
     return fr_meta_copy(&tree->meta, &profile->meta);
 }
 
-/* ---- nodes: one pass down the stack table to merge, one up to sum ---- */
-
-/* The part of a frame that a node shows; small, so that the table of all frames stays in the cache. */
-typedef struct frame_label {
-    uint32_t name;
-    uint8_t kind, group;
-} frame_label;
-
-/* If every frame has a name of its own and every stack a value, stacks are nodes as they are:
- * parent, name, kind and self are NULL then, and the profile is read in their place. */
-typedef struct projection {
-    const fr_profile *profile; /* must outlive it */
-    uint32_t n;                /* nodes, the root (0) included; parents before children */
-    uint32_t *parent;          /* by node */
-    uint32_t *name;
-    uint8_t *kind;
-    uint8_t *group; /* NULL: not asked for */
-    int64_t *self[FR_MAX_COLUMNS];
-    frame_label *label;      /* by frame, where stacks are nodes */
-    const uint8_t *of_stack; /* groups by stack, where they are not by frame */
-} projection;
-
-static fr_parents projection_parents(const projection *p)
-{
-    if (p->parent)
-        return (fr_parents){p->parent, 1, p->n};
-    return (fr_parents){&p->profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t), p->n};
-}
-
-static uint32_t projection_name(const projection *p, uint32_t node)
-{
-    return p->name ? p->name[node] : p->label[p->profile->stacks[node].frame].name;
-}
-
-static uint8_t projection_kind(const projection *p, uint32_t node)
-{
-    return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
-}
-
-static uint8_t projection_group(const projection *p, uint32_t node)
-{
-    return p->group      ? p->group[node]
-           : p->of_stack ? p->of_stack[node]
-                         : p->label[p->profile->stacks[node].frame].group;
-}
-
-static int64_t projection_self(const projection *p, uint32_t k, uint32_t node)
-{
-    return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
-}
-
-static void projection_reset(projection *p, uint32_t n_columns)
-{
-    for (uint32_t k = 0; k < n_columns; k++)
-        free(p->self[k]);
-    free(p->parent);
-    free(p->name);
-    free(p->kind);
-    free(p->group);
-    free(p->label);
-    *p = (projection){0};
-}
-
-typedef struct merger {
-    const fr_profile *profile;
-    const fr_groups *groups; /* NULL: none */
-    fr_stack_table table;    /* its "frames" are name ids */
-    frame_label *label;
-    uint32_t *node; /* by stack; FR_NO_ID: no value below */
-    uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
-} merger;
-
-#define MIXED 0xff
-#define AHEAD 32 /* stacks whose places are fetched at once */
-
-static frame_label *label_frames(const merger *m)
-{
-    const fr_profile *p = m->profile;
-    frame_label *label = malloc(p->n_frames * sizeof *label);
-
-    for (uint32_t f = 0; f < p->n_frames && label; f++)
-        label[f] = (frame_label){p->frames[f].name, (uint8_t)fr_frame_kind(&p->frames[f]),
-                                 m->groups && m->groups->of_frame ? m->groups->of_frame[f] : 0};
-    return label;
-}
-
-/* Marks stacks with a value at or below them. */
-static void mark_valued(merger *m)
-{
-    const fr_profile *p = m->profile;
-
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        m->node[s] = fr_stack_has_value(p, s) ? 0 : FR_NO_ID;
-    }
-    for (uint32_t s = p->n_stacks; s-- > 1;)
-        if (m->node[s] == 0)
-            m->node[p->stacks[s].parent] = 0;
-    m->node[0] = 0;
-}
-
-static bool find_mixed(merger *m)
-{
-    const fr_profile *p = m->profile;
-    bool mixed = false;
-
-    for (uint32_t f = 1; f < p->n_frames; f++) {
-        uint8_t *seen = &m->mixed[p->frames[f].name];
-        uint8_t kind = (uint8_t)(fr_frame_kind(&p->frames[f]) + 1);
-        mixed |= *seen && *seen != kind;
-        *seen = *seen && *seen != kind ? MIXED : kind;
-    }
-    return mixed;
-}
-
-static bool merge_stacks(merger *m)
-{
-    const fr_profile *p = m->profile;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++) {
-        uint32_t parent = m->node[p->stacks[s].parent], name, node;
-        if (s % AHEAD == 1) {
-            fr_stack wanted[AHEAD];
-            uint32_t n = 0;
-            /* the places of the next stacks, where their parents have a node by now */
-            for (uint32_t a = s; a < p->n_stacks && a < s + AHEAD; a++)
-                if (p->stacks[a].parent < s && m->node[a] != FR_NO_ID)
-                    wanted[n++] =
-                        (fr_stack){m->node[p->stacks[a].parent], m->label[p->stacks[a].frame].name};
-            fr_stack_table_fetch(&m->table, wanted, n);
-        }
-        if (m->node[s] == FR_NO_ID)
-            continue;
-        name = m->label[p->stacks[s].frame].name;
-        node = fr_stack_table_add(&m->table, (fr_stack){parent, name});
-        if (node == FR_NO_ID)
-            return false;
-        m->node[s] = node;
-    }
-    return true;
-}
-
-/* Returns true if every frame has a name of its own. No two stacks meet then: nodes are numbered as they come. */
-static bool names_are_unique(const merger *m)
-{
-    const fr_profile *p = m->profile;
-    uint8_t *seen = calloc(fr_names_count(p->names), 1);
-    bool unique = seen != NULL;
-
-    for (uint32_t f = 1; f < p->n_frames && unique; f++) {
-        unique = !seen[p->frames[f].name];
-        seen[p->frames[f].name] = 1;
-    }
-    free(seen);
-    return unique;
-}
-
-static bool allocate(const merger *m, projection *out)
-{
-    uint32_t n_columns = m->profile->n_columns;
-
-    out->parent = fr_take_array(out->n, sizeof *out->parent, false);
-    out->name = fr_take_array(out->n, sizeof *out->name, false);
-    out->kind = malloc(out->n * sizeof *out->kind);
-    out->group = m->groups ? malloc(out->n * sizeof *out->group) : NULL;
-    for (uint32_t k = 0; k < n_columns; k++) {
-        out->self[k] = fr_take_array(out->n, sizeof *out->self[k], true);
-        if (!out->self[k])
-            return false;
-    }
-    return out->parent && out->name && out->kind && (out->group || !m->groups);
-}
-
-static uint8_t group_of(const merger *m, uint32_t stack)
-{
-    if (m->groups && m->groups->of_stack)
-        return m->groups->of_stack[stack];
-    return m->label[m->profile->stacks[stack].frame].group;
-}
-
-static void fill(const merger *m, projection *out)
-{
-    const fr_profile *p = m->profile;
-
-    out->parent[0] = out->name[0] = out->kind[0] = 0;
-    if (out->group)
-        out->group[0] = FR_GROUP_NONE;
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        uint32_t node = m->node[s];
-        if (node == FR_NO_ID)
-            continue;
-        if (s > 0) {
-            frame_label label = m->label[p->stacks[s].frame];
-            out->parent[node] = m->node[p->stacks[s].parent];
-            out->name[node] = label.name;
-            out->kind[node] = label.kind;
-            if (out->group)
-                out->group[node] = group_of(m, s);
-        }
-        for (uint32_t k = 0; k < p->n_columns; k++)
-            out->self[k][node] += fr_column_sum(&p->columns[k], s);
-    }
-}
-
-fr_u128 fr_stack_weight(const fr_profile *p, uint32_t stack)
-{
-    fr_u128 value = 0;
-
-    for (uint32_t k = 0; k < p->n_columns; k++)
-        value += (uint64_t)fr_column_sum(&p->columns[k], stack);
-    return value;
-}
-
-/* The subject of a vote: the kind of a node, or the group of its module. */
-typedef struct vote {
-    bool of_groups;
-    uint8_t n_choices;
-    uint8_t *chosen; /* by node: at first that of its last stack */
-} vote;
-
-static uint8_t choice_of(const merger *m, const vote *v, uint32_t stack)
-{
-    return v->of_groups ? group_of(m, stack) : m->label[m->profile->stacks[stack].frame].kind;
-}
-
-static bool count_votes(const merger *m, const vote *v, uint32_t n_nodes, const uint32_t *ballot,
-                        uint32_t n)
-{
-    const fr_profile *p = m->profile;
-    fr_u128 *total = calloc(p->n_stacks, sizeof *total);
-    fr_u128 *votes = calloc(((size_t)n + 1) * v->n_choices, sizeof *votes);
-    bool good = total && votes;
-
-    for (uint32_t s = p->n_stacks; s-- > 1 && good;) {
-        uint32_t node = m->node[s];
-        total[s] += fr_stack_weight(p, s);
-        total[p->stacks[s].parent] += total[s];
-        if (node != FR_NO_ID && ballot[node])
-            votes[(size_t)ballot[node] * v->n_choices + choice_of(m, v, s)] += total[s];
-    }
-    for (uint32_t i = 1; i < n_nodes && good; i++)
-        if (ballot[i])
-            v->chosen[i] = fr_most_voted(&votes[(size_t)ballot[i] * v->n_choices], v->n_choices);
-    free(total);
-    free(votes);
-    return good;
-}
-
-/* Chooses by majority of value, the lower choice on a tie. A node with one choice takes it. */
-static bool hold_vote(const merger *m, const vote *v, uint32_t n_nodes)
-{
-    /* by node: a number from 1 on where stacks of several choices became one node, else 0 */
-    uint32_t *ballot = calloc(n_nodes, sizeof *ballot), n = 0;
-    bool good = ballot != NULL;
-
-    for (uint32_t s = 1; good && s < m->profile->n_stacks; s++) {
-        uint32_t node = m->node[s];
-        if (node != FR_NO_ID && !ballot[node] && v->chosen[node] != choice_of(m, v, s))
-            ballot[node] = ++n;
-    }
-    good = good && (n == 0 || count_votes(m, v, n_nodes, ballot, n));
-    free(ballot);
-    return good;
-}
-
-/* True if every stack has a value at or below it; false also without memory. */
-static bool all_are_valued(const fr_profile *p)
-{
-    uint8_t *below = calloc(p->n_stacks, 1);
-    bool valued = below != NULL;
-
-    for (uint32_t s = p->n_stacks; s-- > 1 && valued;) {
-        valued = below[s] || fr_stack_has_value(p, s);
-        below[p->stacks[s].parent] = 1;
-    }
-    free(below);
-    return valued;
-}
-
-static bool project(merger *m, projection *out)
-{
-    const fr_profile *p = m->profile;
-    uint32_t n_names = fr_names_count(p->names);
-    bool mixed, unique = names_are_unique(m);
-
-    out->profile = p;
-    out->of_stack = m->groups ? m->groups->of_stack : NULL;
-    if (unique && p->n_columns > 0 && all_are_valued(p)) { /* stacks are nodes as they are */
-        out->n = p->n_stacks;
-        out->label = label_frames(m);
-        return out->label != NULL;
-    }
-    m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
-    m->mixed = calloc(n_names, 1);
-    m->label = label_frames(m);
-    if (!m->node || !m->mixed || !m->label)
-        return false;
-    mark_valued(m);
-    mixed = find_mixed(m);
-    if (unique) {
-        out->n = 1;
-        for (uint32_t s = 1; s < p->n_stacks; s++)
-            if (m->node[s] != FR_NO_ID)
-                m->node[s] = out->n++;
-    } else {
-        if (!fr_stack_table_init(&m->table) || !merge_stacks(m))
-            return false;
-        out->n = m->table.n;
-        fr_stack_table_reset(&m->table);
-    }
-    if (!allocate(m, out))
-        return false;
-    fill(m, out);
-    vote kinds = {false, FR_N_KINDS, out->kind}, groups = {true, FR_N_GROUPS, out->group};
-    if (p->n_columns == 0)
-        return true;
-    return (!mixed || hold_vote(m, &kinds, out->n)) &&
-           (!out->group || hold_vote(m, &groups, out->n));
-}
-
-/* Nodes get the groups of `groups`, which must outlive the projection; NULL: they get none. */
-static bool projection_init(projection *out, const fr_profile *profile, const fr_groups *groups,
-                            fr_error *err)
-{
-    merger m = {.profile = profile, .groups = groups};
-    bool good = project(&m, out);
-
-    fr_stack_table_reset(&m.table);
-    free(m.label);
-    free(m.node);
-    free(m.mixed);
-    if (good)
-        return true;
-    projection_reset(out, profile->n_columns);
-    return fr_fail_memory(err);
-}
-
 /* ---- columns: threads fill them side by side ---- */
 
 /* Gives a column room for n items; false when memory ran out. */
@@ -452,33 +108,33 @@ void fr_tree_close_ends(fr_tree *tree)
 
 /* All columns but the values in one pass, since each is larger than the caches. A parent has its
  * place and depth before its children. */
-static void place_nodes(fr_tree *tree, const projection *p, const uint32_t *place,
+static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
                         const uint32_t *size)
 {
-    fr_parents parents = projection_parents(p);
+    fr_parents parents = fr_projection_parents(p);
 
     for (uint32_t node = 0; node < tree->n; node++) {
         uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
         tree->parent[at] = parent;
         tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
         tree->end[at] = at + size[node];
-        tree->name[at] = projection_name(p, node);
-        tree->kind[at] = projection_kind(p, node);
+        tree->name[at] = fr_projection_name(p, node);
+        tree->kind[at] = fr_projection_kind(p, node);
         if (tree->group)
-            tree->group[at] = projection_group(p, node);
+            tree->group[at] = fr_projection_group(p, node);
     }
 }
 
 /* A column of the projection is freed as soon as it has moved, so that the values of both are never
  * whole in memory. */
-static bool place_values(fr_tree *tree, projection *p, const uint32_t *place, uint32_t k)
+static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
 {
     if (!fr_tree_has_values(tree, k))
         return true;
     if (!RESIZE(tree->self[k], tree->n))
         return false;
     for (uint32_t node = 0; node < tree->n; node++)
-        tree->self[k][place[node]] = projection_self(p, k, node);
+        tree->self[k][place[node]] = fr_projection_self(p, k, node);
     free(p->self[k]);
     p->self[k] = NULL;
     return true;
@@ -487,7 +143,7 @@ static bool place_values(fr_tree *tree, projection *p, const uint32_t *place, ui
 /* Columns are filled side by side, where there are threads for it. */
 typedef struct filling {
     fr_tree *tree;
-    projection *p;
+    fr_projection *p;
     const uint32_t *place, *size;
     atomic_bool failed;
 } filling;
@@ -529,7 +185,7 @@ static size_t threads_for(const fr_tree *tree, unsigned threads)
 
 /* Fills all columns but the totals. place[] is the place of each node of the projection in pre-order, size[] the number
  * of nodes of its subtree. Frees the projection's values as they move. False when memory ran out. */
-static bool place_all(fr_tree *tree, projection *p, const uint32_t *place, const uint32_t *size,
+static bool place_all(fr_tree *tree, fr_projection *p, const uint32_t *place, const uint32_t *size,
                       unsigned threads)
 {
     filling f = {.tree = tree, .p = p, .place = place, .size = size};
@@ -555,7 +211,7 @@ static bool sum_all(fr_tree *tree, unsigned threads)
 
 /* The data that order siblings: totals are made only where they are asked for. */
 typedef struct sibling_order {
-    const projection *p;
+    const fr_projection *p;
     uint32_t *rank; /* by name; NULL: not needed */
     int64_t *total; /* by node; NULL: not needed */
 } sibling_order;
@@ -564,7 +220,7 @@ static fr_sibling_key by_name(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){.minor = o->rank[projection_name(o->p, node)]};
+    return (fr_sibling_key){.minor = o->rank[fr_projection_name(o->p, node)]};
 }
 
 /* The larger total first. */
@@ -573,25 +229,25 @@ static fr_sibling_key by_value(const void *arg, uint32_t node)
     const sibling_order *o = arg;
 
     return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
-                            o->rank[projection_name(o->p, node)]};
+                            o->rank[fr_projection_name(o->p, node)]};
 }
 
-static int64_t *sum_upwards(const projection *p, uint32_t k)
+static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
 {
-    fr_parents tree = projection_parents(p);
+    fr_parents tree = fr_projection_parents(p);
     int64_t *total = fr_take_array(p->n, sizeof *total, false);
 
     if (!total)
         return NULL;
     for (uint32_t i = 0; i < p->n; i++)
-        total[i] = projection_self(p, k, i);
+        total[i] = fr_projection_self(p, k, i);
     for (uint32_t i = p->n; i-- > 1;)
         total[tree.parent[i * tree.stride]] += total[i];
     return total;
 }
 
 /* Fills place[] and size[], by node of the projection. The tree's columns parent and depth serve as scratch. */
-static bool find_places(fr_tree *tree, const projection *p, const fr_profile *profile,
+static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
                         const fr_tree_options *opt, uint32_t *place, uint32_t *size)
 {
     static fr_sibling_order *const orders[] = {
@@ -604,8 +260,8 @@ static bool find_places(fr_tree *tree, const projection *p, const fr_profile *pr
         good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
-    good = good &&
-           fr_preorder_places(projection_parents(p), orders[opt->sort], &o, scratch, place, size);
+    good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
+                                      place, size);
     free(o.rank);
     free(o.total);
     return good;
@@ -623,10 +279,10 @@ static bool take_own(fr_tree *tree, const fr_tally *t)
 static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
                         fr_error *err)
 {
-    projection p = {0};
+    fr_projection p = {0};
     const fr_groups *groups = has_groups(&tree->groups) ? &tree->groups : NULL;
     uint32_t *place = NULL, *size = NULL;
-    bool good = projection_init(&p, profile, groups, err);
+    bool good = fr_projection_init(&p, profile, groups, err);
 
     tree->n = tree->cap = p.n;
     if (good) {
@@ -639,7 +295,7 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
     free(place);
     free(size);
     good = good && (opt->self_only || sum_all(tree, opt->threads));
-    projection_reset(&p, profile->n_columns);
+    fr_projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
     good = good && (!profile->tally || take_own(tree, profile->tally));
     return good || fr_fail_memory(err);
