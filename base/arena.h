@@ -35,8 +35,7 @@ bool fr_resize(void *array, size_t n, size_t size);
 
 /* malloc() of n items, or calloc() where `zeroed`, in large pages where they help. */
 void *fr_take_array(size_t n, size_t size, bool zeroed);
-/* Asks the system to back a large array by large pages, where it can: random access then misses
- * less. */
+/* Asks the system to back a large array by large pages, where it can: random access then misses less. */
 void fr_huge_pages(void *items, size_t size);
 
 #endif

@@ -6,8 +6,7 @@
 
 #include "base/output.h"
 
-/* "FRPK" as "RlJQSw==", on one line. */
-void fr_put_base64(fr_output *out, fr_bytes bytes);
+void fr_put_base64(fr_output *out, fr_bytes bytes); /* "FRPK" as "RlJQSw==", on one line. */
 
 /* Room that the bytes of `len` characters need at most. */
 #define FR_BASE64_ROOM(len) ((len) / 4 * 3 + 3)

@@ -42,8 +42,7 @@ static inline bool fr_bytes_ends(fr_bytes text, fr_bytes tail)
 /* Byte order, a shorter prefix first: the order of sibling names. */
 int fr_bytes_compare(fr_bytes a, fr_bytes b);
 
-/* Without blanks (space, tab, CR) at both ends. */
-fr_bytes fr_bytes_trim(fr_bytes text);
+fr_bytes fr_bytes_trim(fr_bytes text); /* Without blanks (space, tab, CR) at both ends. */
 
 /* Without a byte order mark and white space before it: where JSON and XML begin. */
 fr_bytes fr_bytes_beginning(fr_bytes text);
@@ -92,8 +91,7 @@ uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
 /* 128-bit hash that is the same everywhere and for ever: XXH3, canonical, most significant byte first. */
 void fr_bytes_hash128(fr_bytes text, unsigned char hash[16]);
 
-/* A seed for hash tables, random per process. */
-uint64_t fr_hash_seed(void);
+uint64_t fr_hash_seed(void); /* A seed for hash tables, random per process. */
 
 /* Eight bytes, the first one lowest. */
 static inline uint64_t fr_bytes_load8(const char *at)

@@ -1,9 +1,8 @@
 /*
  * input.h - bytes in: a file, a descriptor or memory, unwrapped on the way (gzip, zstd, zip, UTF-16), in blocks.
  *
- * Files are read with read(), never mapped: a file truncated under us is a short read, not a
- * signal. The block is a window over the stream; what the reader has not consumed stays at its
- * front when it is refilled.
+ * Files are read with read(), never mapped: a file truncated under us is a short read, not a signal. The block is a
+ * window over the stream; what the reader has not consumed stays at its front when it is refilled.
  *
  *     fr_bytes window;
  *     while ((window = fr_input_fill(in, 1)).len > 0) {
@@ -45,12 +44,9 @@ bool fr_input_lengthen(fr_input *in, size_t most);
  * allows where opt->limits.inflated sets no other limit; opt->limits.memory holds too. Calls
  * opt->progress. Empty after a failure, which sticks in the input: more than the limit is FR_E_LIMIT. */
 fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most);
-/* Consumes the first `n` bytes of the window. */
-void fr_input_skip(fr_input *in, size_t n);
-/* True when the window holds all that is left. */
-bool fr_input_at_end(const fr_input *in);
-/* Bytes consumed so far, after unwrapping. */
-uint64_t fr_input_offset(const fr_input *in);
+void fr_input_skip(fr_input *in, size_t n);   /* Consumes the first `n` bytes of the window. */
+bool fr_input_at_end(const fr_input *in);     /* True when the window holds all that is left. */
+uint64_t fr_input_offset(const fr_input *in); /* Bytes consumed so far, after unwrapping. */
 /* Bytes taken from the file so far and its size (0: unknown), before unwrapping, for the progress bar.
  */
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
@@ -66,17 +62,14 @@ fr_input *fr_input_part(const fr_input *in, uint64_t from, uint64_t to, fr_error
 bool fr_input_divisible(const fr_input *in, uint64_t *size);
 /* Up to `room` bytes from `offset` on, whatever the window shows; 0 also after a failure. */
 size_t fr_input_look(const fr_input *in, uint64_t offset, char *to, size_t room);
-/* Makes the input end before `offset`, which must lie behind the window; UINT64_MAX: at its own end
- * again. */
+/* Makes the input end before `offset`, which must lie behind the window; UINT64_MAX: at its own end again. */
 void fr_input_end_at(fr_input *in, uint64_t offset);
-/* Reads from the start again; for inputs that are divisible. */
-void fr_input_rewind(fr_input *in);
+void fr_input_rewind(fr_input *in); /* Reads from the start again; for inputs that are divisible. */
 /* Hashes the bytes of the source as they lie there, before they are unwrapped. To be called before the first
  * byte is read. The input is not divisible then. */
 void fr_input_hash(fr_input *in);
 /* The SHA-256 of the whole source. Reads the rest that no reader asked for, which may fail the input. */
 void fr_input_digest(fr_input *in, unsigned char digest[FR_SHA256_BYTES]);
-/* The path, or "standard input". */
-const char *fr_input_name(const fr_input *in);
+const char *fr_input_name(const fr_input *in); /* The path, or "standard input". */
 
 #endif

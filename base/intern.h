@@ -22,8 +22,7 @@ uint32_t fr_names_count(const fr_names *names);
 /* NUL-terminated; lives as long as the table. */
 fr_bytes fr_names_at(const fr_names *names, uint32_t id);
 size_t fr_names_held(const fr_names *names); /* bytes of memory */
-/* One more owner. */
-fr_names *fr_names_share(fr_names *names);
-void fr_names_free(fr_names *names); /* one owner less */
+fr_names *fr_names_share(fr_names *names);   /* One more owner. */
+void fr_names_free(fr_names *names);         /* one owner less */
 
 #endif

@@ -34,12 +34,6 @@ static inline fr_lanes_mask fr_lanes_hex(fr_lanes text)
     return (fr_lanes_mask)(text - '0' < 10) | (fr_lanes_mask)(text - 'a' < 6);
 }
 
-/* Printable ASCII but the backslash: what no text has to be repaired for. */
-static inline fr_lanes_mask fr_lanes_plain(fr_lanes text)
-{
-    return (fr_lanes_mask)(text - ' ' < 0x7f - ' ') & (fr_lanes_mask)(text != '\\');
-}
-
 static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
 {
 #ifdef __SSE2__

@@ -38,7 +38,6 @@ void fr_member_bool(fr_members *m, const char *key, bool value);
 void fr_member_scaled(fr_members *m, const char *key, int64_t value, uint32_t decimals);
 /* An integer as text, for readers whose numbers are doubles: "9007199254740993". */
 void fr_member_digits(fr_members *m, const char *key, int64_t value);
-/* "#ffaa99" */
-void fr_member_colour(fr_members *m, const char *key, uint32_t rgb);
+void fr_member_colour(fr_members *m, const char *key, uint32_t rgb); /* "#ffaa99" */
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * number.h - numbers in and out, exact: decimals as scaled integers, thousands, shares, human
- * units.
+ * number.h - numbers in and out, exact: decimals as scaled integers, thousands, shares, human units.
  */
 #ifndef FR_BASE_NUMBER_H
 #define FR_BASE_NUMBER_H
@@ -34,8 +33,7 @@ typedef enum fr_parse {
 fr_parse fr_decimal_parse(fr_bytes text, fr_decimal *value);
 /* Parses a decimal with an optional exponent, as programs print numbers: "1e-05", "2.5E3". */
 fr_parse fr_decimal_parse_scientific(fr_bytes text, fr_decimal *value);
-/* Digits only, all of `text`. */
-bool fr_parse_u64(fr_bytes text, uint64_t *value);
+bool fr_parse_u64(fr_bytes text, uint64_t *value); /* Digits only, all of `text`. */
 /* value * 10^up, false on overflow. */
 bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 
@@ -49,8 +47,7 @@ static inline int fr_compare_doubles(const void *a, const void *b)
 
 #define FR_NUMBER_MAX 64
 /* All of these write NUL-terminated ASCII (or UTF-8 where said) into `to` and return it. */
-/* "1 234 567.25": groups of three with U+202F NARROW NO-BREAK SPACE, value / 10^decimals, zeros
- * cut. */
+/* "1 234 567.25": groups of three with U+202F NARROW NO-BREAK SPACE, value / 10^decimals, zeros cut. */
 char *fr_format_grouped(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals);
 /* part / whole as a percentage with `places` decimals, rounded half up, computed in integers:
  * "12.34 %" with U+202F before the sign. whole == 0 gives "0 %". A part that is neither 0
@@ -60,8 +57,7 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
  * "12.3 ms", "4.00 MiB", "750 ns"; else grouped and the unit (cut where it is long); U+202F before
  * the unit. base/units.c has the tables. */
 char *fr_format_human(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit);
-/* An amount in a unit of the same kind, to hundredths, "0.01 ms", or, where it is its own, exact:
- * "12 345 ns". */
+/* An amount in a unit of the same kind, to hundredths, "0.01 ms", or, where it is its own, exact: "12 345 ns". */
 char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, const char *unit,
                    const char *shown);
 /* True where `human`, made of this value, says less than the value itself: "12.3 ms" of 12345678. */

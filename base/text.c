@@ -86,10 +86,13 @@ static size_t scan_escape(fr_bytes text, uint32_t *c)
     return i > 3 && i < text.len && text.at[i] == '}' && is_hidden(*c) ? i + 1 : 0;
 }
 
-/* Which of 16 bytes are to be looked at one by one. */
+/* A bit for each of 16 bytes that is to be looked at by itself: all but printable ASCII without the backslash. */
 static uint32_t find_odd(const char *at)
 {
-    return fr_lanes_bits(~fr_lanes_plain(fr_lanes_load(at)));
+    fr_lanes text = fr_lanes_load(at);
+
+    return fr_lanes_bits(
+        ~((fr_lanes_mask)(text - ' ' < 0x7f - ' ') & (fr_lanes_mask)(text != '\\')));
 }
 
 /* Length of the head that is printable ASCII without a backslash; of short texts it may be less. */

@@ -12,18 +12,15 @@
 
 #include "base/arena.h"
 
-/* The two sources of names. RAW text knows no escapes. ESCAPED text (folded stacks, as written by
- * us) has them already: \x3b is ';', the escapes above stay as they are, so that writing and
- * reading is identity. */
+/* The two sources of names. RAW text knows no escapes. ESCAPED text (folded stacks, as written by us) has them
+ * already: \x3b is ';', the escapes above stay as they are, so that writing and reading is identity. */
 typedef enum fr_text_mode { FR_TEXT_RAW, FR_TEXT_ESCAPED } fr_text_mode;
 
-/* True if repair would change nothing. */
-bool fr_text_clean(fr_bytes text, fr_text_mode mode);
+bool fr_text_clean(fr_bytes text, fr_text_mode mode); /* True if repair would change nothing. */
 /* The repaired text, in `arena` if it differs from `text`; at == NULL when memory ran out. */
 fr_bytes fr_text_repair(fr_arena *arena, fr_bytes text, fr_text_mode mode);
 
-/* Printable text for messages, repaired (ESCAPED) and cut on a code point to `room` bytes with its
- * NUL. */
+/* Printable text for messages, repaired (ESCAPED) and cut on a code point to `room` bytes with its NUL. */
 void fr_text_copy(char *to, size_t room, fr_bytes text);
 
 /* Decodes the code point at text.at[*i] of valid UTF-8 and moves *i past it. */

@@ -1,6 +1,5 @@
 /*
- * units.h - units that people read in multiples: time and memory. The text of every other unit
- * stays.
+ * units.h - units that people read in multiples: time and memory. The text of every other unit stays.
  */
 #ifndef FR_BASE_UNITS_H
 #define FR_BASE_UNITS_H

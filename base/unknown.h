@@ -13,10 +13,8 @@
 
 /* "[unknown]", "[libc.so.6]", "[[vdso]]": one pair of brackets around all of it. */
 bool fr_name_is_bracketed(fr_bytes name);
-/* "0x7f3a12b0" */
-bool fr_name_is_address(fr_bytes name);
-/* Neither function nor module. */
-bool fr_name_is_bare(fr_bytes name);
+bool fr_name_is_address(fr_bytes name); /* "0x7f3a12b0" */
+bool fr_name_is_bare(fr_bytes name);    /* Neither function nor module. */
 /* Returns where "+0x3ef10" begins that ends a name: the length of the name where none does. */
 size_t fr_name_offset_at(fr_bytes name);
 /* Returns true for an address in the upper half of the 64 bits that is no marker such as ffffffffffffffff. */

@@ -14,9 +14,8 @@
 
 typedef struct fr_unwrapper fr_unwrapper;
 
-/* take(arg, to, room) writes up to `room` bytes of the source and returns how many; 0 ends it. `limit`: the most
- * bytes that all layers may give; 0: as many as the source is likely to hold (docs/limits.md). NULL when memory ran
- * out. */
+/* take(arg, to, room) writes up to `room` bytes of the source and returns how many; 0 ends it. `limit`: the most bytes
+ * that all layers may give; 0: as many as the source is likely to hold (docs/limits.md). NULL when memory ran out. */
 fr_unwrapper *fr_unwrapper_new(size_t (*take)(void *arg, char *to, size_t room), void *arg,
                                uint64_t limit);
 void fr_unwrapper_free(fr_unwrapper *u); /* NULL is fine */

@@ -23,7 +23,6 @@ typedef enum fr_way {
     FR_N_WAYS
 } fr_way;
 
-/* Returns true if this build has the way. */
-bool fr_way_on(fr_way way);
+bool fr_way_on(fr_way way); /* Returns true if this build has the way. */
 
 #endif

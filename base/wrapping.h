@@ -46,8 +46,7 @@ typedef enum fr_inflated {
 
 fr_member *fr_member_new(void); /* NULL when memory ran out */
 void fr_member_free(fr_member *member);
-/* Begins another member with the same memory. */
-void fr_member_begin(fr_member *member);
+void fr_member_begin(fr_member *member); /* Begins another member with the same memory. */
 /* Inflates from *in, and moves it past what was used. *n: the room at `to`, then the bytes written there.
  * *reason: what is bad. */
 fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t *n,

@@ -18,7 +18,7 @@
 #include "base/number.h"
 #include "base/sentence.h"
 #include "diff/diff_types.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;
 

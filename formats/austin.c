@@ -12,7 +12,6 @@
 #include "base/number.h"
 #include "formats/lines.h"
 #include "formats/reader.h"
-#include "model/recording.h"
 
 typedef enum measure { TIME, MEMORY, FULL } measure;
 

@@ -13,7 +13,6 @@
 #include "formats/id_map.h"
 #include "formats/json.h"
 #include "formats/reader.h"
-#include "model/recording.h"
 
 typedef struct centres {
     fr_builder *b;

@@ -94,12 +94,6 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     return sets->n - 1;
 }
 
-size_t fr_label_sets_held(const fr_label_sets *sets)
-{
-    return sets->labels_cap * sizeof *sets->labels + sets->first_cap * sizeof *sets->first +
-           fr_slots_held(&sets->slots);
-}
-
 void fr_label_sets_reset(fr_label_sets *sets)
 {
     free(sets->labels);

@@ -45,7 +45,6 @@ typedef struct fr_label_sets {
 
 /* The id of the set of `n` labels; a new set is added. Sorts the labels. UINT32_MAX when memory ran out. */
 uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n);
-size_t fr_label_sets_held(const fr_label_sets *sets);
 void fr_label_sets_reset(fr_label_sets *sets);
 
 /* Returns how many sets there are, the empty one included. */
@@ -61,7 +60,6 @@ static inline const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t s
     return set ? sets->labels + sets->first[set] : sets->labels;
 }
 
-/* Order by ids, for labels of one name table. */
-int fr_label_order(const void *a, const void *b);
+int fr_label_order(const void *a, const void *b); /* Order by ids, for labels of one name table. */
 
 #endif

@@ -12,10 +12,8 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 
-/* "user", "off-cpu": the words in JSON; static. */
-const char *fr_kind_name(fr_kind kind);
-/* Returns what runs in a module: kernel, jit or user. */
-fr_kind fr_module_kind(fr_bytes module);
+const char *fr_kind_name(fr_kind kind);  /* "user", "off-cpu": the words in JSON; static. */
+fr_kind fr_module_kind(fr_bytes module); /* Returns what runs in a module: kernel, jit or user. */
 /* "libfoo.so" of "/usr/lib/libfoo.so (deleted)"; "[vdso]" stays. */
 fr_bytes fr_module_base(fr_bytes module);
 

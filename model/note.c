@@ -9,14 +9,60 @@
 #include "base/number.h"
 #include "base/text.h"
 
+#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
+
+/* `loses` marks kinds that report omitted input, which are errors with --strict. `one` and `many` are the sentences,
+ * with %s for the first case; a count is written before `many`. */
 static const struct {
     const char *name;
     bool loses;
     const char *one, *many;
-} kinds[] = {
-#define NOTE_ROW(id, name, loses, one, many) {name, loses, one, many},
-    FR_NOTE_KINDS(NOTE_ROW)
-#undef NOTE_ROW
+} kinds[FR_N_NOTES] = {
+    [FR_NOTE_REJECTED_LINE] = {"rejected-line", true, "1 line rejected: %s",
+                               "lines rejected, the first: %s"},
+    [FR_NOTE_REJECTED_RECORD] = {"rejected-record", true, "1 record rejected: %s",
+                                 "records rejected, the first: %s"},
+    [FR_NOTE_NEGATIVE] = {"negative-value", true, "1 negative value: %s",
+                          "negative values, the first: %s"},
+    [FR_NOTE_ORPHAN_FRAME] = {"orphan-frame", true, "1 frame outside of any record: %s",
+                              "frames outside of any record, the first: %s"},
+    [FR_NOTE_OTHER_EVENT] = {"other-event", false, "%s", "%s"},
+    [FR_NOTE_OTHER_RECORD] = {"other-record", false, "1 record that is no sample: %s",
+                              "records that are no samples, the first: %s"},
+    [FR_NOTE_SKIPPED_LINE] = {"skipped-line", false, "1 line without stacks skipped: %s",
+                              "lines without stacks skipped, the first: %s"},
+    [FR_NOTE_LOST] = {"lost", false, "1 sample lost by the recorder: %s",
+                      "samples lost by the recorder: %s"},
+    [FR_NOTE_THROTTLED] = {"throttled", false, "the kernel throttled the sampling once: %s",
+                           "times the kernel throttled the sampling: %s"},
+    [FR_NOTE_UNFINISHED] = {"unfinished", false, "1 wait without an end: %s",
+                            "waits without an end: %s"},
+    [FR_NOTE_UNMEASURED] = {"unmeasured", false, "1 wait that cannot be measured: %s",
+                            "waits that cannot be measured: %s"},
+    [FR_NOTE_FRAMELESS] = {"frameless", false, "1 sample without a stack, kept as [no stack]: %s",
+                           "samples without a stack, kept as [no stack]: %s"},
+    [FR_NOTE_CUT_STACK] = {"cut-stack", false, "1 sample with a stack cut by the recorder: %s",
+                           "samples with a stack cut by the recorder: %s"},
+    [FR_NOTE_NO_FIELD] = {"no-field", true, "1 sample omitted, which lacks the number %s",
+                          "samples omitted, which lack the number %s"},
+    [FR_NOTE_NO_TIME] = {"no-time", false, "1 sample without a time that can be read: %s",
+                         "samples without a time that can be read: %s"},
+    [FR_NOTE_CUT_NAME] = {"cut-name", false, "1 name cut at the limit: %s",
+                          "names cut at the limit, the first: %s"},
+    [FR_NOTE_REPAIRED_NAME] = {"repaired-name", false, "1 name made printable: %s",
+                               "names made printable, the first: %s"},
+    [FR_NOTE_EMPTY_FRAME] = {"empty-frame", false, "%s", "%s"},
+    [FR_NOTE_ZERO_VALUE] = {"zero-value", false, "1 sample of value 0 omitted: %s",
+                            "samples of value 0 omitted, the first: %s"},
+    [FR_NOTE_ROUNDED] = {"rounded-value", false, "1 value rounded to 9 decimals: %s",
+                         "values rounded to 9 decimals, the first: %s"},
+    [FR_NOTE_UNKNOWN] = {"unknown-names", false, "%s", "%s"},
+    [FR_NOTE_QUALITY] = {"quality", false, "%s", "%s"},
+    [FR_NOTE_PROVENANCE] = {"provenance", false, "%s", "%s"},
+    [FR_NOTE_CHOICE] = {"choice", false, "%s", "%s"},
+    [FR_NOTE_REMOVED] = {"removed", false, "%s", "%s"},
+    [FR_NOTE_WENT_DOWN] = {"went-down", false, "%s", "%s"},
+    [FR_NOTE_NO_MATCH] = {"no-match", false, "%s", "%s"},
 };
 
 /* Every case of such a kind is a sentence of its own, which is kept once. Cases of the other kinds are

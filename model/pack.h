@@ -1,6 +1,5 @@
 /*
- * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a
- * diff.
+ * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a diff.
  *
  * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. It
  * holds each name once, each frame once, the stack table as (distance to the parent, frame), and the values of each
@@ -29,7 +28,7 @@ fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *er
  *     labels               handler = "/tree"                   else
  *
  * A key is carried whole or not at all, those with the fewest values first. One is omitted with more than
- * FR_CARRIED_VALUES values, with texts and numbers, with a name that no condition can ask for (model/select/where.h),
+ * FR_CARRIED_VALUES values, with texts and numbers, with a name that no condition can ask for (model/select/select.c),
  * or where more than FR_CARRIED_ROWS rows of values would be needed.
  */
 

@@ -43,7 +43,8 @@ bool fr_meta_copy(fr_meta *to, const fr_meta *from)
     *to = *from;
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
-    return fr_recording_copy(&to->recording, &from->recording) &&
+    to->recording = (fr_recording){0};
+    return fr_recording_merge(&to->recording, &from->recording) &&
            fr_notes_copy(&to->notes, &from->notes) && fr_notes_copy(&to->steps, &from->steps);
 }
 
@@ -238,4 +239,51 @@ bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0, "this profile was read for one purpose alone (%s)", names[own]);
     return fr_fail_hint(err, "read it with fr_read_options.purpose = FR_FOR_ANYTHING");
+}
+
+/* ---- mappings ---- */
+
+typedef struct sortable {
+    fr_bytes file, build_id;
+    uint64_t offset, pages;
+    uint32_t id;
+} sortable;
+
+static int compare_mappings(const void *a, const void *b)
+{
+    const sortable *x = a, *y = b;
+    int order = fr_bytes_compare(x->file, y->file);
+
+    if (order == 0)
+        order = fr_bytes_compare(x->build_id, y->build_id);
+    if (order == 0)
+        order = (x->offset > y->offset) - (x->offset < y->offset);
+    return order ? order : (x->pages > y->pages) - (x->pages < y->pages);
+}
+
+uint32_t *fr_mappings_sorted(const fr_mappings *m, const fr_names *names)
+{
+    sortable *sorted = malloc(((size_t)m->n + 1) * sizeof *sorted);
+    uint32_t *ids = malloc(((size_t)m->n + 1) * sizeof *ids);
+    bool good = sorted && ids;
+
+    for (uint32_t id = 1; id < m->n && good; id++)
+        sorted[id - 1] = (sortable){fr_names_at(names, m->items[id].file),
+                                    fr_names_at(names, m->items[id].build_id), m->items[id].offset,
+                                    fr_mapping_pages(&m->items[id]), id};
+    if (good && m->n > 2)
+        qsort(sorted, m->n - 1, sizeof *sorted, compare_mappings);
+    for (uint32_t i = 0; i + 1 < m->n && good; i++)
+        ids[i] = sorted[i].id;
+    free(sorted);
+    if (!good)
+        free(ids);
+    return good ? ids : NULL;
+}
+
+void fr_mappings_reset(fr_mappings *m)
+{
+    free(m->items);
+    fr_slots_reset(&m->slots);
+    *m = (fr_mappings){0};
 }

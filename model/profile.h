@@ -16,68 +16,44 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/intern.h"
+#include "base/sha256.h"
 #include "base/slots.h"
 #include "model/labels.h"
-#include "model/recording.h"
 
-/* ---- notes: what was skipped, chosen or repaired, counted by kind: one row of the table per kind ---- */
-
-/* X(id, name, loses, one, many): `loses` marks kinds that report omitted input, which are errors
- * with --strict. `one` and `many` are the sentences, with %s for the first case; a count is written
- * before `many`. */
-#define FR_NOTE_KINDS(X)                                                                           \
-    X(REJECTED_LINE, "rejected-line", true, "1 line rejected: %s",                                 \
-      "lines rejected, the first: %s")                                                             \
-    X(REJECTED_RECORD, "rejected-record", true, "1 record rejected: %s",                           \
-      "records rejected, the first: %s")                                                           \
-    X(NEGATIVE, "negative-value", true, "1 negative value: %s", "negative values, the first: %s")  \
-    X(ORPHAN_FRAME, "orphan-frame", true, "1 frame outside of any record: %s",                     \
-      "frames outside of any record, the first: %s")                                               \
-    X(OTHER_EVENT, "other-event", false, "%s", "%s")                                               \
-    X(OTHER_RECORD, "other-record", false, "1 record that is no sample: %s",                       \
-      "records that are no samples, the first: %s")                                                \
-    X(SKIPPED_LINE, "skipped-line", false, "1 line without stacks skipped: %s",                    \
-      "lines without stacks skipped, the first: %s")                                               \
-    X(LOST, "lost", false, "1 sample lost by the recorder: %s",                                    \
-      "samples lost by the recorder: %s")                                                          \
-    X(THROTTLED, "throttled", false, "the kernel throttled the sampling once: %s",                 \
-      "times the kernel throttled the sampling: %s")                                               \
-    X(UNFINISHED, "unfinished", false, "1 wait without an end: %s", "waits without an end: %s")    \
-    X(UNMEASURED, "unmeasured", false, "1 wait that cannot be measured: %s",                       \
-      "waits that cannot be measured: %s")                                                         \
-    X(FRAMELESS, "frameless", false, "1 sample without a stack, kept as [no stack]: %s",           \
-      "samples without a stack, kept as [no stack]: %s")                                           \
-    X(CUT_STACK, "cut-stack", false, "1 sample with a stack cut by the recorder: %s",              \
-      "samples with a stack cut by the recorder: %s")                                              \
-    X(NO_FIELD, "no-field", true, "1 sample omitted, which lacks the number %s",                   \
-      "samples omitted, which lack the number %s")                                                 \
-    X(NO_TIME, "no-time", false, "1 sample without a time that can be read: %s",                   \
-      "samples without a time that can be read: %s")                                               \
-    X(CUT_NAME, "cut-name", false, "1 name cut at the limit: %s",                                  \
-      "names cut at the limit, the first: %s")                                                     \
-    X(REPAIRED_NAME, "repaired-name", false, "1 name made printable: %s",                          \
-      "names made printable, the first: %s")                                                       \
-    X(EMPTY_FRAME, "empty-frame", false, "%s", "%s")                                               \
-    X(ZERO_VALUE, "zero-value", false, "1 sample of value 0 omitted: %s",                          \
-      "samples of value 0 omitted, the first: %s")                                                 \
-    X(ROUNDED, "rounded-value", false, "1 value rounded to 9 decimals: %s",                        \
-      "values rounded to 9 decimals, the first: %s")                                               \
-    X(UNKNOWN, "unknown-names", false, "%s", "%s")                                                 \
-    X(QUALITY, "quality", false, "%s", "%s")                                                       \
-    X(PROVENANCE, "provenance", false, "%s", "%s")                                                 \
-    X(CHOICE, "choice", false, "%s", "%s")                                                         \
-    X(REMOVED, "removed", false, "%s", "%s")                                                       \
-    X(WENT_DOWN, "went-down", false, "%s", "%s")                                                   \
-    X(NO_MATCH, "no-match", false, "%s", "%s")
+/* ---- notes: what was skipped, chosen or repaired, counted by kind; note.c has what each says ---- */
 
 typedef enum fr_note_kind {
-#define FR_NOTE_ENUM(id, name, loses, one, many) FR_NOTE_##id,
-    FR_NOTE_KINDS(FR_NOTE_ENUM)
-#undef FR_NOTE_ENUM
-        FR_N_NOTES
+    FR_NOTE_REJECTED_LINE,
+    FR_NOTE_REJECTED_RECORD,
+    FR_NOTE_NEGATIVE,
+    FR_NOTE_ORPHAN_FRAME,
+    FR_NOTE_OTHER_EVENT,
+    FR_NOTE_OTHER_RECORD,
+    FR_NOTE_SKIPPED_LINE,
+    FR_NOTE_LOST,
+    FR_NOTE_THROTTLED,
+    FR_NOTE_UNFINISHED,
+    FR_NOTE_UNMEASURED,
+    FR_NOTE_FRAMELESS,
+    FR_NOTE_CUT_STACK,
+    FR_NOTE_NO_FIELD,
+    FR_NOTE_NO_TIME,
+    FR_NOTE_CUT_NAME,
+    FR_NOTE_REPAIRED_NAME,
+    FR_NOTE_EMPTY_FRAME,
+    FR_NOTE_ZERO_VALUE,
+    FR_NOTE_ROUNDED,
+    FR_NOTE_UNKNOWN,
+    FR_NOTE_QUALITY,
+    FR_NOTE_PROVENANCE,
+    FR_NOTE_CHOICE,
+    FR_NOTE_REMOVED,
+    FR_NOTE_WENT_DOWN,
+    FR_NOTE_NO_MATCH,
+    FR_N_NOTES
 } fr_note_kind;
 
-bool fr_note_loses(fr_note_kind kind);
+bool fr_note_loses(fr_note_kind kind); /* it reports omitted input: an error with --strict */
 
 typedef struct fr_note_entry {
     fr_note_kind kind;
@@ -93,8 +69,6 @@ typedef struct fr_notes {
     size_t n, cap;
 } fr_notes;
 
-#define FR_NOTE_SOURCES 8 /* of one kind are distinguished; thousands of inputs may have the same */
-
 /* Counts a case of `kind` in `source` at `line` (0: none). Where there are many sources, the later ones are
  * counted together, under the source "". False when memory ran out. */
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
@@ -103,8 +77,8 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
 bool fr_notes_say(fr_notes *notes, fr_note_kind kind, const char *format, ...) FR_PRINTF(3, 4);
 /* Appends notes of a text that follows `n_lines` others. */
 bool fr_notes_append(fr_notes *to, const fr_notes *from, uint64_t n_lines);
-bool fr_notes_copy(fr_notes *to,
-                   const fr_notes *from); /* appends, counts added by kind and source */
+/* Appends them, with counts added by kind and source. */
+bool fr_notes_copy(fr_notes *to, const fr_notes *from);
 /* The public form, valid as long as the entry. */
 void fr_note_describe(const fr_note_entry *entry, fr_note *note);
 void fr_notes_reset(fr_notes *notes);
@@ -147,12 +121,49 @@ typedef struct fr_mappings {
     fr_slots slots;
 } fr_mappings;
 
-/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
-uint32_t fr_mappings_add(fr_mappings *mappings, const fr_mapping *mapping);
 /* Their ids, malloc'ed, by file, build id, offset and pages: the order of their bytes. NULL when memory ran out. */
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
-size_t fr_mappings_held(const fr_mappings *mappings);
 void fr_mappings_reset(fr_mappings *mappings);
+
+/* ---- the recording: when it was made, how long it took, and what people wrote beside it ---- */
+
+/*
+ * pprof has it; other formats leave it empty. Merging does not depend on order or grouping: the earliest time, the sum
+ * of durations, the comments of all, and of texts that differ the one that is first in byte order.
+ */
+
+/* The inputs of a partial merge: enough to prove that none is missing or counted twice. */
+typedef struct fr_provenance {
+    bool known;                            /* false: nobody counted */
+    uint64_t n_inputs;                     /* may be 0 */
+    unsigned char digest[FR_SHA256_BYTES]; /* sum of their SHA-256, mod 2^256, big-endian */
+} fr_provenance;
+
+typedef struct fr_recording {
+    int64_t time_ns;                 /* since 1970; 0: unknown */
+    int64_t duration_ns;             /* 0: unknown */
+    char *period_type, *period_unit; /* "cpu", "nanoseconds"; NULL: unknown */
+    int64_t period;                  /* between two samples */
+    char *default_type;              /* the sample type to show; NULL: unknown */
+    char *doc_url;
+    /* pprof's expressions for frames that hide their callers, such as allocators, and the exceptions
+     * from them; NULL: none. */
+    char *drop_frames, *keep_frames;
+    fr_provenance provenance;
+    char **comments; /* distinct, in byte order */
+    size_t n_comments, comments_cap;
+} fr_recording;
+
+/* A copy of `text` in *to, or NULL where it is empty; false when memory ran out. */
+bool fr_recording_set(char **to, fr_bytes text);
+bool fr_recording_comment(fr_recording *recording, fr_bytes text);
+/* Forgets the frames to drop: they are dropped. */
+void fr_recording_forget_drop_frames(fr_recording *recording);
+/* Counts an input by its digest. */
+void fr_provenance_add(fr_provenance *to, uint64_t n_inputs,
+                       const unsigned char digest[FR_SHA256_BYTES]);
+bool fr_recording_merge(fr_recording *to, const fr_recording *from);
+void fr_recording_reset(fr_recording *recording);
 
 /* ---- the profile ---- */
 
@@ -209,9 +220,8 @@ typedef struct fr_places {
     uint32_t n;
 } fr_places;
 
-/* A value column. count and squares are NULL while every weight is a sample of its own (count = sum
- * = sum of squares), which is most profiles; `counted` is false where the number of samples is not
- * known. */
+/* A value column. count and squares are NULL while every weight is a sample of its own (count = sum = sum of squares),
+ * which is most profiles; `counted` is false where the number of samples is not known. */
 typedef struct fr_column {
     char *name, *unit;
     uint32_t decimals;
@@ -267,8 +277,7 @@ typedef struct fr_thread {
 #define FR_NO_CPU  UINT16_MAX
 #define FR_NO_TIME INT64_MIN
 
-/* Samples one by one, in the order of the input: columns of n rows. Filled only where the caller asked for
- * them. */
+/* Samples one by one, in the order of the input: columns of n rows. Filled only where the caller asked for them. */
 typedef struct fr_samples {
     size_t n, cap;
     int64_t *time_ns; /* in the profile's clock; FR_NO_TIME: unknown */
@@ -335,8 +344,7 @@ static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
     return fr_names_at(profile->names, profile->frames[frame].name);
 }
 
-/* The number of samples and the sum of squares of a stack's own value, whatever form the column
- * has. */
+/* The number of samples and the sum of squares of a stack's own value, whatever form the column has. */
 static inline uint64_t fr_column_count(const fr_column *column, uint32_t stack)
 {
     return column->count     ? column->count[fr_column_place(column, stack)]
@@ -431,15 +439,13 @@ fr_extent fr_meta_extent(const fr_meta *meta);
 fr_extent fr_extent_merge(fr_extent a, fr_extent b);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
-/* Gives a profile that was made of another one all facts of `from`, before the notes of its
- * own making. */
+/* Gives a profile that was made of another one all facts of `from`, before the notes of its own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
 /* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
  * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
 bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);
-/* fr_profile_info.shown_column */
-uint32_t fr_profile_shown_column(const fr_profile *profile);
+uint32_t fr_profile_shown_column(const fr_profile *profile); /* fr_profile_info.shown_column */
 /* "main;foo 30 20": two value columns, base and new. */
 bool fr_profile_has_sides(const fr_profile *profile);
 

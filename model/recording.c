@@ -1,5 +1,5 @@
 /* recording.c - facts of several recordings as those of one. */
-#include "model/recording.h"
+#include "model/profile.h"
 
 #include <stdlib.h>
 
@@ -114,12 +114,6 @@ bool fr_recording_merge(fr_recording *to, const fr_recording *from)
     for (size_t i = 0; i < from->n_comments && good; i++)
         good = fr_recording_comment(to, fr_bytes_of(from->comments[i]));
     return good;
-}
-
-bool fr_recording_copy(fr_recording *to, const fr_recording *from)
-{
-    *to = (fr_recording){0};
-    return fr_recording_merge(to, from);
 }
 
 void fr_recording_forget_drop_frames(fr_recording *r)

@@ -16,7 +16,7 @@
 #include "diff/diff_types.h"
 #include "model/report/amount.h"
 #include "model/report/report.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 #include "trend/trend.h"
 
 /* ---- gates ---- */

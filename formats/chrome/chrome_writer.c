@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 /*
- * A profile whose samples have times as a trace of spans: a flame chart (model/tree/chart.h), a
+ * A profile whose samples have times as a trace of spans: a flame chart (model/tree/tree.h), a
  * thread for each of its lanes.
  *
  *     {"ph": "M", "pid": 7, "tid": 9, "name": "thread_name", "args": {"name": "worker"}},

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "formats/lines.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 

@@ -21,7 +21,6 @@
 #include "formats/stand_in.h"
 #include "model/labels.h"
 #include "model/module.h"
-#include "model/recording.h"
 
 bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
 {

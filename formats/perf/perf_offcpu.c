@@ -7,7 +7,6 @@
 #include "formats/perf/perf_line.h"
 #include "formats/perf/perf_sample.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 
 #include "formats/perf/perf_line.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdio.h>

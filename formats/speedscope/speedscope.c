@@ -15,7 +15,6 @@
 #include "formats/stand_in.h"
 #include "formats/writer.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 #include "model/tree/canonical.h"
 
 #include <inttypes.h>

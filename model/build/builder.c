@@ -5,7 +5,6 @@
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
-#include "model/build/builder_weights.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -110,8 +109,10 @@ static size_t bytes_held(const fr_builder *b)
     return fr_names_held(b->names) + (b->cut_names ? fr_names_held(b->cut_names) : 0) +
            b->scratch.held + fr_stack_table_held(&b->stacks) +
            (b->tally ? fr_tally_bytes(b->tally->n_columns, b->tally->n_keys) : 0) +
-           fr_stack_table_held(&b->rows) + fr_label_sets_held(&b->label_sets) +
-           fr_mappings_held(&b->mappings) + b->frames_cap * sizeof *b->frames +
+           fr_stack_table_held(&b->rows) + b->label_sets.labels_cap * sizeof *b->label_sets.labels +
+           b->label_sets.first_cap * sizeof *b->label_sets.first +
+           fr_slots_held(&b->label_sets.slots) + b->mappings.cap * sizeof *b->mappings.items +
+           fr_slots_held(&b->mappings.slots) + b->frames_cap * sizeof *b->frames +
            fr_slots_held(&b->frame_slots) + b->values_cap * value_bytes + b->samples.cap * 18 +
            b->samples.value_cap * 8 + b->samples.threads_cap * sizeof(fr_thread) +
            fr_slots_held(&b->threads.slots);
@@ -391,6 +392,88 @@ fr_builder *fr_builder_like(const fr_profile *profile, fr_error *err)
 
 /* ---- the profile that a builder becomes ---- */
 
+/* One column by stack of one by row. */
+static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)
+{
+    size_t n = (size_t)places->n + 1;
+
+    column->places = places;
+    column->sum = calloc(n, sizeof *column->sum);
+    column->count = rows->count ? calloc(n, sizeof *column->count) : NULL;
+    column->squares = rows->count ? calloc(n, sizeof *column->squares) : NULL;
+    if (!column->sum || (rows->count && (!column->count || !column->squares)))
+        return false;
+    for (uint32_t row = 0; row < b->rows.n; row++) {
+        uint32_t stack = b->rows.stacks[row].parent;
+        size_t at = fr_place_of(places, stack);
+        if (__builtin_add_overflow(column->sum[at], rows->sum[row], &column->sum[at]))
+            fr_builder_fail_overflow(b, stack);
+        if (!rows->count)
+            continue;
+        column->count[at] += rows->count[row];
+        column->squares[at] += rows->squares[row];
+    }
+    return true;
+}
+
+/* Places for the stacks that have rows, and for the empty one. */
+static bool find_places(const fr_builder *b, fr_places *places)
+{
+    size_t n_words = b->stacks.n / 64 + 1;
+
+    places->bits = calloc(n_words, sizeof *places->bits);
+    places->before = calloc(n_words, sizeof *places->before);
+    if (!places->bits || !places->before)
+        return false;
+    for (uint32_t row = 0; row < b->rows.n; row++) {
+        uint32_t stack = b->rows.stacks[row].parent;
+        places->bits[stack / 64] |= UINT64_C(1) << stack % 64;
+    }
+    for (size_t i = 0; i < n_words; i++) {
+        places->before[i] = places->n;
+        places->n += (uint32_t)__builtin_popcountll(places->bits[i]);
+    }
+    return true;
+}
+
+/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
+ * up. */
+static bool split_rows(fr_builder *b, fr_profile *profile)
+{
+    fr_labelled *l = &profile->labelled;
+    bool has_labels = fr_label_sets_count(&b->label_sets) > 1;
+
+    if (!b->labelled)
+        return true;
+    free(b->stacks.slots); /* nothing is looked up any more */
+    b->stacks.slots = NULL;
+    if (!find_places(b, &profile->places))
+        fr_builder_fail_memory(b);
+    if (b->err.code != FR_OK)
+        return false;
+    for (uint32_t k = 0; k < b->n_columns; k++) {
+        fr_column rows = b->columns[k];
+        rows.name = rows.unit = NULL;
+        if (!sum_up(b, &rows, &b->columns[k], &profile->places))
+            fr_builder_fail_memory(b);
+        if (has_labels)
+            l->columns[k] = rows;
+        else
+            fr_column_reset(&rows);
+    }
+    if (has_labels) {
+        l->rows = b->rows.stacks;
+        l->n_rows = b->rows.n;
+        l->sets = b->label_sets;
+        b->rows.stacks = NULL;
+        b->label_sets = (fr_label_sets){0};
+    } else {
+        fr_stack_table_reset(&b->rows);
+    }
+    b->labelled = false;
+    return b->err.code == FR_OK;
+}
+
 /* Totals that fit, depths within the limit. Stacks without a value (of lines that say 0, or folded
  * away) are not deep. */
 static bool measure(fr_builder *b, fr_profile *profile)
@@ -427,7 +510,7 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
 
     if (!profile)
         fr_builder_fail_memory(b);
-    if (b->err.code == FR_OK && fr_builder_split_rows(b, profile) && measure(b, profile)) {
+    if (b->err.code == FR_OK && split_rows(b, profile) && measure(b, profile)) {
         fr_builder_drop_rests(b);
         profile->names = b->names;
         profile->frames = b->frames;

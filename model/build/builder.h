@@ -10,7 +10,6 @@
  * This is all that most readers need beside flamerender.h, which has new, free, column, push, add and finish.
  *
  *     builder_samples.h   samples one by one, with their times
- *     builder_weights.h   columns of which only the input shows what their values are
  *     builder_merge.h     builders of builders and of profiles
  *     builder_bulk.h      for the fast ways of readers alone
  */
@@ -64,6 +63,29 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t column, int64_t su
 const char *fr_builder_column_name(const fr_builder *b, uint32_t column);
 /* Values from now on are not numbers of samples (ns, bytes): how many samples they stand for is unknown. */
 void fr_builder_uncounted(fr_builder *b, uint32_t column);
+
+/* ---- columns of which only the input shows what their values are: numbers of samples, weights, with decimals ---- */
+
+/*
+ *     main;run 2      a value without decimals
+ *     main;run 0.5    the column has one from now on: 20 and 5, of which each is a tenth
+ */
+
+/* True while no stack has a value in the column, and values would be numbers of samples. */
+bool fr_builder_is_blank(const fr_builder *b, uint32_t column);
+/* Gives the column at least `decimals` decimals. Values that it has already are multiplied, which fails where one
+ * overflows. */
+void fr_builder_refine(fr_builder *b, uint32_t column, uint32_t decimals);
+/* The column counts samples from now on: the values that it has already become the numbers of their samples, the unit
+ * becomes "samples". */
+void fr_builder_use_counts(fr_builder *b, uint32_t column);
+/* The values so far were numbers of samples, each of which weighs `each`: they become weights. */
+void fr_builder_weigh(fr_builder *b, uint32_t column, int64_t each);
+/* Keeps sums of squares of the column exact from now on, so that they do not depend on the order of values: an input
+ * that is read in parts gets the same sums as one that is read at once. */
+void fr_builder_exact(fr_builder *b, uint32_t column);
+/* Fails the builder: values overflow at a stack, which the error names. */
+void fr_builder_fail_overflow(fr_builder *b, uint32_t stack);
 
 /* ---- the recording ---- */
 

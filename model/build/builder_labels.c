@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "model/build/builder_state.h"
-#include "model/build/builder_weights.h"
 
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n)
 {
@@ -170,84 +169,4 @@ void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n)
     if (!renewed || !renew_rows(b, renewed))
         fr_builder_fail_memory(b);
     free(renewed);
-}
-
-/* One column by stack of one by row. */
-static bool sum_up(fr_builder *b, const fr_column *rows, fr_column *column, const fr_places *places)
-{
-    size_t n = (size_t)places->n + 1;
-
-    column->places = places;
-    column->sum = calloc(n, sizeof *column->sum);
-    column->count = rows->count ? calloc(n, sizeof *column->count) : NULL;
-    column->squares = rows->count ? calloc(n, sizeof *column->squares) : NULL;
-    if (!column->sum || (rows->count && (!column->count || !column->squares)))
-        return false;
-    for (uint32_t row = 0; row < b->rows.n; row++) {
-        uint32_t stack = b->rows.stacks[row].parent;
-        size_t at = fr_place_of(places, stack);
-        if (__builtin_add_overflow(column->sum[at], rows->sum[row], &column->sum[at]))
-            fr_builder_fail_overflow(b, stack);
-        if (!rows->count)
-            continue;
-        column->count[at] += rows->count[row];
-        column->squares[at] += rows->squares[row];
-    }
-    return true;
-}
-
-/* Places for the stacks that have rows, and for the empty one. */
-static bool find_places(const fr_builder *b, fr_places *places)
-{
-    size_t n_words = b->stacks.n / 64 + 1;
-
-    places->bits = calloc(n_words, sizeof *places->bits);
-    places->before = calloc(n_words, sizeof *places->before);
-    if (!places->bits || !places->before)
-        return false;
-    for (uint32_t row = 0; row < b->rows.n; row++) {
-        uint32_t stack = b->rows.stacks[row].parent;
-        places->bits[stack / 64] |= UINT64_C(1) << stack % 64;
-    }
-    for (size_t i = 0; i < n_words; i++) {
-        places->before[i] = places->n;
-        places->n += (uint32_t)__builtin_popcountll(places->bits[i]);
-    }
-    return true;
-}
-
-bool fr_builder_split_rows(fr_builder *b, fr_profile *profile)
-{
-    fr_labelled *l = &profile->labelled;
-    bool has_labels = fr_label_sets_count(&b->label_sets) > 1;
-
-    if (!b->labelled)
-        return true;
-    free(b->stacks.slots); /* nothing is looked up any more */
-    b->stacks.slots = NULL;
-    if (!find_places(b, &profile->places))
-        fr_builder_fail_memory(b);
-    if (b->err.code != FR_OK)
-        return false;
-    for (uint32_t k = 0; k < b->n_columns; k++) {
-        fr_column rows = b->columns[k];
-        rows.name = rows.unit = NULL;
-        if (!sum_up(b, &rows, &b->columns[k], &profile->places))
-            fr_builder_fail_memory(b);
-        if (has_labels)
-            l->columns[k] = rows;
-        else
-            fr_column_reset(&rows);
-    }
-    if (has_labels) {
-        l->rows = b->rows.stacks;
-        l->n_rows = b->rows.n;
-        l->sets = b->label_sets;
-        b->rows.stacks = NULL;
-        b->label_sets = (fr_label_sets){0};
-    } else {
-        fr_stack_table_reset(&b->rows);
-    }
-    b->labelled = false;
-    return b->err.code == FR_OK;
 }

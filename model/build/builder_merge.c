@@ -2,7 +2,6 @@
 #include "base/number.h"
 #include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
-#include "model/build/builder_weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +15,51 @@ uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id)
     return copy == FR_NO_ID ? 0 : copy;
 }
 
+/* What makes two mappings one. */
+typedef struct mapping_key {
+    uint64_t pages, offset;
+    uint32_t build_id, file;
+} mapping_key;
+
+static mapping_key key_of(const fr_mapping *m)
+{
+    return (mapping_key){fr_mapping_pages(m), m->offset, m->build_id, m->file};
+}
+
+/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
+static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
+{
+    mapping_key k = key_of(mapping);
+    fr_slots_walk walk;
+    fr_mapping *items;
+    uint32_t id;
+
+    if (!fr_slots_make_room(&m->slots) || m->n >= UINT32_MAX - 2)
+        return UINT32_MAX;
+    walk = fr_slots_walk_from(&m->slots, fr_slots_hash(&m->slots, &k, sizeof k));
+    while (fr_slots_next(&m->slots, &walk, &id)) {
+        fr_mapping *known = &m->items[id];
+        mapping_key other = key_of(known);
+        if (memcmp(&other, &k, sizeof k) != 0)
+            continue;
+        known->start = known->start < mapping->start ? known->start : mapping->start;
+        known->size = known->size > mapping->size ? known->size : mapping->size;
+        known->has &= mapping->has;
+        return id;
+    }
+    items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *items);
+    if (!items)
+        return UINT32_MAX;
+    m->items = items;
+    m->n += m->n == 0;
+    items[m->n++] = *mapping;
+    fr_slots_put(&m->slots, &walk, m->n - 1);
+    return m->n - 1;
+}
+
 uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping)
 {
-    uint32_t id = b->err.code == FR_OK ? fr_mappings_add(&b->mappings, mapping) : 0;
+    uint32_t id = b->err.code == FR_OK ? add_mapping(&b->mappings, mapping) : 0;
 
     if (id == UINT32_MAX)
         fr_builder_fail_memory(b);

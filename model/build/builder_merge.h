@@ -17,8 +17,7 @@
 /* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...): the first call
  * decides both. `formats` are the bits of the formats that were read; those of all calls are kept. */
 void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks);
-/* Keeps samples from now on. With `shared_clock` merging keeps times as they are, else each input
- * starts at 0. */
+/* Keeps samples from now on. With `shared_clock` merging keeps times as they are, else each input starts at 0. */
 void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
 /* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its
  * own. */
@@ -29,8 +28,7 @@ void fr_builder_label_rows(fr_builder *b, const fr_label *labels, size_t n);
 int64_t fr_builder_began(const fr_builder *b);
 /* Copies the error that stuck; false where there is none. */
 bool fr_builder_error(const fr_builder *b, fr_error *err);
-/* Notes so far. */
-const fr_notes *fr_builder_notes(const fr_builder *b);
+const fr_notes *fr_builder_notes(const fr_builder *b); /* Notes so far. */
 /* True if half of the limit on memory is used. */
 bool fr_builder_nears_memory(const fr_builder *b);
 
@@ -43,9 +41,8 @@ void fr_builder_merge(fr_builder *to, const fr_builder *from);
 void fr_builder_append(fr_builder *to, const fr_builder *from, uint64_t n_lines);
 /* True if both have the same columns, by name and unit, in one order. */
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b);
-/* Reduces both to the columns that they share, by name and unit, in one order: a merge then adds like to
- * like. A note in `to` says what it loses or does not get. False, and nothing is done, where they share
- * none. */
+/* Reduces both to the columns that they share, by name and unit, in one order: a merge then adds like to like. A note
+ * in `to` says what it loses or does not get. False, and nothing is done, where they share none. */
 bool fr_builder_share_columns(fr_builder *to, fr_builder *from);
 /* Between these two calls a builder that holds inputs reads a further one, and becomes what a merge would give: for
  * readers that need no builder of their own. Not for builders that keep samples. */
@@ -63,8 +60,7 @@ uint32_t fr_builder_copy_thread(fr_builder *to, const fr_builder *from, uint32_t
 
 /* ---- builders of profiles ---- */
 
-/* The defaults of fr_limits. */
-void fr_limits_init(fr_limits *limits);
+void fr_limits_init(fr_limits *limits); /* The defaults of fr_limits. */
 /* No limits: for what is made of a profile, which passed the limits of its reader and cannot grow. */
 void fr_limits_lift(fr_limits *limits);
 /* A builder with the frames (same ids) and columns of `profile`, without stacks. */

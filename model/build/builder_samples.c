@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 
 static bool same(const fr_thread *a, const fr_thread *b)
 {

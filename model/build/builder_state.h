@@ -79,14 +79,10 @@ static inline bool fr_builder_has_value(const fr_builder *b, uint32_t row)
             return true;
     return false;
 }
-/* Finishes a builder with labels: `columns` become sums by stack, and profile->labelled gets the rows that they sum
- * up. */
-bool fr_builder_split_rows(fr_builder *b, fr_profile *profile);
 /* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
 /* A sum of squares, once its values have `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
-/* Sets the values of a new row to 0. */
-void fr_builder_zero_values(fr_builder *b, uint32_t row);
+void fr_builder_zero_values(fr_builder *b, uint32_t row); /* Sets the values of a new row to 0. */
 
 #endif

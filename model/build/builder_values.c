@@ -6,7 +6,6 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "model/build/builder_state.h"
-#include "model/build/builder_weights.h"
 
 /* Every column has a value for every row that fits the table. */
 bool fr_builder_grow_values(fr_builder *b)

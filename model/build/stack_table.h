@@ -7,9 +7,8 @@
  *                                                         parents (1 behind 0, the empty stack), where they are
  *                                                         looked for first
  *
- * A stack that is met first brings most of its callees along, so most stacks need no slot. Those that
- * a caller knows to be new are appended without one; they get theirs all together when the table is
- * searched next.
+ * A stack that is met first brings most of its callees along, so most stacks need no slot. Those that a caller knows
+ * to be new are appended without one; they get theirs all together when the table is searched next.
  */
 #ifndef FR_MODEL_STACK_TABLE_H
 #define FR_MODEL_STACK_TABLE_H
@@ -34,8 +33,7 @@ typedef struct fr_stack_table {
 
 bool fr_stack_table_init(fr_stack_table *table); /* with the empty stack; false: no memory */
 void fr_stack_table_reset(fr_stack_table *table);
-/* The bytes that the table takes. */
-size_t fr_stack_table_held(const fr_stack_table *table);
+size_t fr_stack_table_held(const fr_stack_table *table); /* The bytes that the table takes. */
 /* The id of the stack, which is added where it is new (then table->n has grown); FR_NO_ID when memory ran out. */
 uint32_t fr_stack_table_add(fr_stack_table *table, fr_stack stack);
 /* Adds a stack that the caller knows to be new; FR_NO_ID when memory ran out. */

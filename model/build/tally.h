@@ -68,8 +68,7 @@ typedef struct fr_tally {
 /* For names below n_names; NULL: no memory. */
 fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names);
 void fr_tally_free(fr_tally *tally);
-/* The bytes that such a tally takes. */
-size_t fr_tally_bytes(uint32_t n_columns, size_t n_names);
+size_t fr_tally_bytes(uint32_t n_columns, size_t n_names); /* The bytes that such a tally takes. */
 
 /* A stack with this name will soon be counted: the sums of the name are fetched meanwhile. */
 static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)

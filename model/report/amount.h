@@ -1,6 +1,5 @@
 /*
- * amount.h - numbers with units that people type, and ranges of them: 4kb, 4kb:64kb, 4kb:, :64kb,
- * 1.5s, -3.
+ * amount.h - numbers with units that people type, and ranges of them: 4kb, 4kb:64kb, 4kb:, :64kb, 1.5s, -3.
  *
  * A number without a unit has the unit of the value that it is compared with.
  */

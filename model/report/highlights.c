@@ -27,6 +27,17 @@ static const phrase phrases[] = {
 #undef PHRASE
 };
 
+typedef struct highlight {
+    fr_bytes name; /* empty: none */
+    int64_t value;
+} highlight;
+
+typedef struct highlights {
+    int64_t whole;
+    highlight idle; /* only where it is larger than any function that works */
+    highlight hot, under, branch;
+} highlights;
+
 static bool fits(const phrase *p, fr_bytes name)
 {
     for (const char *at = p->names, *end; *at; at = end + 1) {
@@ -77,18 +88,18 @@ static int64_t *sum_own(const fr_tree *tree)
     return own;
 }
 
-static bool is_larger(const fr_highlight *a, const fr_highlight *b)
+static bool is_larger(const highlight *a, const highlight *b)
 {
     return a->value != b->value ? a->value > b->value : fr_bytes_compare(a->name, b->name) < 0;
 }
 
 /* Returns the id of the hot function; 0: there is none. */
-static uint32_t find_hot(fr_highlights *h, const fr_tree *tree, const int64_t *own)
+static uint32_t find_hot(highlights *h, const fr_tree *tree, const int64_t *own)
 {
     uint32_t n_names = fr_names_count(tree->names), hot = 0;
 
     for (uint32_t name = 1; name < n_names; name++) {
-        fr_highlight seen = {fr_names_at(tree->names, name), own[name]};
+        highlight seen = {fr_names_at(tree->names, name), own[name]};
         if (seen.value <= 0 || !is_larger(&seen, &h->hot))
             continue; /* an idle one that is smaller is not told of */
         if (!fr_name_is_idle(seen.name)) {
@@ -99,7 +110,7 @@ static uint32_t find_hot(fr_highlights *h, const fr_tree *tree, const int64_t *o
         }
     }
     if (h->idle.value <= h->hot.value)
-        h->idle = (fr_highlight){{NULL, 0}, 0};
+        h->idle = (highlight){{NULL, 0}, 0};
     return hot;
 }
 
@@ -145,7 +156,7 @@ static bool tells(const fr_tree *tree, uint32_t node, uint32_t hot_node)
 
 /* Finds the narrowest function that holds two thirds, among the callers of the node that has most. One that holds two
  * thirds of the whole says little. */
-static void find_under(fr_highlights *h, const sites *s, const fr_tree *tree, uint32_t hot_node)
+static void find_under(highlights *h, const sites *s, const fr_tree *tree, uint32_t hot_node)
 {
     uint32_t best = 0;
 
@@ -157,10 +168,10 @@ static void find_under(fr_highlights *h, const sites *s, const fr_tree *tree, ui
             best = name;
     }
     if (best && is_part(h->whole, s->total[best], 3, 2))
-        h->under = (fr_highlight){fr_names_at(tree->names, best), s->sits[best]};
+        h->under = (highlight){fr_names_at(tree->names, best), s->sits[best]};
 }
 
-static bool find_sites(fr_highlights *h, const fr_tree *tree, uint32_t hot)
+static bool find_sites(highlights *h, const fr_tree *tree, uint32_t hot)
 {
     size_t n_names = (size_t)fr_names_count(tree->names) + 1;
     sites s = {.below = calloc(tree->n, sizeof *s.below),
@@ -206,8 +217,8 @@ static uint32_t widest_child(const fr_tree *tree, uint32_t node)
     uint32_t best = 0;
 
     for (uint32_t c = node + 1; c < tree->end[node]; c = tree->end[c]) {
-        fr_highlight seen = {fr_node_name(tree, c), total[c]},
-                     last = {best ? fr_node_name(tree, best) : FR_LITERAL(""), total[best]};
+        highlight seen = {fr_node_name(tree, c), total[c]},
+                  last = {best ? fr_node_name(tree, best) : FR_LITERAL(""), total[best]};
         if ((!best || is_larger(&seen, &last)) && !is_idle_node(tree, c))
             best = c;
     }
@@ -215,7 +226,7 @@ static uint32_t widest_child(const fr_tree *tree, uint32_t node)
 }
 
 /* The trunk is what holds half of the work; the branch, four fifths of the widest part above the trunk. */
-static void find_branch(fr_highlights *h, const fr_tree *tree)
+static void find_branch(highlights *h, const fr_tree *tree)
 {
     const int64_t *total = tree->total[tree->column];
     int64_t busy = total[0], most;
@@ -231,20 +242,21 @@ static void find_branch(fr_highlights *h, const fr_tree *tree)
     for (node = next; next && is_part(total[next], most, 4, 5); next = widest_child(tree, next))
         node = next;
     if (!is_nameless(fr_node_name(tree, node)))
-        h->branch = (fr_highlight){fr_node_name(tree, node), total[node]};
+        h->branch = (highlight){fr_node_name(tree, node), total[node]};
 }
 
-static bool is_share(const fr_highlights *h, int64_t value, int percent)
+static bool is_share(const highlights *h, int64_t value, int percent)
 {
     return value > 0 && is_part(value, h->whole, percent, 100);
 }
 
-bool fr_highlights_find(fr_highlights *h, const fr_tree *tree, int64_t whole)
+/* False when memory ran out. Names live as long as the tree. */
+static bool find_highlights(highlights *h, const fr_tree *tree, int64_t whole)
 {
     int64_t *own = sum_own(tree);
     uint32_t hot;
 
-    *h = (fr_highlights){.whole = whole};
+    *h = (highlights){.whole = whole};
     if (!own)
         return false;
     hot = find_hot(h, tree, own);
@@ -278,7 +290,7 @@ static void put_name(fr_output *out, fr_bytes name, size_t most)
 }
 
 /* "13 %", and in the first clause "of the time"; of two words it is one thing: "is". */
-static bool put_share(fr_output *out, const fr_highlights *h, int64_t value, const char *what,
+static bool put_share(fr_output *out, const highlights *h, int64_t value, const char *what,
                       bool first)
 {
     bool is_one = fr_bytes_starts(fr_bytes_of(what), FR_LITERAL("the "));
@@ -291,7 +303,7 @@ static bool put_share(fr_output *out, const fr_highlights *h, int64_t value, con
 }
 
 /* "clears pages: clear_page_erms", "is in insert itself" */
-static void put_function(fr_output *out, const fr_highlight *of, const char *what, bool is_one)
+static void put_function(fr_output *out, const highlight *of, const char *what, bool is_one)
 {
     bool of_work = strcmp(what, "the time") == 0 || strcmp(what, "samples") == 0;
     const phrase *p = find_phrase(of->name, of_work);
@@ -306,7 +318,7 @@ static void put_function(fr_output *out, const fr_highlight *of, const char *wha
     fr_put_text(out, p ? "" : " itself");
 }
 
-static void put_branch(fr_output *out, const fr_highlights *h, const char *what, bool first)
+static void put_branch(fr_output *out, const highlights *h, const char *what, bool first)
 {
     if (!first && fr_bytes_equal(h->branch.name, h->hot.name)) {
         fr_say(out, "with what it calls {}", fr_as_share(h->branch.value, h->whole, 0));
@@ -317,14 +329,14 @@ static void put_branch(fr_output *out, const fr_highlights *h, const char *what,
 }
 
 /* True where the branch says more than that it is the hot function. */
-static bool has_branch(const fr_highlights *h)
+static bool has_branch(const highlights *h)
 {
     return is_share(h, h->branch.value, LEAST_BRANCH_PERCENT) &&
            (!fr_bytes_equal(h->branch.name, h->hot.name) ||
             is_part(h->branch.value, h->hot.value, 5, 4));
 }
 
-void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
+static void put_sentence(const highlights *h, const char *what, fr_output *out)
 {
     bool idle = is_share(h, h->idle.value, LEAST_HOT_PERCENT),
          hot = is_share(h, h->hot.value, LEAST_HOT_PERCENT), branch = !idle && has_branch(h);
@@ -352,6 +364,16 @@ void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out)
             fr_put_format(out, is_one ? " of %s" : " of the %s", what);
         fr_put_text(out, " itself");
     }
+}
+
+bool fr_highlights_put(const fr_tree *tree, int64_t whole, const char *what, fr_output *out)
+{
+    highlights h;
+
+    if (!find_highlights(&h, tree, whole))
+        return false;
+    put_sentence(&h, what, out);
+    return true;
 }
 
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)

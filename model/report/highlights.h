@@ -16,24 +16,12 @@
 #include "base/output.h"
 #include "model/tree/tree.h"
 
-typedef struct fr_highlight {
-    fr_bytes name; /* empty: none */
-    int64_t value;
-} fr_highlight;
-
-typedef struct fr_highlights {
-    int64_t whole;
-    fr_highlight idle; /* only where it is larger than any function that works */
-    fr_highlight hot, under, branch;
-} fr_highlights;
-
-/* Finds them; of a tree of callers, the hot function alone. Names live as long as the tree. */
-FR_CHECKED bool fr_highlights_find(fr_highlights *h, const fr_tree *tree, int64_t whole);
-/* Writes the sentence, in which people call the value "the time", "the memory", "goroutines". */
-void fr_highlights_put(const fr_highlights *h, const char *what, fr_output *out);
+/* Writes the sentence, in which people call the value "the time", "the memory", "goroutines"; of a tree of callers it
+ * tells of the hot function alone. False when memory ran out. */
+FR_CHECKED bool fr_highlights_put(const fr_tree *tree, int64_t whole, const char *what,
+                                  fr_output *out);
 /* "the time" of clocks and times, "the memory"; else the unit. */
 const char *fr_highlights_what(const char *event, const char *unit);
-
 /* Writes of a chart "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out);
 

@@ -1,9 +1,11 @@
 /* label_text.c - labels as text. */
 #include "model/report/label_text.h"
 
-#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "base/sentence.h"
+#include "base/text.h"
 #include "base/units.h"
 
 void fr_put_label(fr_output *out, const fr_profile *p, const fr_label *label)
@@ -66,4 +68,44 @@ bool fr_put_labels_of(fr_output *out, const fr_profile *p, uint32_t set, fr_byte
             fr_put_char(out, ',');
     }
     return found;
+}
+
+fr_bytes fr_label_unit(const fr_profile *p, const fr_label *label)
+{
+    fr_bytes key = fr_names_at(p->names, label->key);
+
+    if (label->unit)
+        return fr_names_at(p->names, label->unit);
+    if (fr_bytes_equal(key, FR_LITERAL("alignment")) || fr_bytes_equal(key, FR_LITERAL("request")))
+        return FR_LITERAL("bytes");
+    return key;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return fr_bytes_compare(*(const fr_bytes *)a, *(const fr_bytes *)b);
+}
+
+void fr_label_keys(const fr_profile *p, char *to, size_t room)
+{
+    const fr_label_sets *sets = &p->labelled.sets;
+    fr_bytes keys[32];
+    size_t n = 0, used = 0;
+
+    for (size_t i = 0; i < sets->n_labels && n < 32; i++) {
+        fr_bytes key = fr_names_at(p->names, sets->labels[i].key);
+        size_t k = 0;
+        while (k < n && !fr_bytes_equal(keys[k], key))
+            k++;
+        if (k == n)
+            keys[n++] = key;
+    }
+    qsort(keys, n, sizeof *keys, compare_texts);
+    to[0] = '\0';
+    for (size_t k = 0; k < n && used + 3 < room; k++) {
+        if (k)
+            used += (size_t)snprintf(to + used, room - used, ", ");
+        fr_text_copy(to + used, room - used, keys[k]);
+        used += strlen(to + used);
+    }
 }

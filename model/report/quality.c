@@ -19,7 +19,7 @@
 #include "model/build/tally.h"
 #include "model/module.h"
 
-#define MOST_COUNTED  (FR_QUALITY_DEPTHS - 1)
+#define MOST_COUNTED  (FR_STACK_DEPTHS - 1)
 #define LEAST_SAMPLES 20 /* fewer say nothing about how they were recorded, nor where it has gaps */
 #define FEW_SAMPLES   100 /* of fewer, 10 % may be 5 or 17 % (Wilson, 95 %) */
 #define ROOT_PART     20  /* an outermost function with 1/20 of its process is where it begins */

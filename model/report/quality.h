@@ -15,8 +15,7 @@
 #include "model/profile.h"
 
 /*
- * Times at which a recording has no samples: silences of a second and more, and of 100
- * times the median interval.
+ * Times at which a recording has no samples: silences of a second and more, and of 100 times the median interval.
  *
  *     |||||||||||              |||||||||        one gap
  */
@@ -57,16 +56,14 @@ typedef struct fr_depth_limit {
     const char *advice;
 } fr_depth_limit;
 
-#define FR_QUALITY_DEPTHS FR_STACK_DEPTHS
-#define FR_UNKNOWN_MAX_PPM                                                                         \
-    INT64_C(200000) /* unknown frames: more are bad, unless asked otherwise */
+#define FR_UNKNOWN_MAX_PPM INT64_C(200000) /* more unknown frames are bad, unless asked otherwise */
 
 typedef struct fr_quality {
     fr_finding found[FR_N_CAUSES];
-    int64_t whole;                       /* sum of the column */
-    int64_t by_depth[FR_QUALITY_DEPTHS]; /* value by frames of the stack */
-    uint32_t n_stacks;                   /* distinct ones with a value of their own */
-    const fr_depth_limit *cut;           /* NULL: none seen */
+    int64_t whole;                     /* sum of the column */
+    int64_t by_depth[FR_STACK_DEPTHS]; /* value by frames of the stack */
+    uint32_t n_stacks;                 /* distinct ones with a value of their own */
+    const fr_depth_limit *cut;         /* NULL: none seen */
     uint32_t cut_depth;
     int64_t short_value; /* of FR_CAUSE_NO_ROOT: stacks of at most two frames outside the kernel */
     uint64_t n_samples;

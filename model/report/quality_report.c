@@ -210,9 +210,9 @@ static uint32_t median_depth(const fr_quality *q)
     int64_t value = 0, all = 0;
     uint32_t depth = 0;
 
-    for (uint32_t d = 1; d < FR_QUALITY_DEPTHS; d++)
+    for (uint32_t d = 1; d < FR_STACK_DEPTHS; d++)
         all += q->by_depth[d];
-    for (; depth + 1 < FR_QUALITY_DEPTHS && value < all - value; depth++)
+    for (; depth + 1 < FR_STACK_DEPTHS && value < all - value; depth++)
         value += q->by_depth[depth + 1];
     return depth;
 }
@@ -221,7 +221,7 @@ static void set_subtitle(const check *r)
 {
     const fr_column *column = r->column;
     fr_output *out = fr_output_memory();
-    uint32_t deepest = FR_QUALITY_DEPTHS - 1;
+    uint32_t deepest = FR_STACK_DEPTHS - 1;
     fr_summary summary = {.name = column->name,
                           .unit = column->unit,
                           .shown_as = fr_measured_unit(column->name, column->unit),
@@ -257,8 +257,8 @@ static fr_report *build(check *r, fr_error *err)
     for (int i = 0; i < FR_N_SHARES; i++)
         add_cause(r, (fr_cause)i);
     add_depths(r, 1, 1);
-    for (uint32_t first = 2, last = 2; first < FR_QUALITY_DEPTHS; first = last + 1, last *= 2)
-        add_depths(r, first, last < FR_QUALITY_DEPTHS ? last : FR_QUALITY_DEPTHS - 1);
+    for (uint32_t first = 2, last = 2; first < FR_STACK_DEPTHS; first = last + 1, last *= 2)
+        add_depths(r, first, last < FR_STACK_DEPTHS ? last : FR_STACK_DEPTHS - 1);
     for (int i = 0; i < FR_N_CAUSES; i++) {
         fr_output *advice;
         if (r->q->found[i].level == FR_LEVEL_GOOD)

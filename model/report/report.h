@@ -1,6 +1,5 @@
 /*
- * report.h - rows and columns with units, and the sentences around them: what every table is before
- * it is written.
+ * report.h - rows and columns with units, and the sentences around them: what every table is before it is written.
  *
  *     title       Top functions by self
  *     subtitle    6 826 samples of cpu-clock in 68.9 s of recording
@@ -14,9 +13,8 @@
  *     fr_report_add_value(report, 1234);
  *     return fr_report_finish(report, err);
  *
- * A report is a funnel: cells are added row by row in the order of the columns. After a failure every
- * call does nothing, and fr_report_finish() returns the failure. A report owns all its text, and repairs it
- * when it is added.
+ * A report is a funnel: cells are added row by row in the order of the columns. After a failure every call does
+ * nothing, and fr_report_finish() returns the failure. A report owns all its text, and repairs it when it is added.
  */
 #ifndef FR_MODEL_REPORT_H
 #define FR_MODEL_REPORT_H

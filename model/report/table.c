@@ -20,7 +20,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "model/build/tally.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 #include "model/tree/preorder.h"
 
 /* ---- owners ---- */
@@ -144,18 +144,12 @@ static uint32_t count_teams(const fr_owners *o)
     return fr_names_count(o->teams);
 }
 
-size_t fr_owners_rules(const fr_owners *o)
+size_t fr_owners_rules(const fr_owners *o, size_t *n_unused)
 {
-    return o->n_rules;
-}
-
-size_t fr_owners_used(const fr_owners *o)
-{
-    size_t n = 0;
-
+    *n_unused = 0;
     for (size_t i = 0; i < o->n_rules; i++)
-        n += o->rules[i].used;
-    return n;
+        *n_unused += !o->rules[i].used;
+    return o->n_rules;
 }
 
 /* The first rule that matches a name, or UNMATCHED. */
@@ -206,6 +200,17 @@ typedef struct sums {
     int64_t *self, *total;  /* by key */
 } sums;
 
+static uint32_t key_of(const fr_table_keys *keys, uint32_t stack)
+{
+    return keys->of_frame[stack ? keys->profile->stacks[stack].frame : 0];
+}
+
+static fr_bytes title_of(const fr_table_keys *keys, uint32_t key)
+{
+    return key < keys->n_names ? fr_names_at(keys->profile->names, key)
+                               : keys->titles[key - keys->n_names];
+}
+
 static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
 {
     const fr_profile *p = k->profile;
@@ -218,7 +223,7 @@ static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
     for (uint32_t i = 0; i < p->n_stacks; i++) {
         int64_t sum = fr_column_sum(column, i);
         if (sum) /* most have no value of their own */
-            s->self[fr_table_key(k, i)] += sum;
+            s->self[key_of(k, i)] += sum;
     }
 }
 
@@ -228,9 +233,9 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[fr_table_key(k, 0)] += fr_column_sum(column, 0);
+    s->total[key_of(k, 0)] += fr_column_sum(column, 0);
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
-        uint32_t key = fr_table_key(k, s->node[i]);
+        uint32_t key = key_of(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
         while (n_open >= s->depth[i])
             s->open[s->path[n_open--]]--;
@@ -257,7 +262,7 @@ static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *se
     for (uint32_t key = 0; key < k->n; key++)
         if (total[key])
             table->rows[table->n_rows++] =
-                (fr_table_row){fr_table_title(k, key), key, self[key], total[key]};
+                (fr_table_row){title_of(k, key), key, self[key], total[key]};
     return true;
 }
 
@@ -478,30 +483,4 @@ void fr_table_keys_reset(fr_table_keys *k)
     free(k->of_frame);
     free(k->titles);
     *k = (fr_table_keys){0};
-}
-
-/* ---- means: two tables with the same keys, walked side by side ---- */
-
-int64_t fr_mean(int64_t value, int64_t by, uint32_t decimals)
-{
-    int64_t power = 1;
-
-    fr_scale_up(1, decimals, &power);
-    by = by > 0 ? by : 1;
-    return (int64_t)(((fr_i128)value * power + by / 2) / by);
-}
-
-void fr_table_divide(fr_table *table, const fr_table *by, uint32_t decimals)
-{
-    size_t at = 0;
-
-    for (size_t i = 0; i < table->n_rows; i++) {
-        fr_table_row *row = &table->rows[i];
-        while (at < by->n_rows && by->rows[at].key < row->key)
-            at++;
-        bool found = at < by->n_rows && by->rows[at].key == row->key;
-        row->self = fr_mean(row->self, found ? by->rows[at].self : 0, decimals);
-        row->total = fr_mean(row->total, found ? by->rows[at].total : 0, decimals);
-    }
-    table->kept = fr_mean(table->kept, by->kept, decimals);
 }

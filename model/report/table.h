@@ -31,9 +31,8 @@ typedef struct fr_owners fr_owners;
 fr_owners *fr_owners_new(const char *path, fr_error *err);
 void fr_owners_free(fr_owners *owners);
 
-/* Rules, and those that were the first to match some frame so far. */
-size_t fr_owners_rules(const fr_owners *owners);
-size_t fr_owners_used(const fr_owners *owners);
+/* The number of rules, and of those that were not the first to match any frame so far. */
+size_t fr_owners_rules(const fr_owners *owners, size_t *n_unused);
 
 /*
  * What the rows of a table are: a key for each frame.
@@ -63,17 +62,6 @@ bool fr_table_keys_init(fr_table_keys *keys, const fr_profile *profile, fr_table
                         fr_owners *owners, fr_error *err);
 void fr_table_keys_reset(fr_table_keys *keys);
 
-static inline uint32_t fr_table_key(const fr_table_keys *keys, uint32_t stack)
-{
-    return keys->of_frame[stack ? keys->profile->stacks[stack].frame : 0];
-}
-
-static inline fr_bytes fr_table_title(const fr_table_keys *keys, uint32_t key)
-{
-    return key < keys->n_names ? fr_names_at(keys->profile->names, key)
-                               : keys->titles[key - keys->n_names];
-}
-
 typedef struct fr_table_row {
     fr_bytes name; /* lives as long as the keys and the profile */
     uint32_t key;
@@ -92,14 +80,5 @@ bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, 
  * order, before all others; 0: all rows. */
 void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first);
 void fr_table_reset(fr_table *table);
-
-/*
- * A table divided by another one: bytes / objects gives the mean bytes of an object.
- */
-
-/* value / by with `decimals` more digits, half up. A value by nothing is itself, as in pprof. */
-int64_t fr_mean(int64_t value, int64_t by, uint32_t decimals);
-/* Divides the rows of `table` and its sum. Both tables must be in the order of their keys. */
-void fr_table_divide(fr_table *table, const fr_table *by, uint32_t decimals);
 
 #endif

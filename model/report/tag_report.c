@@ -14,7 +14,6 @@
 #include "model/report/label_text.h"
 #include "model/report/report.h"
 #include "model/report/top_cost.h"
-#include "model/select/where.h"
 
 /* A label and the value of the rows that have it. `label.is_text` 2 stands for all of a key. */
 typedef struct entry {

@@ -147,8 +147,7 @@ static void add_notes(const top *t)
     size_t n_all = t->table.n_rows;
     char share[FR_NUMBER_MAX];
     fr_output *out = fr_output_memory();
-    size_t n_rules = t->owners ? fr_owners_rules(t->owners) : 0,
-           n_unused = t->owners ? n_rules - fr_owners_used(t->owners) : 0;
+    size_t n_unused = 0, n_rules = t->owners ? fr_owners_rules(t->owners, &n_unused) : 0;
     int64_t self = 0;
 
     /* "30 of 1 234 functions shown: 96.8 % of self", "all 12 functions shown" */
@@ -191,6 +190,33 @@ static int64_t least_shown(const top *t)
     return least;
 }
 
+/* A mean, such as bytes / objects: value / by with `decimals` more digits, half up. A value by nothing is itself, as in
+ * pprof. */
+static int64_t mean_of(int64_t value, int64_t by, uint32_t decimals)
+{
+    int64_t power = 1;
+
+    fr_scale_up(1, decimals, &power);
+    by = by > 0 ? by : 1;
+    return (int64_t)(((fr_i128)value * power + by / 2) / by);
+}
+
+/* Divides the rows of `table` and its sum. Both tables must be in the order of their keys. */
+static void divide_table(fr_table *table, const fr_table *by, uint32_t decimals)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < table->n_rows; i++) {
+        fr_table_row *row = &table->rows[i];
+        while (at < by->n_rows && by->rows[at].key < row->key)
+            at++;
+        bool found = at < by->n_rows && by->rows[at].key == row->key;
+        row->self = mean_of(row->self, found ? by->rows[at].self : 0, decimals);
+        row->total = mean_of(row->total, found ? by->rows[at].total : 0, decimals);
+    }
+    table->kept = mean_of(table->kept, by->kept, decimals);
+}
+
 /* Divides to thousandths, where these fit. */
 static bool take_means(top *t, fr_error *err)
 {
@@ -203,8 +229,8 @@ static bool take_means(top *t, fr_error *err)
     whole_by = t->profile->meta.relative ? by.kept : t->profile->columns[0].reference;
     if (!fr_scale_up(t->whole, up, &scaled))
         up = 0;
-    fr_table_divide(&t->table, &by, up);
-    t->whole = fr_mean(t->whole, whole_by, up);
+    divide_table(&t->table, &by, up);
+    t->whole = mean_of(t->whole, whole_by, up);
     t->decimals += up;
     fr_table_reset(&by);
     return true;

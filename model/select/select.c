@@ -10,18 +10,145 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
-#include "model/select/where.h"
+#include "model/report/amount.h"
+#include "model/report/label_text.h"
+#include "model/transform/names.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- conditions: the grammar of --where, and label sets against it ---- */
+
+/*
+ *     handler=/tree       tenant!=t04       handler~^/api/       handler!~test
+ *     bytes=4kb:64kb      latency>=10ms     latency<1s           cpu=0:3
+ *
+ * key=value holds for a text that is equal to the value, and for a number that is equal or in the range.
+ * Where a sample has several labels of a key, one of them is enough. != and !~ hold where = and ~ do not, so
+ * also for samples without the key.
+ */
+typedef struct label_condition {
+    fr_bytes key, value;
+    fr_pattern *pattern; /* of ~ and !~ */
+    bool numeric;        /* `range` is what the value says */
+    bool only_numbers;   /* < <= > >=: no text meets it */
+    bool negated;
+    fr_amount_range range;
+} label_condition;
+
+typedef struct operation {
+    const char *sign;
+    bool pattern, negated, only_numbers;
+    char bound; /* 'l': the number is the low end, 'h': the high one */
+    bool open;
+} operation;
+
+/* Longer signs first. */
+static const operation operations[] = {
+    {.sign = "!=", .negated = true},
+    {.sign = "!~", .negated = true, .pattern = true},
+    {.sign = ">=", .only_numbers = true, .bound = 'l'},
+    {.sign = "<=", .only_numbers = true, .bound = 'h'},
+    {.sign = ">", .only_numbers = true, .bound = 'l', .open = true},
+    {.sign = "<", .only_numbers = true, .bound = 'h', .open = true},
+    {.sign = "=", .pattern = false},
+    {.sign = "~", .pattern = true},
+};
+
+static bool fail_condition(const char *text, const char *expected, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0, "--where '%s': expected %s", text, expected);
+    return fr_fail_hint(err, "handler=/tree, tenant!=t04, handler~^/api, bytes=4kb:64kb, "
+                             "latency>=10ms, comm=java, cpu=0:3");
+}
+
+/* False: no condition; FR_E_USAGE quotes it. `text` must live as long as the condition. */
+static bool parse_value(label_condition *c, const char *text, fr_error *err)
+{
+    size_t n = strcspn(text, "=!<>~");
+    const operation *op = NULL;
+    fr_amount bound;
+    const char *value;
+
+    for (size_t i = 0; i < sizeof operations / sizeof *operations && !op; i++)
+        if (fr_bytes_starts(fr_bytes_of(text + n), fr_bytes_of(operations[i].sign)))
+            op = &operations[i];
+    *c = (label_condition){.key = fr_bytes_trim((fr_bytes){text, n})};
+    if (!op || c->key.len == 0)
+        return fail_condition(text, "KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY>=NUMBER", err);
+    value = text + n + strlen(op->sign);
+    c->value = fr_bytes_of(value);
+    c->negated = op->negated;
+    c->only_numbers = op->only_numbers;
+    if (op->pattern) {
+        c->pattern = fr_pattern_new(value, "--where", FR_PATTERN_PART, err);
+        return c->pattern != NULL;
+    }
+    if (!op->bound) {
+        c->numeric = fr_amount_range_parse(c->value, &c->range);
+        return true;
+    }
+    if (!fr_amount_parse(c->value, &bound))
+        return fail_condition(text, "a number, perhaps with a unit", err);
+    c->numeric = true; /* "latency>=10ms": one end of a range */
+    if (op->bound == 'l')
+        c->range = (fr_amount_range){.low = bound, .has_low = true, .above = op->open};
+    else
+        c->range = (fr_amount_range){.high = bound, .has_high = true, .below = op->open};
+    return true;
+}
+
+static void reset_value(label_condition *c)
+{
+    fr_pattern_free(c->pattern);
+    *c = (label_condition){0};
+}
+
+/* This and the next say what a single value says, without `negated`. A pattern that takes too long fills err. */
+static bool likes_text(const label_condition *c, fr_bytes text, fr_error *err)
+{
+    if (c->pattern)
+        return fr_pattern_matches(c->pattern, text, err);
+    return !c->only_numbers && fr_bytes_equal(c->value, text);
+}
+
+static bool likes_number(const label_condition *c, int64_t number, fr_bytes unit, fr_error *err)
+{
+    char digits[24];
+
+    if (!c->pattern)
+        return c->numeric && fr_amount_range_holds(&c->range, number, unit);
+    snprintf(digits, sizeof digits, "%" PRId64, number);
+    return fr_pattern_matches(c->pattern, fr_bytes_of(digits), err);
+}
+
+/* True if a label set of the profile meets the condition. */
+static bool set_meets(const label_condition *c, const fr_profile *p, uint32_t set, fr_error *err)
+{
+    size_t n;
+    const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n);
+
+    for (size_t i = 0; i < n; i++) {
+        const fr_label *label = &labels[i];
+        if (!fr_bytes_equal(fr_names_at(p->names, label->key), c->key))
+            continue;
+        if (label->is_text ? likes_text(c, fr_names_at(p->names, label->text), err)
+                           : likes_number(c, label->number, fr_label_unit(p, label), err))
+            return !c->negated;
+    }
+    return c->negated;
+}
+
+/* ---- who ran, and when ---- */
 
 typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
 
 static const char *const sample_keys[ASKED_LABEL] = {"comm", "pid", "tid", "cpu"};
 
 typedef struct condition {
-    fr_condition is;
+    label_condition is;
     asked key; /* ASKED_LABEL also where a profile has labels and no samples one by one */
 } condition;
 
@@ -33,7 +160,7 @@ static bool fail_where(const char *text, fr_error *err)
 
 static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_error *err)
 {
-    if (!fr_condition_parse(&c->is, text, err))
+    if (!parse_value(&c->is, text, err))
         return false;
     c->key = ASKED_LABEL;
     for (int k = 0; k < ASKED_LABEL && p->samples.n; k++)
@@ -58,9 +185,9 @@ static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_err
     if (c->key == ASKED_LABEL)
         return c->is.negated;
     if (c->key == ASKED_COMM)
-        likes = fr_condition_likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
+        likes = likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
     else
-        likes = fr_condition_likes_number(&c->is, number, (fr_bytes){0}, err);
+        likes = likes_number(&c->is, number, (fr_bytes){0}, err);
     return likes != c->is.negated;
 }
 
@@ -125,7 +252,7 @@ static void pick(picker *k)
         for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
             k->set[set] = 1;
             for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
-                k->set[set] = fr_condition_meets(&k->where[i].is, k->profile, set, &k->err);
+                k->set[set] = set_meets(&k->where[i].is, k->profile, set, &k->err);
         }
     }
     for (uint32_t r = 0; k->by_rows && r < fr_n_rows(p); r++) {
@@ -376,7 +503,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     }
     fr_selection_reset(&k.selection);
     for (size_t i = 0; i < opt->n_where && k.where; i++)
-        fr_condition_reset(&k.where[i].is);
+        reset_value(&k.where[i].is);
     free(k.where);
     free(k.picked);
     free(k.set);

@@ -42,10 +42,6 @@ int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
 
-/*
- * A selection in words: "from 3.2 to 3.4 s · 0.25-0.31 of every second · comm=java".
- */
-
 /* Returns what grew in a cumulative profile since an earlier one of the same program, in the columns that both have;
  * FR_E_EMPTY where nothing did (since.c). */
 fr_profile *fr_profile_since(const fr_profile *later, const fr_profile *earlier, fr_error *err);

@@ -1,13 +1,219 @@
 /*
- * names.c - the rules, as a table of expressions: each has a text that a name must hold, so that few
+ * names.c - PCRE2 with limits of steps, depth and heap; its JIT is not used, since it counts no steps.
+ *
+ * PCRE2 calls back before each item of a pattern that it tries at some place of a text. Each such
+ * call is a step, and more than one where the matcher has run over many bytes since the last:
+ *
+ *     (a+)+[bc]  on  aaaaaaaaaaaaaaaaaaX     1 800 000 steps, about 40 ns each
+ *     runtime[.] on  runtime.mallocgc                9 steps
+ *
+ * A pattern starts with a fixed number of steps and is given some more for each byte of text, so
+ * that its time grows with the profile, and never faster. No clock is asked: the same profile
+ * always ends the same way.
+ *
+ * A pattern is compiled twice. Without callbacks it is tried first, under a limit that nearly all
+ * names stay under; what exceeds it is matched again, and counted.
+ *
+ * The rules of names are a table of expressions: each has a text that a name must hold, so that few
  * names meet PCRE2 at all.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "model/transform/names.h"
 
+#include <pcre2.h>
 #include <stdlib.h>
 
-#include "model/transform/match_steps.h"
+/* ---- steps: how much work one regular expression may make, over all the texts that it meets ---- */
+
+typedef struct match_steps {
+    pcre2_match_context *context; /* for pcre2_match() and pcre2_substitute() */
+    int64_t left;
+    size_t at;           /* where in its text the matcher was last */
+    uint32_t per_byte;   /* steps that a byte of text gives */
+    size_t longest_text; /* no more bytes of one text give steps */
+    uint32_t unseen;     /* longest run of bytes that one item may compare between two calls */
+    uint32_t cost;       /* of one step on the current text */
+} match_steps;
+
+#define FIRST_STEPS         20000000 /* about half a second */
+#define FIRST_STEPS_FOREIGN 4000000
+#define STEPS_PER_BYTE      16
+#define BYTES_PER_TEXT      16 /* that an empty text counts as */
+#define LONGEST_FOREIGN     4096
+#define BYTES_PER_STEP      16 /* that are run over in the time of a step */
+#define COMPARED_PER_STEP   64 /* that are compared in the time of a step */
+#define DEPTH_LIMIT         10000
+#define HEAP_LIMIT_KIB      (64 * 1024)
+
+static int count_step(pcre2_callout_block *block, void *data)
+{
+    match_steps *steps = data;
+    size_t at = block->current_position;
+    size_t run = at > steps->at ? at - steps->at : steps->at - at;
+
+    steps->at = at;
+    steps->left -= (int64_t)(steps->cost + run / BYTES_PER_STEP);
+    return steps->left < 0 ? PCRE2_ERROR_MATCHLIMIT : 0;
+}
+
+/* "x{3,500}": 500. An item that repeats so often is compared in one go. */
+static uint32_t most_repeats(fr_bytes pattern)
+{
+    uint32_t most = 0, number = 0;
+
+    for (size_t i = 0; i < pattern.len; i++) {
+        bool digit = pattern.at[i] >= '0' && pattern.at[i] <= '9';
+        number = digit ? number * 10 + (uint32_t)(pattern.at[i] - '0') : 0;
+        number = number > UINT16_MAX ? UINT16_MAX : number;
+        most = number > most ? number : most;
+    }
+    return most;
+}
+
+/* For a pattern that was compiled with PCRE2_AUTO_CALLOUT. `foreign`: a profile brought it, nobody
+ * who runs the program asked for it, and it gets less. False where memory ran out. The struct must
+ * not move: PCRE2 keeps its address. */
+static bool init_steps(match_steps *steps, const pcre2_code *code, fr_bytes pattern, bool foreign)
+{
+    uint32_t references = 0;
+
+    pcre2_pattern_info(code, PCRE2_INFO_BACKREFMAX, &references);
+    *steps = (match_steps){
+        .context = pcre2_match_context_create(NULL),
+        .left = foreign ? FIRST_STEPS_FOREIGN : FIRST_STEPS,
+        .per_byte = STEPS_PER_BYTE + (foreign ? 0 : (uint32_t)pattern.len),
+        .longest_text = foreign ? LONGEST_FOREIGN : SIZE_MAX,
+        .unseen = references ? UINT16_MAX : most_repeats(pattern),
+    };
+    if (!steps->context)
+        return false;
+    pcre2_set_match_limit(steps->context, UINT32_MAX);
+    pcre2_set_depth_limit(steps->context, DEPTH_LIMIT);
+    pcre2_set_heap_limit(steps->context, HEAP_LIMIT_KIB);
+    pcre2_set_callout(steps->context, count_step, steps);
+    return true;
+}
+
+static void reset_steps(match_steps *steps)
+{
+    pcre2_match_context_free(steps->context);
+    *steps = (match_steps){0};
+}
+
+/* Call it before each match of another text. */
+static void next_text(match_steps *steps, fr_bytes text)
+{
+    size_t given = text.len < steps->longest_text ? text.len : steps->longest_text;
+    size_t compared = text.len < steps->unseen ? text.len : steps->unseen;
+
+    steps->left += (int64_t)(steps->per_byte * (given + BYTES_PER_TEXT));
+    steps->cost = 1 + (uint32_t)(compared / COMPARED_PER_STEP);
+    steps->at = 0;
+}
+
+/* ---- patterns ---- */
+
+#define QUICK_BYTES 32768 /* that a quick match may look at, were each step to look at all */
+
+struct fr_pattern {
+    pcre2_code *quick, *counted;
+    pcre2_match_context *quick_limits;
+    pcre2_match_data *data;
+    match_steps steps;
+    const char *option;
+};
+
+static pcre2_code *compile(fr_pattern *pattern, const char *text, uint32_t options, fr_error *err)
+{
+    PCRE2_SIZE offset = 0;
+    PCRE2_UCHAR message[160];
+    int code = 0;
+    pcre2_code *made = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+                                     PCRE2_UTF | PCRE2_UCP | options, &code, &offset, NULL);
+
+    if (!made && code == PCRE2_ERROR_HEAP_FAILED) {
+        fr_fail_memory(err);
+    } else if (!made) {
+        pcre2_get_error_message(code, message, sizeof message);
+        fr_fail(err, FR_E_USAGE, 0, offset, "%s '%s': %s at character %zu", pattern->option, text,
+                (char *)message, offset + 1);
+        fr_fail_hint(err, "patterns are Perl's; put a backslash before .*+?()[]{}^$| to mean the "
+                          "character");
+    }
+    return made;
+}
+
+fr_pattern *fr_pattern_new(const char *text, const char *option, fr_pattern_kind kind,
+                           fr_error *err)
+{
+    fr_pattern *pattern = calloc(1, sizeof *pattern);
+    uint32_t anchors = kind != FR_PATTERN_PART ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0;
+    bool good = pattern != NULL || fr_fail_memory(err);
+
+    if (good) {
+        pattern->option = option;
+        pattern->quick = compile(pattern, text, anchors, err);
+        good = pattern->quick != NULL;
+    }
+    if (good) {
+        pattern->counted = compile(pattern, text, anchors | PCRE2_AUTO_CALLOUT, err);
+        good = pattern->counted != NULL;
+    }
+    if (good) {
+        pattern->data = pcre2_match_data_create(1, NULL);
+        pattern->quick_limits = pcre2_match_context_create(NULL);
+        good = (pattern->data && pattern->quick_limits &&
+                init_steps(&pattern->steps, pattern->counted, fr_bytes_of(text),
+                           kind == FR_PATTERN_FOREIGN)) ||
+               fr_fail_memory(err);
+    }
+    if (good)
+        return pattern;
+    fr_pattern_free(pattern);
+    return NULL;
+}
+
+void fr_pattern_free(fr_pattern *pattern)
+{
+    if (!pattern)
+        return;
+    pcre2_code_free(pattern->quick);
+    pcre2_code_free(pattern->counted);
+    pcre2_match_context_free(pattern->quick_limits);
+    pcre2_match_data_free(pattern->data);
+    reset_steps(&pattern->steps);
+    free(pattern);
+}
+
+static int match(const fr_pattern *pattern, const pcre2_code *code, pcre2_match_context *limits,
+                 fr_bytes text)
+{
+    return pcre2_match(code, (PCRE2_SPTR)text.at, text.len, 0, PCRE2_NO_UTF_CHECK, pattern->data,
+                       limits);
+}
+
+bool fr_pattern_matches(fr_pattern *pattern, fr_bytes text, fr_error *err)
+{
+    uint32_t few = (uint32_t)(QUICK_BYTES / (text.len + 64)) + 1;
+    int result;
+
+    pcre2_set_match_limit(pattern->quick_limits, few);
+    result = match(pattern, pattern->quick, pattern->quick_limits, text);
+    if (result == PCRE2_ERROR_MATCHLIMIT) {
+        next_text(&pattern->steps, text);
+        result = match(pattern, pattern->counted, pattern->steps.context, text);
+    }
+    if (result >= 0 || result == PCRE2_ERROR_NOMATCH)
+        return result >= 0;
+    if (result == PCRE2_ERROR_NOMEMORY)
+        return fr_fail_memory(err);
+    fr_fail(err, FR_E_LIMIT, 0, 0,
+            "%s: the pattern takes too many steps; the last were on a name of %zu bytes",
+            pattern->option, text.len);
+    return fr_fail_hint(err, "avoid repetition within repetition, such as (a+)+");
+}
+
+/* ---- rules: what differs from run to run ---- */
 
 #define MATCH_LIMIT 100000
 
@@ -179,7 +385,7 @@ bool fr_name_pair_form(const fr_name_rules *rules, fr_bytes name, bool outermost
 
 typedef struct rename_rule {
     pcre2_code *code;
-    fr_match_steps steps;
+    match_steps steps;
     char *replacement;
     const char *text; /* as it was given */
     uint32_t options;
@@ -247,7 +453,7 @@ static bool parse_rename(rename_rule *r, const char *text, fr_error *err)
     r->code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len,
                             PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT, &code, &offset, NULL);
     if (r->code)
-        return fr_match_steps_init(&r->steps, r->code, pattern, false) || fr_fail_memory(err);
+        return init_steps(&r->steps, r->code, pattern, false) || fr_fail_memory(err);
     pcre2_get_error_message(code, message, sizeof message);
     return fail_rename(text, (const char *)message, err);
 }
@@ -276,7 +482,7 @@ void fr_renames_free(fr_renames *renames)
     for (size_t i = 0; i < renames->n; i++) {
         pcre2_code_free(renames->items[i].code);
         free(renames->items[i].replacement);
-        fr_match_steps_reset(&renames->items[i].steps);
+        reset_steps(&renames->items[i].steps);
     }
     free(renames->items);
     free(renames);
@@ -291,7 +497,7 @@ bool fr_renames_apply(fr_renames *renames, fr_bytes name, fr_arena *arena, fr_by
     for (size_t i = 0; i < renames->n && !failed; i++) {
         rename_rule *r = &renames->items[i];
         fr_bytes text;
-        fr_match_steps_next(&r->steps, *to);
+        next_text(&r->steps, *to);
         text =
             substitute(r->code, r->steps.context, *to, r->replacement, r->options, arena, &failed);
         if (failed)

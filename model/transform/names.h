@@ -1,18 +1,33 @@
 /*
- * names.h - parts of names that differ from run to run, or from build to build, though the function
- * is the same.
+ * names.h - regular expressions (PCRE2) over names: patterns that choose some, renaming by s/OLD/NEW/, and parts of
+ * names that differ from run to run, or from build to build, though the function is the same.
  *
  *     [perf-9006.map]                                 [perf-PID.map]       the same always
  *     LazyCompile:*fib /srv/app.js:3:13               LazyCompile:fib ...  the same always
  *     core::fmt::write::h0123456789abcdef             core::fmt::write     may be the same
  *
- * and renaming by expressions, s/OLD/NEW/.
+ * A limit bounds the work of all matches of a pattern together, so that no pattern can hang the program.
  */
 #ifndef FR_MODEL_NAMES_H
 #define FR_MODEL_NAMES_H
 
 #include "base/arena.h"
 #include "base/fail.h"
+
+typedef struct fr_pattern fr_pattern;
+
+/* The part of a text that has to match. */
+typedef enum fr_pattern_kind {
+    FR_PATTERN_PART,
+    FR_PATTERN_WHOLE,
+    FR_PATTERN_FOREIGN /* as FR_PATTERN_WHOLE; a profile brought the pattern, so it gets fewer steps */
+} fr_pattern_kind;
+/* NULL: `err`, which is FR_E_USAGE and names `option` ("--focus") as the place where the pattern came from. */
+fr_pattern *fr_pattern_new(const char *text, const char *option, fr_pattern_kind kind,
+                           fr_error *err);
+void fr_pattern_free(fr_pattern *pattern);
+/* False also where the pattern has used up its steps: `err` is filled then (FR_E_LIMIT). */
+bool fr_pattern_matches(fr_pattern *pattern, fr_bytes text, fr_error *err);
 
 typedef struct fr_name_rules fr_name_rules;
 

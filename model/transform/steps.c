@@ -53,12 +53,16 @@ static const runtime *find(fr_bytes name)
     return NULL;
 }
 
-bool fr_runtimes_check(const char *list, fr_error *err)
+bool fr_runtimes_check(const char *list, bool *idle, fr_error *err)
 {
-    for (fr_bytes name; take_name(&list, &name);)
-        if (!find(name) && !is_called(name, IDLE))
+    *idle = false;
+    for (fr_bytes name; take_name(&list, &name);) {
+        bool is_idle = is_called(name, IDLE);
+        *idle |= is_idle;
+        if (!is_idle && !find(name))
             return fr_fail(err, FR_E_USAGE, 0, 0, "'--hide-runtime' expects " NAMES ", not '%.*s'",
                            (int)(name.len < 100 ? name.len : 100), name.at);
+    }
     return true;
 }
 
@@ -66,14 +70,6 @@ static bool hides_runtimes(const char *list)
 {
     for (fr_bytes name; take_name(&list, &name);)
         if (find(name))
-            return true;
-    return false;
-}
-
-bool fr_runtimes_idle(const char *list)
-{
-    for (fr_bytes name; take_name(&list, &name);)
-        if (is_called(name, IDLE))
             return true;
     return false;
 }

@@ -10,7 +10,7 @@
 
 #include "base/fail.h"
 #include "model/profile.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 
 /* Steps in the order in which they are applied; KEEP makes exceptions from DROP. */
 typedef enum fr_step_id {
@@ -69,10 +69,9 @@ void fr_steps_reset(fr_steps *steps);
  *     "kernel-idle"    no pattern: samples of idle CPUs (idle.h)
  */
 
-/* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. */
-FR_CHECKED bool fr_runtimes_check(const char *list, fr_error *err);
-/* Returns true if a list asks to omit idle CPUs. */
-bool fr_runtimes_idle(const char *list);
+/* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. *idle: the list
+ * asks to omit idle CPUs. */
+FR_CHECKED bool fr_runtimes_check(const char *list, bool *idle, fr_error *err);
 
 /*
  * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A

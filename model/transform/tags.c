@@ -12,8 +12,8 @@
 #include "base/text.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
+#include "model/report/amount.h"
 #include "model/report/label_text.h"
-#include "model/select/where.h"
 
 /* ---- filters by label ---- */
 

@@ -12,7 +12,6 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
-#include "model/build/builder_weights.h"
 #include "model/transform/idle.h"
 #include "model/transform/steps.h"
 
@@ -583,8 +582,11 @@ static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_o
 {
     fr_transform_options first = {.hide_runtime = opt->hide_runtime}, rest = *opt;
     fr_profile *hidden, *made = NULL;
+    bool idle;
 
-    if (fr_runtimes_idle(opt->hide_runtime))
+    if (!fr_runtimes_check(opt->hide_runtime, &idle, err))
+        return NULL;
+    if (idle)
         first.idle = FR_IDLE_EXCLUDE;
     rest.hide_runtime = NULL;
     hidden = transform_frames(profile, &first, err);
@@ -608,17 +610,16 @@ fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_o
                                : FR_FOR_ANYTHING,
                            err))
         return NULL;
-    if (!opt->hide_runtime)
-        return transform_all(profile, opt, err);
-    return fr_runtimes_check(opt->hide_runtime, err) ? hide_runtimes(profile, opt, err) : NULL;
+    return opt->hide_runtime ? hide_runtimes(profile, opt, err) : transform_all(profile, opt, err);
 }
 
 bool fr_transform_check(const fr_transform_options *opt, fr_error *err)
 {
     fr_transform_options defaults = FR_TRANSFORM_DEFAULTS;
     fr_decimal by, times;
+    bool idle;
 
     opt = opt ? opt : &defaults;
-    return fr_runtimes_check(opt->hide_runtime, err) && fr_steps_check(opt, err) &&
+    return fr_runtimes_check(opt->hide_runtime, &idle, err) && fr_steps_check(opt, err) &&
            fr_tags_check(opt, err) && parse_both(opt, &by, &times, err);
 }

@@ -16,7 +16,7 @@
 #include "base/number.h"
 #include "model/tree/canonical.h"
 #include "model/tree/preorder.h"
-#include "model/tree/projection.h"
+#include "model/tree/tree.h"
 
 typedef struct entry {
     uint32_t origin; /* stack whose value this is */

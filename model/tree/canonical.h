@@ -1,6 +1,5 @@
 /*
- * canonical.h - the one order of a profile's stacks and frames that does not depend on the order of
- * its input.
+ * canonical.h - the one order of a profile's stacks and frames that does not depend on the order of its input.
  *
  * Stacks without a value at or below them and frames without a stack are omitted; stacks stand in
  * pre-order, siblings by frame; frames by name, then by their other fields.

@@ -1,12 +1,11 @@
 /* chart.c - builds the tree of a flame chart sample after sample: frames that go on grow, others end, new ones begin. */
-#include "model/tree/chart.h"
+#include "model/tree/tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
-#include "model/tree/projection.h"
 
 typedef struct chart {
     fr_tree *tree;
@@ -120,7 +119,7 @@ static bool chart_in_order(chart *c)
 
 static int by_thread_and_time(const void *left, const void *right)
 {
-    const fr_moment *a = left, *b = right;
+    const fr_lane_sample *a = left, *b = right;
 
     if (a->thread != b->thread)
         return a->thread < b->thread ? -1 : 1;
@@ -137,7 +136,7 @@ static int by_size(const void *left, const void *right)
 }
 
 /* The middle one of the distances between neighbours in a lane, of one lane or of all; 0 where there are none. */
-static bool find_distance(const fr_moment *moments, size_t n, int64_t *distance)
+static bool find_distance(const fr_lane_sample *moments, size_t n, int64_t *distance)
 {
     int64_t *apart = malloc((n + 1) * sizeof *apart);
     size_t k = 0;
@@ -168,7 +167,7 @@ void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_L
 
 /* Values become durations. A thread that ran now and then has samples that stand further apart than `usual`, as those
  * of the recording mostly do: it did not run for so long. One that has a single moment lasts as the others do. */
-static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
+static bool set_durations(fr_lane_sample *lane, size_t n, int64_t usual, bool lasts)
 {
     int64_t distance;
 
@@ -177,7 +176,7 @@ static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
     if (distance > usual || distance == 0)
         distance = usual;
     for (size_t i = 0; i < n; i++) {
-        fr_moment *m = &lane[i];
+        fr_lane_sample *m = &lane[i];
         int64_t room = i + 1 < n ? m[1].start - m->start : lasts ? m->value : distance;
         if (room > INT64_MAX - m->start)
             room = INT64_MAX - m->start;
@@ -191,7 +190,7 @@ static bool set_durations(fr_moment *lane, size_t n, int64_t usual, bool lasts)
     return true;
 }
 
-size_t fr_chart_lane_end(const fr_moment *moments, size_t n, size_t from)
+size_t fr_chart_lane_end(const fr_lane_sample *moments, size_t n, size_t from)
 {
     size_t to = from + 1;
 
@@ -227,7 +226,7 @@ int64_t fr_chart_first_ns(const fr_profile *profile)
 
 /* As find_distance() of all lanes; where no thread has two moments, the time from the first to the last one. Never
  * 0. */
-static bool find_usual(const fr_moment *moments, size_t n, int64_t *usual)
+static bool find_usual(const fr_lane_sample *moments, size_t n, int64_t *usual)
 {
     int64_t span = 1;
 
@@ -239,18 +238,18 @@ static bool find_usual(const fr_moment *moments, size_t n, int64_t *usual)
     return true;
 }
 
-fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
+fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
-    fr_moment *moments = malloc((s->n + 1) * sizeof *moments);
+    fr_lane_sample *moments = malloc((s->n + 1) * sizeof *moments);
     int64_t first_ns = fr_chart_first_ns(profile), usual;
     bool lasts = (profile->meta.stacks & FR_SAMPLES_LAST) != 0, good;
 
     *n = 0;
     for (size_t i = 0; moments && i < s->n; i++)
         if (is_moment(s, i))
-            moments[(*n)++] = (fr_moment){s->time_ns[i] - first_ns, s->value ? s->value[i] : 1,
-                                          s->stack[i], s->thread[i], i};
+            moments[(*n)++] = (fr_lane_sample){s->time_ns[i] - first_ns, s->value ? s->value[i] : 1,
+                                               s->stack[i], s->thread[i], i};
     if (moments) /* lane by lane */
         qsort(moments, *n, sizeof *moments, by_thread_and_time);
     good = moments && find_usual(moments, *n, &usual);
@@ -264,7 +263,7 @@ fr_moment *fr_chart_moments(const fr_profile *profile, size_t *n)
     return NULL;
 }
 
-bool fr_chart_fits(const fr_moment *moments, size_t n)
+bool fr_chart_fits(const fr_lane_sample *moments, size_t n)
 {
     int64_t all = 0;
 
@@ -274,7 +273,7 @@ bool fr_chart_fits(const fr_moment *moments, size_t n)
     return true;
 }
 
-static bool add_lane(chart *c, const fr_moment *lane, size_t n)
+static bool add_lane(chart *c, const fr_lane_sample *lane, size_t n)
 {
     char text[FR_LANE_NAME];
     uint32_t name, header;
@@ -301,7 +300,7 @@ static bool add_lane(chart *c, const fr_moment *lane, size_t n)
 static bool chart_in_time(chart *c)
 {
     size_t n;
-    fr_moment *moments = fr_chart_moments(c->profile, &n);
+    fr_lane_sample *moments = fr_chart_moments(c->profile, &n);
     bool good;
 
     c->too_long = moments && !fr_chart_fits(moments, n);

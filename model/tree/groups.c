@@ -11,6 +11,9 @@
 
 #include <stdlib.h>
 
+/* Groups by self: no own value; less than 0.1, 1, 5, 20 % of the whole; FR_SELF_MOST: more. */
+enum { FR_SELF_NONE, FR_SELF_LEAST, FR_SELF_MOST = 5, FR_N_SELF };
+
 fr_bytes fr_groups_name(const fr_groups *g, uint32_t group)
 {
     return group < g->n ? fr_names_at(g->names, g->name[group]) : FR_LITERAL("");

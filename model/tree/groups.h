@@ -19,9 +19,6 @@
 #define FR_MOST_GROUPS 12 /* modules or values of a label that have a group of their own */
 enum { FR_GROUP_OTHERS = FR_MOST_GROUPS, FR_GROUP_NONE, FR_N_GROUPS };
 
-/* Groups by self: no own value; less than 0.1, 1, 5, 20 % of the whole; FR_SELF_MOST: more. */
-enum { FR_SELF_NONE, FR_SELF_LEAST, FR_SELF_MOST = 5, FR_N_SELF };
-
 typedef struct fr_groups {
     uint32_t n;        /* groups with names, the widest first; of equals, the first by bytes */
     uint32_t n_others; /* modules or values that are not among them */
@@ -38,10 +35,6 @@ typedef struct fr_groups {
  * FR_E_USAGE: no sample has the label. FR_E_LIMIT: memory ran out. */
 bool fr_groups_init(fr_groups *g, const fr_profile *profile, uint32_t column, const char *color_by,
                     fr_error *err);
-static inline bool fr_groups_any(const fr_groups *g)
-{
-    return g->of_frame || g->of_stack;
-}
 /* The name of a group; "" where it has none. */
 fr_bytes fr_groups_name(const fr_groups *g, uint32_t group);
 /* Frees of_frame and of_stack; names and totals stay. */

@@ -24,9 +24,8 @@ typedef struct fr_parents {
     uint32_t n;
 } fr_parents;
 
-/* Fills place[node], parents before children, siblings in order (NULL: by number), and size[node],
- * the nodes at and below it. Each of these arrays, scratch[0] and scratch[1] too, has room for n items. False: memory
- * ran out. */
+/* Fills place[node], parents before children, siblings in order (NULL: by number), and size[node], the nodes at and
+ * below it. Each of these arrays, scratch[0] and scratch[1] too, has room for n items. False: memory ran out. */
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size);
 /* Returns the place of each stack of a profile, in the order of input, and in *size (NULL: not asked for) the stacks at

@@ -1,12 +1,10 @@
 /*
- * projection.h - stacks become nodes: what makes two frames one is their name; a node's kind is the
- * majority of its value. Nodes without any value are omitted.
+ * projection.h - stacks become nodes: what makes two frames one is their name; a node's kind is the majority of its
+ * value. Nodes without any value are omitted.
  */
 #ifndef FR_MODEL_PROJECTION_H
 #define FR_MODEL_PROJECTION_H
 
-#include "base/number.h"
-#include "model/profile.h"
 #include "model/tree/preorder.h"
 #include "model/tree/tree.h"
 
@@ -15,19 +13,6 @@ typedef struct fr_label_of_frame {
     uint32_t name;
     uint8_t kind, group;
 } fr_label_of_frame;
-
-/* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
-fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
-/* The choice of n that has most votes; the lower one on a tie. */
-static inline uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < n; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
-}
 
 /* If every frame has a name of its own and every stack a value, stacks are nodes as they are:
  * parent, name, kind and self are NULL then, and the profile is read in their place. */
@@ -76,34 +61,5 @@ static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uin
 bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_groups *groups,
                         fr_error *err);
 void fr_projection_reset(fr_projection *p, uint32_t n_columns);
-
-/* ---- what builders of trees share: room in the columns, and the steps that fill them (tree_columns.c) ---- */
-
-/* Room for `cap` nodes in every column; false when memory ran out. */
-bool fr_tree_reserve(fr_tree *tree, uint32_t cap);
-/* Returns true if the tree has self and total of a column. */
-static inline bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
-{
-    return !tree->lone || k == tree->column;
-}
-/* Fills end[] from parent[]. */
-void fr_tree_close_ends(fr_tree *tree);
-
-/* Room for tree->n ids in `parent` and `depth`, which serve as scratch until fr_tree_place() fills them; false when
- * memory ran out. */
-bool fr_tree_reserve_scratch(fr_tree *tree);
-/* Fills all columns but the totals. place[] is the place of each node of the projection in pre-order, size[] the number
- * of nodes of its subtree. Frees the projection's values as they move. False when memory ran out. */
-bool fr_tree_place(fr_tree *tree, fr_projection *p, const uint32_t *place, const uint32_t *size,
-                   unsigned threads);
-/* Fills the totals from the own values; false when memory ran out. */
-bool fr_tree_sum(fr_tree *tree, unsigned threads);
-
-/* ---- the tree merged from the leaves: who calls what is hot (callers.c) ---- */
-
-/* Fills an empty tree whose columns are described. A node below opt->min_share gets no children; tree->whole is true
- * where none of these nodes would have had any. */
-bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
-                      fr_error *err);
 
 #endif

@@ -10,14 +10,20 @@
  */
 #include "model/tree/tree.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "model/build/tally.h"
 #include "model/tree/canonical.h"
-#include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
+
+static bool has_groups(const fr_groups *g)
+{
+    return g->of_frame || g->of_stack;
+}
 
 void fr_tree_free(fr_tree *tree)
 {
@@ -76,6 +82,135 @@ static bool copy_columns(fr_tree *tree, const fr_profile *profile)
             return false;
     }
     return fr_meta_copy(&tree->meta, &profile->meta);
+}
+
+/* ---- columns: threads fill them side by side ---- */
+
+/* Gives a column room for n items; false when memory ran out. */
+#define RESIZE(column, n) fr_resize(&(column), n, sizeof *(column))
+
+bool fr_tree_reserve(fr_tree *tree, uint32_t cap)
+{
+    bool good = RESIZE(tree->parent, cap) && RESIZE(tree->end, cap) && RESIZE(tree->depth, cap) &&
+                RESIZE(tree->name, cap) && RESIZE(tree->kind, cap) &&
+                (!has_groups(&tree->groups) || RESIZE(tree->group, cap));
+
+    for (uint32_t k = 0; k < tree->n_columns && good; k++)
+        good = !fr_tree_has_values(tree, k) ||
+               (RESIZE(tree->self[k], cap) && RESIZE(tree->total[k], cap));
+    if (good)
+        tree->cap = cap;
+    return good;
+}
+
+void fr_tree_close_ends(fr_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->n; i++)
+        tree->end[i] = i + 1;
+    for (uint32_t i = tree->n; i-- > 1;)
+        if (tree->end[tree->parent[i]] < tree->end[i])
+            tree->end[tree->parent[i]] = tree->end[i];
+}
+
+/* All columns but the values in one pass, since each is larger than the caches. A parent has its
+ * place and depth before its children. */
+static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
+                        const uint32_t *size)
+{
+    fr_parents parents = fr_projection_parents(p);
+
+    for (uint32_t node = 0; node < tree->n; node++) {
+        uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
+        tree->parent[at] = parent;
+        tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
+        tree->end[at] = at + size[node];
+        tree->name[at] = fr_projection_name(p, node);
+        tree->kind[at] = fr_projection_kind(p, node);
+        if (tree->group)
+            tree->group[at] = fr_projection_group(p, node);
+    }
+}
+
+/* A column of the projection is freed as soon as it has moved, so that the values of both are never
+ * whole in memory. */
+static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place, uint32_t k)
+{
+    if (!fr_tree_has_values(tree, k))
+        return true;
+    if (!RESIZE(tree->self[k], tree->n))
+        return false;
+    for (uint32_t node = 0; node < tree->n; node++)
+        tree->self[k][place[node]] = fr_projection_self(p, k, node);
+    free(p->self[k]);
+    p->self[k] = NULL;
+    return true;
+}
+
+/* Columns are filled side by side, where there are threads for it. */
+typedef struct filling {
+    fr_tree *tree;
+    fr_projection *p;
+    const uint32_t *place, *size;
+    atomic_bool failed;
+} filling;
+
+static void place_columns(void *arg, size_t index)
+{
+    filling *f = arg;
+
+    if (index == 0)
+        place_nodes(f->tree, f->p, f->place, f->size);
+    else if (!place_values(f->tree, f->p, f->place, (uint32_t)index - 1))
+        atomic_store(&f->failed, true);
+}
+
+static void total_column(void *arg, size_t k)
+{
+    filling *f = arg;
+    fr_tree *tree = f->tree;
+
+    if (!fr_tree_has_values(tree, (uint32_t)k))
+        return;
+    if (!RESIZE(tree->total[k], tree->n)) {
+        atomic_store(&f->failed, true);
+        return;
+    }
+    memcpy(tree->total[k], tree->self[k], tree->n * sizeof *tree->total[k]);
+    for (uint32_t i = tree->n; i-- > 1;)
+        tree->total[k][tree->parent[i]] += tree->total[k][i];
+}
+
+#define FEW_NODES 100000 /* not worth a thread */
+
+static size_t threads_for(const fr_tree *tree, unsigned threads)
+{
+    if (tree->n < FEW_NODES)
+        return 1;
+    return threads ? threads : fr_pool_cpus();
+}
+
+/* Fills all columns but the totals. place[] is the place of each node of the projection in pre-order, size[] the number
+ * of nodes of its subtree. Frees the projection's values as they move. False when memory ran out. */
+static bool place_all(fr_tree *tree, fr_projection *p, const uint32_t *place, const uint32_t *size,
+                      unsigned threads)
+{
+    filling f = {.tree = tree, .p = p, .place = place, .size = size};
+
+    if (!RESIZE(tree->end, tree->n) || !RESIZE(tree->name, tree->n) ||
+        !RESIZE(tree->kind, tree->n) ||
+        (has_groups(&tree->groups) && !RESIZE(tree->group, tree->n)))
+        return false;
+    fr_pool_run(threads_for(tree, threads), (size_t)tree->n_columns + 1, place_columns, &f);
+    return !atomic_load(&f.failed);
+}
+
+/* Fills the totals from the own values; false when memory ran out. */
+static bool sum_all(fr_tree *tree, unsigned threads)
+{
+    filling f = {.tree = tree};
+
+    fr_pool_run(threads_for(tree, threads), tree->n_columns, total_column, &f);
+    return !atomic_load(&f.failed);
 }
 
 /* ---- order ---- */
@@ -151,7 +286,7 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
                         fr_error *err)
 {
     fr_projection p = {0};
-    const fr_groups *groups = fr_groups_any(&tree->groups) ? &tree->groups : NULL;
+    const fr_groups *groups = has_groups(&tree->groups) ? &tree->groups : NULL;
     uint32_t *place = NULL, *size = NULL;
     bool good = fr_projection_init(&p, profile, groups, err);
 
@@ -160,12 +295,12 @@ static bool build_whole(fr_tree *tree, const fr_profile *profile, const fr_tree_
         place = fr_take_array(p.n, sizeof *place, false);
         size = fr_take_array(p.n, sizeof *size, false);
     }
-    good = good && place && size && fr_tree_reserve_scratch(tree) &&
+    good = good && place && size && RESIZE(tree->parent, p.n) && RESIZE(tree->depth, p.n) &&
            find_places(tree, &p, profile, opt, place, size) &&
-           fr_tree_place(tree, &p, place, size, opt->threads);
+           place_all(tree, &p, place, size, opt->threads);
     free(place);
     free(size);
-    good = good && (opt->self_only || fr_tree_sum(tree, opt->threads));
+    good = good && (opt->self_only || sum_all(tree, opt->threads));
     fr_projection_reset(&p, profile->n_columns);
     tree->whole = !profile->meta.lacks_lines;
     good = good && (!profile->tally || take_own(tree, profile->tally));
@@ -178,7 +313,7 @@ static bool build(fr_tree *tree, const fr_profile *profile, const fr_tree_option
     if (!fr_groups_init(&tree->groups, profile, opt->column, opt->color_by, err))
         return false;
     bool packaged = opt->color_by && strcmp(opt->color_by, "package") == 0;
-    bool grouped = fr_groups_any(&tree->groups) && !packaged;
+    bool grouped = has_groups(&tree->groups) && !packaged;
     bool drawn = !opt->chart && !opt->callers && !grouped && opt->sort != FR_SORT_INPUT;
     if (!fr_profile_is_for(profile, drawn ? FR_FOR_PICTURE : FR_FOR_ANYTHING, err))
         return false;

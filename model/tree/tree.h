@@ -14,6 +14,7 @@
 #ifndef FR_MODEL_TREE_H
 #define FR_MODEL_TREE_H
 
+#include "base/number.h"
 #include "model/tree/groups.h"
 
 struct fr_tree {
@@ -32,7 +33,7 @@ struct fr_tree {
     char *column_name[FR_MAX_COLUMNS], *unit[FR_MAX_COLUMNS];
     uint32_t decimals[FR_MAX_COLUMNS];
     bool counted[FR_MAX_COLUMNS];
-    /* where nodes begin in a chart (model/tree/chart.h); NULL: behind their siblings */
+    /* where nodes begin in a chart; NULL: behind their siblings */
     int64_t *start;
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
@@ -48,5 +49,71 @@ static inline fr_bytes fr_node_name(const fr_tree *tree, uint32_t node)
 {
     return fr_names_at(tree->names, tree->name[node]);
 }
+
+/* ---- what builders of trees share ---- */
+
+/* Room for `cap` nodes in every column; false when memory ran out. */
+bool fr_tree_reserve(fr_tree *tree, uint32_t cap);
+/* Returns true if the tree has self and total of a column. */
+static inline bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
+{
+    return !tree->lone || k == tree->column;
+}
+void fr_tree_close_ends(fr_tree *tree); /* Fills end[] from parent[]. */
+/* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
+fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
+/* The choice of n that has most votes; the lower one on a tie. */
+static inline uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
+{
+    uint8_t most = 0;
+
+    for (uint8_t i = 1; i < n; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
+}
+/* Fills an empty tree, whose columns are described, from the leaves: who calls what is hot (callers.c). A node below
+ * opt->min_share gets no children; tree->whole is true where none of these nodes would have had any. */
+bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                      fr_error *err);
+
+/*
+ * Charts (chart.c): trees in which time runs from left to right, which flame charts draw.
+ *
+ *     main;a 3        main                 main;a, then main;b, then main;a again: three children
+ *     main;b 2        a   b  a
+ *     main;a 4
+ *
+ * Nodes have a place of their own (start), since the own value of a frame may lie between its children, and since the
+ * lanes of threads stand over each other.
+ */
+
+/* Fills a tree with the columns of `profile`: stacks in the order of the input, or, where samples have times, a lane
+ * for each thread. Needs the samples (keep_samples). */
+bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,
+                    fr_error *err);
+
+/* A sample on a lane: until the next one, or for as long as samples of its thread usually stand apart. */
+typedef struct fr_lane_sample {
+    int64_t start, value; /* ns from the first sample; how long it lasts */
+    uint32_t stack, thread;
+    size_t place; /* in the input */
+} fr_lane_sample;
+
+#define FR_LANE_NAME 300
+
+/* Returns true if some sample has a time: then there are lanes. */
+bool fr_chart_is_timed(const fr_profile *profile);
+bool fr_chart_is_whole(const fr_profile *profile); /* Returns true if the lanes have all samples. */
+/* Returns the time of the first sample of all lanes; FR_NO_TIME: there are none. */
+int64_t fr_chart_first_ns(const fr_profile *profile);
+/* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
+fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n);
+/* Returns false if the lanes run longer than 63 bits of ns can say. */
+bool fr_chart_fits(const fr_lane_sample *moments, size_t n);
+/* Returns where the lane that begins at `from` ends. */
+size_t fr_chart_lane_end(const fr_lane_sample *moments, size_t n, size_t from);
+/* "java 4711" */
+void fr_chart_lane_name(const fr_profile *profile, uint32_t thread, char to[FR_LANE_NAME]);
 
 #endif

@@ -13,7 +13,7 @@
  * A tick is 1000 ns where all times are whole microseconds, else 1 ns. All numbers are LEB128 varints.
  */
 #include "model/tree/canonical.h"
-#include "model/tree/chart.h"
+#include "model/tree/tree.h"
 #include "render/box_colour.h"
 #include "render/layout/flame_words.h"
 #include "render/pack/pack_boxes.h"
@@ -38,7 +38,7 @@ typedef struct writer {
     const fr_theme *theme;
     fr_output *out;
     const uint32_t *number; /* by stack: its place in the container of the profile */
-    const fr_moment *moments;
+    const fr_lane_sample *moments;
     size_t n;
     int64_t tick;
     weighting weights;
@@ -51,7 +51,7 @@ static weighting weights_of(const fr_profile *profile)
     return profile->meta.stacks & FR_SAMPLES_LAST ? WEIGHTS_PAST_DURATION : WEIGHTS_VALUES;
 }
 
-static int64_t tick_of(const fr_moment *moments, size_t n)
+static int64_t tick_of(const fr_lane_sample *moments, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (moments[i].start % US || moments[i].value % US)
@@ -75,7 +75,7 @@ static uint32_t fill_of_lane(fr_scene *scene, fr_bytes name, const fr_theme *the
 
 static void put_lane(const writer *w, size_t from, size_t to)
 {
-    const fr_moment *m = w->moments;
+    const fr_lane_sample *m = w->moments;
     char name[FR_LANE_NAME];
 
     fr_chart_lane_name(w->profile, m[from].thread, name);
@@ -125,7 +125,7 @@ static fr_bytes chart_samples(fr_scene *scene, const fr_profile *profile, const 
 {
     writer w = {.scene = scene, .profile = profile, .theme = theme, .weights = weights};
     uint32_t *number = fr_canonical_numbers(profile, err);
-    fr_moment *moments = number ? fr_chart_moments(profile, &w.n) : NULL;
+    fr_lane_sample *moments = number ? fr_chart_moments(profile, &w.n) : NULL;
     fr_bytes packed = {NULL, 0};
 
     if (moments) {
@@ -220,7 +220,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
 static const char *why_too_long(const fr_profile *profile)
 {
     size_t n;
-    fr_moment *moments = fr_chart_moments(profile, &n);
+    fr_lane_sample *moments = fr_chart_moments(profile, &n);
     const char *why = NULL; /* without memory the chart fails by itself */
 
     if (moments && !fr_chart_fits(moments, n))

@@ -73,7 +73,6 @@ int64_t fr_flame_whole(const fr_tree *tree, const fr_flame_options *opt, int64_t
 const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
 {
     fr_output *out = fr_output_memory();
-    fr_highlights highlights;
     size_t len = 0;
 
     if (out && tree->start) {
@@ -81,9 +80,7 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
             fr_highlights_put_thread(tree, out);
         if (!fr_output_bytes(out, &len) || !len)
             fr_put_text(out, tree->in_time ? FR_CHART_TITLE : "Stacks in the order of the input");
-    } else if (out && fr_highlights_find(&highlights, tree, scene->whole)) {
-        fr_highlights_put(&highlights, fr_flame_what(tree), out);
-    } else {
+    } else if (!out || !fr_highlights_put(tree, scene->whole, fr_flame_what(tree), out)) {
         scene->failed = true;
     }
     return fr_scene_keep_output(scene, out);

@@ -4,7 +4,6 @@
  */
 #include "model/build/builder_bulk.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_weights.h"
 #include "unit/unit.h"
 
 static fr_builder *new_builder(void)

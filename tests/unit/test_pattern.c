@@ -4,7 +4,6 @@
  */
 #include "model/profile.h"
 #include "model/transform/names.h"
-#include "model/transform/pattern.h"
 #include "unit/unit.h"
 
 typedef struct texts {

@@ -455,7 +455,7 @@ static void shuffled_folded_text_is_judged_alike(void **state)
         int64_t sum = 0;
         char *a = report_of(one, "json"), *b = report_of(other, "json");
         assert_string_equal(a, b);
-        for (uint32_t d = 0; d < FR_QUALITY_DEPTHS; d++)
+        for (uint32_t d = 0; d < FR_STACK_DEPTHS; d++)
             sum += q->by_depth[d];
         assert_int_equal(sum + q->found[FR_CAUSE_NO_STACK].part, g.total);
         for (int c = 0; c < FR_N_SHARES; c++)

@@ -1,5 +1,5 @@
 /* test_recording.c - what recordings say of themselves, merged in any order and grouping. */
-#include "model/recording.h"
+#include "model/profile.h"
 #include "unit/unit.h"
 
 typedef struct fact {
