@@ -14,6 +14,108 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* ---- which events each input holds, for choosing one that all have ---- */
+
+bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path)
+{
+    fr_logged_input *items = fr_grow(log->items, &log->cap, log->n + 1, sizeof *items);
+    fr_logged_input input = {0};
+
+    if (!items)
+        return false;
+    log->items = items;
+    input.name = fr_arena_copy(&log->arena, fr_bytes_of(name));
+    input.path = path ? fr_arena_copy(&log->arena, fr_bytes_of(path)) : NULL;
+    if (!input.name || (path && !input.path))
+        return false;
+    items[log->n++] = input;
+    return true;
+}
+
+/* Takes the last entry away: the input was no use. */
+static void drop_input(fr_event_log *log)
+{
+    if (log->n)
+        fr_perf_events_reset(&log->items[--log->n].events);
+}
+
+/* Takes over what `again`, a log of the same inputs, knows of its last one. False where that lacked no event, or was
+ * known before. */
+static bool learn(fr_event_log *log, const fr_event_log *again)
+{
+    const fr_logged_input *last = again->n ? &again->items[again->n - 1] : NULL;
+
+    if (!last || !last->missing || again->n > log->n || log->items[again->n - 1].events.n)
+        return false;
+    fr_logged_input_set(&log->items[again->n - 1], &last->events, true);
+    return true;
+}
+
+static bool has_event(const fr_logged_input *input, fr_bytes name)
+{
+    if (input->events.n == 0)
+        return true;
+    for (size_t i = 0; i < input->events.n; i++)
+        if (input->events.items[i].n_samples && fr_bytes_equal(input->events.items[i].name, name))
+            return true;
+    return false;
+}
+
+/* The first event of the first input that all inputs have, as far as they are known; "" where there is none. */
+static fr_bytes common_event(const fr_event_log *log)
+{
+    for (size_t e = 0; log->n && e < log->items[0].events.n; e++) {
+        fr_bytes name = log->items[0].events.items[e].name;
+        size_t i = 0;
+        while (i < log->n && has_event(&log->items[i], name))
+            i++;
+        if (i == log->n)
+            return name;
+    }
+    return (fr_bytes){0};
+}
+
+/* "a.txt has 'cycles' (3 samples); b.txt has 'faults' (1 sample)", as much as fits. */
+static void describe_events(const fr_event_log *log, char *to, size_t room)
+{
+    size_t used = 0;
+
+    to[0] = '\0';
+    for (size_t i = 0; i < log->n; i++) {
+        char events[160], entry[300];
+        int len;
+        if (log->items[i].events.n == 0)
+            continue;
+        fr_perf_events_list(&log->items[i].events, events, sizeof events);
+        len = snprintf(entry, sizeof entry, "%s%.100s has %s", used ? "; " : "", log->items[i].name,
+                       events);
+        if (len >= (int)sizeof entry || used + (size_t)len + 6 > room) {
+            snprintf(to + used, room - used, "; ...");
+            return;
+        }
+        memcpy(to + used, entry, (size_t)len + 1);
+        used += (size_t)len;
+    }
+}
+
+/* The input that cannot be read twice; NULL where all can. */
+static const char *input_read_once(const fr_event_log *log)
+{
+    for (size_t i = 0; i < log->n; i++)
+        if (!log->items[i].path)
+            return log->items[i].name;
+    return NULL;
+}
+
+static void reset_log(fr_event_log *log)
+{
+    while (log->n)
+        drop_input(log);
+    free(log->items);
+    fr_arena_reset(&log->arena);
+    *log = (fr_event_log){0};
+}
+
 /* ---- purposes ---- */
 
 static fr_needs needs_of(const fr_read_options *opt)
@@ -179,7 +281,7 @@ void fr_reader_free(fr_reader *reader)
     if (!reader)
         return;
     fr_builder_free(reader->builder);
-    fr_event_log_reset(&reader->log);
+    reset_log(&reader->log);
     free(reader);
 }
 
@@ -453,9 +555,9 @@ static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_erro
         fr_builder_say(reader->builder, FR_NOTE_CHOICE,
                        "'%.*s' is read, the first event that all inputs have", (int)event.len,
                        event.at);
-    *lacking = !good && fr_event_log_learn(&before.log, &reader->log);
+    *lacking = !good && learn(&before.log, &reader->log);
     fr_builder_free(good ? before.builder : reader->builder);
-    fr_event_log_reset(good ? &before.log : &reader->log);
+    reset_log(good ? &before.log : &reader->log);
     if (!good)
         *reader = before;
     return good;
@@ -464,19 +566,19 @@ static bool read_again(fr_reader *reader, fr_bytes event, bool *lacking, fr_erro
 /* The last input lacks the event that the first one chose. */
 static bool choose_again(fr_reader *reader, fr_error *err)
 {
-    const char *once = fr_event_log_once(&reader->log);
+    const char *once = input_read_once(&reader->log);
     bool good = false, lacking = true;
     fr_error other = {0};
     char list[400];
     int shown;
 
     while (lacking && !good) { /* each time one event less is left */
-        fr_bytes event = fr_event_log_common(&reader->log);
+        fr_bytes event = common_event(&reader->log);
         other = (fr_error){0};
         lacking = false;
         shown = (int)(event.len < 200 ? event.len : 200);
         if (!event.len) {
-            fr_event_log_describe(&reader->log, list, sizeof list);
+            describe_events(&reader->log, list, sizeof list);
             fr_fail(&other, FR_E_FORMAT, 0, 0, "no event is in all inputs: %s", list);
             fr_fail_hint(&other, "inputs are added up, so all must have the event that is read");
         } else if (once) {
@@ -490,7 +592,7 @@ static bool choose_again(fr_reader *reader, fr_error *err)
         }
     }
     if (!good)
-        fr_event_log_drop(&reader->log); /* the reader may go on without this input */
+        drop_input(&reader->log); /* the reader may go on without this input */
     return good || fr_fail_copy(err, &other);
 }
 
@@ -509,7 +611,7 @@ bool fr_reader_add_path(fr_reader *reader, const char *path, fr_error *err)
     if (log->n > n && log->n > 1 && !reader->opt.perf.event && log->items[log->n - 1].missing)
         return choose_again(reader, err);
     if (log->n > n)
-        fr_event_log_drop(&reader->log);
+        drop_input(&reader->log);
     return fr_fail_copy(err, &local);
 }
 
@@ -528,7 +630,7 @@ bool fr_reader_add_memory(fr_reader *reader, const char *name, const void *bytes
         fr_input_hash(in);
     good = in && read_input(reader, in, NULL, err);
     if (!good && reader->log.n > n)
-        fr_event_log_drop(&reader->log);
+        drop_input(&reader->log);
     fr_input_free(in);
     return good;
 }

@@ -14,6 +14,8 @@ struct fr_reader {
     fr_event_log log;
 };
 
+/* A new last entry of the log; false when memory ran out. */
+bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path);
 /* Reads all of `in` into `b` and says what failed; the choice is the reader's after success. */
 bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_input *in,
                          fr_builder *b, fr_choice *choice, fr_error *err);

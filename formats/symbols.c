@@ -3,7 +3,6 @@
 
 #include "base/intern.h"
 #include "base/name_place.h"
-#include "formats/perf/rust_name.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

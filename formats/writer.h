@@ -19,8 +19,6 @@ bool fr_writer_has_integers(const fr_profile *profile, fr_output *out, const cha
                             const char *hint);
 /* "_[k]" of a frame that came with it; "" of others. */
 const char *fr_spelling_suffix(const fr_frame *frame);
-/* Returns true if names are written with a suffix: frames that came with one, "foo_[k]". */
-bool fr_spelling_needed(const fr_profile *profile);
 /* The profile that a text format can hold, where frames are what is written of them, no more: a new one whose frames
  * are names with these suffixes and, with `lines`, files and lines. Two frames that are written alike become one.
  * Sums of values alone are copied, without labels. NULL: `err`. */

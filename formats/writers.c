@@ -72,22 +72,11 @@ static const char *const suffixes[FR_N_KINDS] = {
     [FR_KIND_INTERPRETED] = "_[0]",
 };
 
-static bool is_annotated(const fr_frame *frame)
-{
-    return (frame->kind & FR_KIND_ANNOTATED) && suffixes[fr_frame_kind(frame)];
-}
-
 const char *fr_spelling_suffix(const fr_frame *frame)
 {
-    return is_annotated(frame) ? suffixes[fr_frame_kind(frame)] : "";
-}
+    const char *suffix = suffixes[fr_frame_kind(frame)];
 
-bool fr_spelling_needed(const fr_profile *profile)
-{
-    for (uint32_t f = 0; f < profile->n_frames; f++)
-        if (is_annotated(&profile->frames[f]))
-            return true;
-    return false;
+    return frame->kind & FR_KIND_ANNOTATED && suffix ? suffix : "";
 }
 
 /* The frame's name with its suffix, as a frame of `b`. */

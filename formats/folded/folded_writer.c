@@ -58,11 +58,20 @@ static void put_lines(const fr_tree *tree, span columns, fr_output *out)
     free(path);
 }
 
+/* Returns true if names are written with a suffix: frames that came with one, "foo_[k]". */
+static bool has_suffixes(const fr_profile *profile)
+{
+    for (uint32_t f = 0; f < profile->n_frames; f++)
+        if (*fr_spelling_suffix(&profile->frames[f]))
+            return true;
+    return false;
+}
+
 void fr_folded_write(const fr_profile *profile, fr_output *out)
 {
     const fr_tree_options alone = {.sort = FR_SORT_NAME, .threads = 1, .self_only = true};
     fr_error err = {0};
-    fr_profile *spelled = fr_spelling_needed(profile) ? fr_spelling(profile, false, &err) : NULL;
+    fr_profile *spelled = has_suffixes(profile) ? fr_spelling(profile, false, &err) : NULL;
     fr_tree *tree =
         err.code == FR_OK ? fr_tree_build(spelled ? spelled : profile, &alone, &err) : NULL;
 

@@ -15,7 +15,7 @@
 #define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
-#include "formats/perf/perf_frame.h"
+#include "formats/perf/perf_line.h"
 
 /* "@[", "@ns[", "@[sleep,": a map whose key goes on in the next lines. */
 static fr_listing_line read_open(fr_bytes text)

@@ -12,6 +12,7 @@
  * A number is how many samples met the frame. How deep it stands is its column. Reference: facts of sample(1) and of
  * its readers. Omitted: offsets and addresses. Threads that wait are kept.
  */
+#include "formats/lines.h"
 #include "formats/outlines/outline.h"
 
 /* "parse  (in App) + 88  [0x10a2b5a18]  parse.c:14" */
@@ -94,11 +95,17 @@ static const fr_outline outline = {
 
 int fr_macos_sample_probe(fr_bytes head, bool whole)
 {
-    uint32_t n[FR_OUTLINE_KINDS];
+    uint32_t n[FR_OUTLINE_OTHER + 1] = {0};
+    fr_outline_table table = {0};
+    fr_bytes line;
 
     if (!fr_bytes_contain(head, "Call graph:\n") && !fr_bytes_contain(head, "Call graph:\r"))
         return 0;
-    fr_outline_survey(head, whole, &outline, n);
+    while (fr_lines_cut(&head, whole, &line)) {
+        if (line.len && line.at[line.len - 1] == '\r')
+            line.len--;
+        n[read_line(line, &table).kind]++;
+    }
     return n[FR_OUTLINE_NODE] > n[FR_OUTLINE_OTHER] ? 100 : 0;
 }
 

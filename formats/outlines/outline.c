@@ -156,20 +156,6 @@ void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
 
 /* ---- for dialects ---- */
 
-void fr_outline_survey(fr_bytes head, bool whole, const fr_outline *outline,
-                       uint32_t n[FR_OUTLINE_KINDS])
-{
-    fr_outline_table table = {0};
-    fr_bytes line;
-
-    memset(n, 0, FR_OUTLINE_KINDS * sizeof *n);
-    while (fr_lines_cut(&head, whole, &line)) {
-        if (line.len && line.at[line.len - 1] == '\r')
-            line.len--;
-        n[outline->read(line, &table).kind]++;
-    }
-}
-
 bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field)
 {
     bool quoted = line->len > 1 && line->at[0] == '"';

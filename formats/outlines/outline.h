@@ -51,11 +51,6 @@ typedef struct fr_outline {
 
 void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,
                      const fr_outline *outline);
-/* Counts how many of the lines of `head` a dialect gives each kind, the last one only where `head` is all: for
- * probes. */
-#define FR_OUTLINE_KINDS (FR_OUTLINE_OTHER + 1)
-void fr_outline_survey(fr_bytes head, bool whole, const fr_outline *outline,
-                       uint32_t n[FR_OUTLINE_KINDS]);
 
 /* ---- for dialects ---- */
 

@@ -1,6 +1,6 @@
 /*
- * perf_line.c - a line of perf script text: what it is, what is sure first and what is vague last; and the fields of a
- * header, taken apart.
+ * perf_line.c - a line of perf script text: what it is, what is sure first and what is vague last; the fields of a header
+ * and of a frame, taken apart.
  */
 #include "formats/perf/perf_line.h"
 
@@ -52,7 +52,8 @@ fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word)
     return fr_perf_trim_end(fr_perf_head(text, text.len - word.len));
 }
 
-size_t fr_perf_find_colon(fr_bytes text, size_t from)
+/* Finds the first ':' at or after `from` that ends a word, or text.len. */
+static size_t find_colon(fr_bytes text, size_t from)
 {
     while (from < text.len) {
         from += fr_bytes_find(fr_perf_tail(text, from), ':');
@@ -161,7 +162,8 @@ static void read_period(fr_bytes digits, fr_perf_header *h)
     h->has_period = fr_parse_u64(digits, &h->period) && h->period <= INT64_MAX;
 }
 
-size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places)
+/* "secs.fraction" ending at `colon`: its first digit, or text.len. *places: digits of the fraction. */
+static size_t find_stamp(fr_bytes text, size_t colon, size_t *places)
 {
     size_t i = colon, dot;
 
@@ -211,7 +213,7 @@ static void read_event(fr_bytes text, fr_perf_header *h)
     if (!word.len || word.at[word.len - 1] != ':') {
         word = fr_bytes_trim(text);
         end = text.len;
-        if (!word.len || fr_perf_find_colon(word, 0) != word.len - 1 || frame_follows(text)) {
+        if (!word.len || find_colon(word, 0) != word.len - 1 || frame_follows(text)) {
             h->rest = text;
             return;
         }
@@ -252,9 +254,9 @@ bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
     size_t places;
 
     line = fr_bytes_trim(line);
-    for (size_t colon = fr_perf_find_colon(line, 0); colon < line.len;
-         colon = fr_perf_find_colon(line, colon + 1)) {
-        size_t start = fr_perf_find_stamp(line, colon, &places);
+    for (size_t colon = find_colon(line, 0); colon < line.len;
+         colon = find_colon(line, colon + 1)) {
+        size_t start = find_stamp(line, colon, &places);
         fr_perf_header candidate = {0};
         if (start == line.len)
             continue;
@@ -316,8 +318,8 @@ static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
 bool fr_perf_header_untimed(fr_bytes line, fr_perf_header *h)
 {
     line = fr_bytes_trim(line);
-    for (size_t colon = fr_perf_find_colon(line, 0); colon < line.len;
-         colon = fr_perf_find_colon(line, colon + 1)) {
+    for (size_t colon = find_colon(line, 0); colon < line.len;
+         colon = find_colon(line, colon + 1)) {
         fr_bytes event = fr_perf_last_word(fr_perf_head(line, colon));
         fr_bytes left = fr_perf_drop_word(fr_perf_head(line, colon), event);
         *h = (fr_perf_header){.event = event, .rest = fr_perf_tail(line, colon + 1)};
@@ -337,7 +339,7 @@ static fr_bytes cut_stamp(fr_bytes text, fr_perf_header *h)
 {
     fr_bytes line = fr_perf_trim_end(text);
     size_t colon = line.len && line.at[line.len - 1] == ':' ? line.len - 1 : 0;
-    size_t places = 0, start = colon ? fr_perf_find_stamp(line, colon, &places) : line.len;
+    size_t places = 0, start = colon ? find_stamp(line, colon, &places) : line.len;
 
     if (start >= line.len || places < FR_PERF_TIME_DIGITS)
         return text;
@@ -349,8 +351,8 @@ static fr_bytes cut_stamp(fr_bytes text, fr_perf_header *h)
  * an event. What stands behind it is a frame or the text of a tracepoint. */
 static fr_bytes cut_event(fr_bytes text, fr_perf_header *h)
 {
-    for (size_t colon = fr_perf_find_colon(text, 0); colon < text.len;
-         colon = fr_perf_find_colon(text, colon + 1)) {
+    for (size_t colon = find_colon(text, 0); colon < text.len;
+         colon = find_colon(text, colon + 1)) {
         fr_bytes event = fr_perf_last_word(fr_perf_head(text, colon));
         if (!event.len || !starts_like_event(event.at[0]))
             continue;
@@ -399,14 +401,176 @@ bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)
     return true;
 }
 
-fr_bytes fr_perf_comm_stem(fr_bytes comm)
-{
-    static const char numbering[] = "0123456789-_/:#.@ ";
-    size_t len = comm.len;
+/*
+ * ------------------------------------------------------------ frame lines
+ *
+ * "<TAB>%16x symbol[+0xoff] (module)", as perf 3.x to 6.x and simpleperf print them (tools/perf/util/evsel_fprintf.c).
+ */
 
-    while (len && memchr(numbering, comm.at[len - 1], sizeof numbering - 1))
-        len--;
-    return len ? (fr_bytes){comm.at, len} : comm;
+#define IP_DIGITS_MAX  16
+#define IP_DIGITS_SURE 4
+#define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
+
+static fr_bytes tail(fr_bytes text, size_t from)
+{
+    return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
+}
+
+fr_bytes fr_perf_frame_strip_offset(fr_bytes text)
+{
+    size_t i = text.len;
+
+    while (i && fr_perf_hex(text.at[i - 1]))
+        i--;
+    if (i == text.len || i < 3 || memcmp(text.at + i - 3, "+0x", 3) != 0)
+        return text;
+    return (fr_bytes){text.at, i - 3};
+}
+
+/* Position of the '(' that opens the last pair, or text.len. */
+static size_t find_open(fr_bytes text)
+{
+    size_t depth = 0;
+
+    for (size_t i = text.len; i > 0; i--) {
+        char c = text.at[i - 1];
+        if (c == ')')
+            depth++;
+        else if (c == '(' && --depth == 0)
+            return i - 1;
+    }
+    return text.len;
+}
+
+/* Position of the '(' of the last " (/" or " ([", for module names with a lone parenthesis. */
+static size_t find_path_open(fr_bytes text)
+{
+    for (size_t i = text.len; i-- > 2;)
+        if (text.at[i - 1] == '(' && fr_perf_blank(text.at[i - 2]) &&
+            (text.at[i] == '/' || text.at[i] == '['))
+            return i - 1;
+    return text.len;
+}
+
+/* Cuts "symbol (module)"; no module leaves all to the symbol. */
+static void split_module(fr_bytes text, fr_perf_frame *frame)
+{
+    size_t open = text.len;
+
+    if (text.len && text.at[text.len - 1] == ')') {
+        open = find_open(text);
+        if (open == text.len || (open > 0 && !fr_perf_blank(text.at[open - 1])))
+            open = find_path_open(text);
+    }
+    frame->symbol = (fr_bytes){text.at, open};
+    if (open == text.len)
+        return;
+    frame->module = fr_perf_frame_strip_offset((fr_bytes){text.at + open + 1, text.len - open - 2});
+    if (fr_bytes_equal(frame->module, FR_LITERAL("inlined"))) {
+        frame->module = (fr_bytes){0};
+        frame->inlined = true;
+    }
+}
+
+bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
+{
+    size_t start = 0, i;
+
+    *frame = (fr_perf_frame){0};
+    line = fr_perf_trim_end(line);
+    while (start < line.len && fr_perf_blank(line.at[start]))
+        start++;
+    for (i = start; i < line.len && fr_perf_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++) {
+        unsigned digit = (unsigned char)line.at[i];
+        frame->ip = frame->ip << 4 | (digit <= '9' ? digit - '0' : digit - 'a' + 10);
+    }
+    if (i == start || (i < line.len && !fr_perf_blank(line.at[i])))
+        return false;
+    frame->ip_digits = i - start;
+    frame->ip_width = i;
+    split_module(tail(line, i < line.len ? i + 1 : i), frame);
+    frame->symbol = fr_perf_frame_strip_offset(fr_bytes_trim(frame->symbol));
+    return true;
+}
+
+/* Without the branches at the end and without the "=> target" of branch samples. */
+static fr_bytes cut_branches(fr_bytes rest)
+{
+    for (;;) {
+        size_t i = (rest = fr_perf_trim_end(rest)).len;
+        fr_bytes word;
+        while (i && !fr_perf_blank(rest.at[i - 1]))
+            i--;
+        word = tail(rest, i);
+        if (!fr_bytes_starts(word, FR_LITERAL("0x")) || fr_bytes_find(word, '/') == word.len)
+            break;
+        rest.len = i; /* "0x7f02/0x7f03/P/-/-/1": a branch */
+    }
+    for (size_t i = 0; i + 5 <= rest.len; i++)
+        if (memcmp(rest.at + i, ") => ", 5) == 0)
+            return (fr_bytes){rest.at, i + 1};
+    return rest;
+}
+
+static bool is_address(fr_bytes word)
+{
+    size_t i = 0;
+
+    while (i < word.len && fr_perf_hex(word.at[i]))
+        i++;
+    return i > 0 && i == word.len && i <= IP_DIGITS_MAX;
+}
+
+/* Returns the text from the blanks before the last address in a column of its own: flags, addresses and data sources
+ * stand before it. "     7f0012345678          5080021 N/A|LCK No     7f0000000001 foo (/a)" */
+static fr_bytes last_address(fr_bytes rest)
+{
+    size_t found = 0, word, end = 0;
+
+    for (size_t i = 0; i < rest.len; i = end) {
+        for (word = i; word < rest.len && fr_perf_blank(rest.at[word]);)
+            word++;
+        for (end = word; end < rest.len && !fr_perf_blank(rest.at[end]);)
+            end++;
+        if (word > i && end - i > IP_DIGITS_MAX &&
+            is_address((fr_bytes){rest.at + word, end - word}))
+            found = i;
+    }
+    return tail(rest, found);
+}
+
+/* The module is one beyond doubt. */
+static bool has_path(const fr_perf_frame *frame)
+{
+    return frame->module.len && (frame->module.at[0] == '/' || frame->module.at[0] == '[');
+}
+
+bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
+{
+    char first;
+
+    rest = cut_branches(rest);
+    if (fr_perf_frame_parse(last_address(rest), frame) && has_path(frame))
+        return true;
+    if (!fr_perf_frame_parse(rest, frame))
+        return false;
+    if (frame->module.len)
+        return has_path(frame) || frame->ip_width >= IP_COLUMNS;
+    /* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
+     * "5080021" after it belong to a memory event. */
+    first = frame->symbol.len ? frame->symbol.at[0] : '|';
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !fr_perf_digit(first);
+}
+
+bool fr_perf_frame_sure(const fr_perf_frame *frame)
+{
+    return frame->module.len || frame->inlined ||
+           (frame->ip_width >= IP_DIGITS_MAX && frame->ip_digits >= IP_DIGITS_SURE);
+}
+
+bool fr_perf_frame_unknown(const fr_perf_frame *frame)
+{
+    return frame->symbol.len == 0 || fr_bytes_equal(frame->symbol, FR_LITERAL("[unknown]"));
 }
 
 /* ------------------------------------------------------------ kinds of lines */

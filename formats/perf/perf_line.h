@@ -1,6 +1,50 @@
 /*
- * perf_line.h - what a line of perf script text is, and the line that starts a sample, taken apart. Pure, and functions
- * of the line alone, so that frame lines may be remembered by their bytes.
+ * perf_line.h - what a line of perf script text is; the line that starts a sample, and a frame line, taken apart. Pure,
+ * and functions of the line alone, so that frame lines may be remembered by their bytes.
+ */
+#ifndef FR_FORMATS_PERF_PERF_LINE_H
+#define FR_FORMATS_PERF_PERF_LINE_H
+
+#include "base/bytes.h"
+#include "flamerender.h"
+
+/*
+ * A frame line.
+ *
+ *     <TAB>ffffffff8103ce3b native_safe_halt+0xb ([kernel.kallsyms])
+ *     <TAB>            29b5 nearest+0x45 (inlined)
+ *
+ * Names are kept whole: only a trailing +0xOFFSET goes. The module is the last balanced pair of parentheses after a
+ * blank, so "baz (/tmp/x (deleted))" and "f(int) (/opt/a (x86)/lib.so)" are read as perf meant them.
+ */
+typedef struct fr_perf_frame {
+    uint64_t ip;
+    size_t ip_width; /* columns up to the end of the ip: perf pads it to 16 */
+    size_t ip_digits;
+    fr_bytes symbol; /* without offset; "" where perf knew none */
+    fr_bytes module; /* "/usr/lib/libc.so.6", "[vdso]"; "" where there is none */
+    bool inlined;    /* "(inlined)" stood in the place of the module */
+} fr_perf_frame;
+
+/* False where `line` doesn't start with blanks and an address. Slices point into `line`. */
+bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame);
+
+/* The frame that ends a header line of perf record without -g: what follows "event:". Stricter,
+ * because the text of a tracepoint stands in the same place. */
+bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame);
+
+/* "foo+0x1f" -> "foo"; "operator+" and "foo+0x" stay. */
+fr_bytes fr_perf_frame_strip_offset(fr_bytes text);
+
+/* True for a line that is a frame even where nothing above it says so: it has a module, or an address
+ * in perf's column of 16. "<TAB>add x" is prose. */
+bool fr_perf_frame_sure(const fr_perf_frame *frame);
+
+/* True for "", "[unknown]" and the like: the symbol tells nothing. */
+bool fr_perf_frame_unknown(const fr_perf_frame *frame);
+
+/*
+ * The line that starts a sample.
  *
  *     V8 WorkerThread 24636/25607 [000]  94564.109216:     100 cycles:u:  rest
  *     comm            pid   tid   cpu    time              period event   rest
@@ -9,12 +53,6 @@
  * (cpu, pid/tid; what is left is comm) and rightwards (period, event), so comm may hold blanks,
  * digits, colons, brackets and slashes.
  */
-#ifndef FR_FORMATS_PERF_PERF_LINE_H
-#define FR_FORMATS_PERF_PERF_LINE_H
-
-#include "base/bytes.h"
-#include "formats/perf/perf_frame.h"
-
 typedef struct fr_perf_header {
     fr_bytes comm;  /* "" without one */
     fr_bytes event; /* with its modifiers, without the colon: "cycles:u"; "" without one */
@@ -45,10 +83,6 @@ bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h);
 /* "java 19983", "java cycles:", "  958": of perf script -F comm,tid,ip,sym. Any line can be read like
  * this; only frames on the lines below make it a header. */
 void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
-
-/* "worker" of "worker-12", "kworker" of "kworker/0:1": without the digits and separators at its
- * end. What has nothing else, ":1234", stays. */
-fr_bytes fr_perf_comm_stem(fr_bytes comm);
 
 /*
  * The fields of a header line of perf script text, one function each. Pure.
@@ -95,12 +129,8 @@ fr_bytes fr_perf_first_word(fr_bytes text);
 fr_bytes fr_perf_last_word(fr_bytes text);
 /* Without its last word and the blanks before that. */
 fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word);
-/* The first ':' at or after `from` that ends a word, or text.len. */
-size_t fr_perf_find_colon(fr_bytes text, size_t from);
 /* "25607", "24636/25607", "-1/-1" */
 bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h);
-/* "secs.fraction" ending at `colon`: its first digit, or text.len. *places: of the fraction. */
-size_t fr_perf_find_stamp(fr_bytes text, size_t colon, size_t *places);
 
 typedef enum fr_perf_line_kind {
     FR_PERF_BLANK,    /* ends a sample */

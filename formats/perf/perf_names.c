@@ -1,8 +1,9 @@
 /* perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols. */
-#include "formats/perf/perf_names.h"
+#include "formats/perf/perf_sample.h"
 
+#include "base/number.h"
 #include "base/unknown.h"
-#include "formats/perf/rust_name.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 #include "model/module.h"
 
@@ -55,7 +56,19 @@ static fr_bytes decode_java_name(fr_bytes method, char *to)
     return (fr_bytes){to, len - 1 + rest};
 }
 
-/* ------------------------------------------------------------ lines as stackcollapse-perf.pl reads them */
+/*
+ * ------------------------------------------------------------ lines as stackcollapse-perf.pl reads them
+ *
+ * FlameGraph 41fee1f: the names equal its own byte for byte.
+ *
+ *     <TAB>7f01 std::f(int)+0x1f (/a)       std::f
+ *     <TAB>7f02 LFoo;::a->LBar;::b (/m)     LFoo:::a, LBar:::b_[i]
+ *     <TAB>7f03 [unknown] (/lib/x.so)       [x.so]
+ */
+
+typedef struct compat {
+    fr_bytes pc, names, module; /* `names`: one or more, joined by "->", the caller first */
+} compat;
 
 /* Position of `word` in `text` from `at` on, or text.len. */
 static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
@@ -67,7 +80,7 @@ static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
 }
 
 /* /(\w+)\s*(.+) \((.*)\)/: the module is what stands between the last " (" and the last ')'. */
-static bool cut_module(fr_bytes text, fr_perf_compat *to)
+static bool cut_module(fr_bytes text, compat *to)
 {
     size_t close = text.len, open;
 
@@ -84,12 +97,14 @@ static bool cut_module(fr_bytes text, fr_perf_compat *to)
     return true;
 }
 
-bool fr_perf_compat_split(fr_bytes line, fr_perf_compat *to)
+/* Takes a frame line, or the frame at the end of a header line, apart. False where the script drops the line: without a
+ * module, or with a name that starts with '('. */
+static bool compat_split(fr_bytes line, compat *to)
 {
     fr_bytes text = fr_bytes_trim(line);
     size_t pc = 0;
 
-    *to = (fr_perf_compat){0};
+    *to = (compat){0};
     while (pc < text.len && !fr_perf_blank(text.at[pc]))
         pc++;
     if (pc == 0 || !cut_module((fr_bytes){text.at + pc, text.len - pc}, to))
@@ -101,7 +116,8 @@ bool fr_perf_compat_split(fr_bytes line, fr_perf_compat *to)
     return to->names.len && to->names.at[0] != '(';
 }
 
-bool fr_perf_compat_last(fr_bytes *names, fr_bytes *name)
+/* Cuts the last name off `names`; false where none is left. */
+static bool compat_last(fr_bytes *names, fr_bytes *name)
 {
     size_t at = names->len;
 
@@ -122,7 +138,7 @@ static size_t put(char *to, size_t at, fr_bytes text)
 }
 
 /* "[libfoo.so]", "[[vdso]]", "[unknown <7f01>]" */
-static fr_bytes compat_unknown(const fr_perf_compat *frame, bool addresses, char *to)
+static fr_bytes compat_unknown(const compat *frame, bool addresses, char *to)
 {
     bool known = !fr_bytes_equal(frame->module, FR_LITERAL("[unknown]"));
     size_t len = put(to, 0, FR_LITERAL("[")), base = frame->module.len;
@@ -170,8 +186,7 @@ static fr_bytes tidy_generic(char *at, size_t len)
 }
 
 /* One name as the script spells it, without annotation, in `to`, which has room for all of the frame and 8 bytes. */
-static fr_bytes compat_tidy(const fr_perf_compat *frame, fr_bytes name, bool java, bool addresses,
-                            char *to)
+static fr_bytes compat_tidy(const compat *frame, fr_bytes name, bool java, bool addresses, char *to)
 {
     fr_bytes tidied;
 
@@ -427,8 +442,9 @@ uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame)
     return fr_builder_intern(n->b, &whole);
 }
 
-uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,
-                              bool inlined, bool java)
+/* One name of a line as the script has it; `inlined`: a later one of several joined by "->", `java`: comm starts so. */
+static uint32_t compat_name(fr_perf_names *n, const compat *line, fr_bytes name, bool inlined,
+                            bool java)
 {
     fr_frame whole = {0};
     fr_bytes tidied;
@@ -446,6 +462,22 @@ uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_b
     whole.module = n->module_name;
     whole.kind = suffix != FR_N_KINDS ? suffix | FR_KIND_ANNOTATED : n->module_kind;
     return fr_builder_intern(n->b, &whole);
+}
+
+bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
+{
+    compat frame;
+    fr_bytes names, name;
+
+    if (!compat_split(line, &frame))
+        return false;
+    names = frame.names;
+    while (fr_bytes_ends(names, FR_LITERAL("->")))
+        names.len -= 2;
+    while (compat_last(&names, &name))
+        fr_perf_samples_push(
+            s, compat_name(&s->names, &frame, name, name.at > frame.names.at, s->java));
+    return true;
 }
 
 /* ------------------------------------------------------------ lines of source */
@@ -511,24 +543,81 @@ uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_so
     return sourced;
 }
 
-/* ------------------------------------------------------------ waits */
-
-uint32_t fr_perf_names_off_cpu(fr_perf_names *n, uint32_t frame)
+/* "a.c:12 (inlined)", "a.c:12 (discriminator 3)" */
+static bool cut_note(fr_bytes *text, const char *head)
 {
-    uint32_t *known = fr_grow(n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *known);
-    fr_frame whole;
+    size_t open = text->len;
 
-    if (!known) {
-        fail_memory(n);
-        return frame;
-    }
-    n->off_cpu = known;
-    for (; n->n_off_cpu <= frame; n->n_off_cpu++)
-        known[n->n_off_cpu] = 0;
-    if (!known[frame]) {
-        whole = fr_builder_frame_at(n->b, frame);
-        whole.kind = FR_KIND_OFF_CPU;
-        known[frame] = fr_builder_intern(n->b, &whole);
-    }
-    return known[frame];
+    while (open && text->at[open - 1] != '(')
+        open--;
+    if (open < 3 || text->at[open - 2] != ' ' || text->at[text->len - 1] != ')' ||
+        !fr_bytes_starts(fr_perf_tail(*text, open), fr_bytes_of(head)))
+        return false;
+    *text = fr_perf_trim_end(fr_perf_head(*text, open - 1));
+    return true;
+}
+
+/* "app[7f02]", "[kernel.kallsyms][ffffffff821f8b58]" */
+static bool ends_in_address(fr_bytes text)
+{
+    size_t i = text.len ? text.len - 1 : 0;
+
+    if (!i || text.at[i] != ']')
+        return false;
+    while (i && strchr("0123456789abcdefx", text.at[i - 1]) && text.at[i - 1])
+        i--;
+    return i > 1 && i + 1 < text.len && text.at[i - 1] == '[';
+}
+
+static bool read_position(fr_bytes text, fr_perf_source *source)
+{
+    size_t colon = text.len;
+    uint64_t line;
+
+    while (colon && text.at[colon - 1] != ':')
+        colon--;
+    if (colon < 2 || !fr_perf_all_digits(fr_perf_tail(text, colon)) ||
+        !fr_parse_u64(fr_perf_tail(text, colon), &line) || line > UINT32_MAX)
+        return false;
+    source->text = text;
+    source->file = fr_perf_head(text, colon - 1);
+    source->line = (uint32_t)line;
+    if (fr_bytes_equal(source->file, FR_LITERAL("??")))
+        source->file = source->text = (fr_bytes){0};
+    return true;
+}
+
+/*
+ * Reads the line of source below a frame, of perf script -F +srcline, as tools/perf/util/srcline.c and map.c print it;
+ * false where `line` is none.
+ *
+ *     <TAB>7f01 foo (/a)
+ *       entry.S:10                        file and line
+ *       a.c:12 (inlined)                  an inlined frame, which has no module
+ *       libc.so.6[11634]                  perf knew none
+ */
+static bool parse_source(fr_bytes line, fr_perf_source *source)
+{
+    fr_bytes text = fr_bytes_trim(line);
+
+    *source = (fr_perf_source){0};
+    if (line.len < 3 || line.at[0] != ' ' || line.at[1] != ' ' || line.at[2] == ' ')
+        return false;
+    source->inlined = cut_note(&text, "inlined)");
+    (void)cut_note(&text, "discriminator ");
+    return read_position(text, source) || ends_in_address(text);
+}
+
+bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
+{
+    uint32_t *frame = s->n_frames ? &s->frames[s->n_frames - 1] : &s->inline_frame;
+    size_t n = s->n_frames + (s->inline_frame != FR_NO_ID);
+    fr_perf_source source;
+
+    if (s->opt->perf.compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
+        !parse_source(line, &source))
+        return false;
+    s->n_sourced = n;
+    *frame = fr_perf_names_source(&s->names, *frame, &source);
+    return true;
 }

@@ -12,7 +12,6 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 #include "formats/line_cache.h"
-#include "formats/perf/perf_frame.h"
 #include "formats/perf/perf_line.h"
 #include "model/build/builder.h"
 
@@ -28,24 +27,13 @@
 /* Cuts the last method off `symbol`, which is one or several joined; false where none is left. */
 bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method);
 
-/*
- * Frame lines as stackcollapse-perf.pl (FlameGraph 41fee1f) reads them, for names
- * that equal its own byte for byte. Pure: no state, no allocation.
- *
- *     <TAB>7f01 std::f(int)+0x1f (/a)       std::f
- *     <TAB>7f02 LFoo;::a->LBar;::b (/m)     LFoo:::a, LBar:::b_[i]
- *     <TAB>7f03 [unknown] (/lib/x.so)       [x.so]
- */
-
-typedef struct fr_perf_compat {
-    fr_bytes pc, names, module; /* `names`: one or more, joined by "->", the caller first */
-} fr_perf_compat;
-
-/* A frame line, or the frame at the end of a header line. False where the script drops the line:
- * without a module, or with a name that starts with '('. */
-bool fr_perf_compat_split(fr_bytes line, fr_perf_compat *to);
-/* Cuts the last name off `names`; false where none is left. */
-bool fr_perf_compat_last(fr_bytes *names, fr_bytes *name);
+/* The line of source below a frame. */
+typedef struct fr_perf_source {
+    fr_bytes file; /* "" where perf knew none */
+    uint32_t line;
+    fr_bytes text; /* "a.c:12" */
+    bool inlined;
+} fr_perf_source;
 
 typedef struct fr_perf_names {
     fr_builder *b;
@@ -75,14 +63,8 @@ uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h);
 uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
 /* True for several Java methods in one line, "La;::b->Lc;::d": each is a frame. */
 bool fr_perf_names_joined(const fr_perf_frame *frame);
-/* One name of a line as stackcollapse-perf.pl has it; `inlined`: a later one of several joined by
- * "->", `java`: comm starts so. */
-uint32_t fr_perf_names_compat(fr_perf_names *n, const fr_perf_compat *line, fr_bytes name,
-                              bool inlined, bool java);
 /* The frame with its line of source, which --srcline makes a part of its name. */
 uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source);
-/* The frame as one of a stack that waits. */
-uint32_t fr_perf_names_off_cpu(fr_perf_names *n, uint32_t frame);
 /* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
 

@@ -4,7 +4,6 @@
 #include "formats/perf/perf_offcpu.h"
 
 #include "base/number.h"
-#include "formats/perf/perf_line.h"
 #include "formats/perf/perf_sample.h"
 #include "model/build/builder_samples.h"
 
@@ -285,6 +284,27 @@ bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *head
     return false;
 }
 
+/* The frame as one of a stack that waits. */
+static uint32_t off_cpu_frame(fr_perf_names *n, uint32_t frame)
+{
+    uint32_t *known = fr_grow(n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *known);
+    fr_frame whole;
+
+    if (!known) {
+        fr_builder_fail_memory(n->b);
+        return frame;
+    }
+    n->off_cpu = known;
+    for (; n->n_off_cpu <= frame; n->n_off_cpu++)
+        known[n->n_off_cpu] = 0;
+    if (!known[frame]) {
+        whole = fr_builder_frame_at(n->b, frame);
+        whole.kind = FR_KIND_OFF_CPU;
+        known[frame] = fr_builder_intern(n->b, &whole);
+    }
+    return known[frame];
+}
+
 void fr_perf_samples_end_switch(fr_perf_samples *s)
 {
     fr_perf_exit out = {.tid = s->change.out_tid,
@@ -301,7 +321,7 @@ void fr_perf_samples_end_switch(fr_perf_samples *s)
             fr_perf_samples_missing_leaf(s);
         /* Frames of waits are of a kind of their own where others run. */
         for (size_t i = 0; s->opt->perf.on_off && i < s->n_frames; i++)
-            s->frames[i] = fr_perf_names_off_cpu(&s->names, s->frames[i]);
+            s->frames[i] = off_cpu_frame(&s->names, s->frames[i]);
         out.stack = fr_perf_samples_stack(s);
         fr_perf_offcpu_out(&s->offcpu, s->b, &out);
     }

@@ -4,7 +4,6 @@
  */
 #include "formats/perf/perf_sample.h"
 
-#include "formats/perf/perf_line.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -53,22 +52,6 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     fr_line_cache_reset(&s->threads);
     free(s->path);
     free(s->frames);
-}
-
-bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
-{
-    fr_perf_compat frame;
-    fr_bytes names, name;
-
-    if (!fr_perf_compat_split(line, &frame))
-        return false;
-    names = frame.names;
-    while (fr_bytes_ends(names, FR_LITERAL("->")))
-        names.len -= 2;
-    while (fr_perf_compat_last(&names, &name))
-        fr_perf_samples_push(
-            s, fr_perf_names_compat(&s->names, &frame, name, name.at > frame.names.at, s->java));
-    return true;
 }
 
 void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
@@ -344,6 +327,18 @@ static fr_bytes cut_guest(fr_bytes comm)
     return comm;
 }
 
+/* "worker" for "worker-12", "kworker" for "kworker/0:1": without the digits and separators at its end. What has nothing
+ * else, ":1234", stays. */
+static fr_bytes comm_stem(fr_bytes comm)
+{
+    static const char numbering[] = "0123456789-_/:#.@ ";
+    size_t len = comm.len;
+
+    while (len && memchr(numbering, comm.at[len - 1], sizeof numbering - 1))
+        len--;
+    return len ? (fr_bytes){comm.at, len} : comm;
+}
+
 /* Remembers what was found for the header: it serves for those that say the same. */
 static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
 {
@@ -398,7 +393,7 @@ static bool begin_first(fr_perf_samples *s, const fr_perf_header *header)
         return false;
     who.comm = cut_guest(who.comm);
     if (s->opt->perf.strip_thread_numbers)
-        who.comm = fr_perf_comm_stem(who.comm);
+        who.comm = comm_stem(who.comm);
     s->java = fr_bytes_starts(who.comm, FR_LITERAL("java"));
     s->root = fr_perf_names_root(&s->names, &who);
     if (fr_builder_keeps_samples(s->b) || s->is_switch)
@@ -455,20 +450,6 @@ void fr_perf_samples_grow(fr_perf_samples *s)
         fail_memory(s);
     else
         s->frames = frames;
-}
-
-bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line)
-{
-    uint32_t *frame = s->n_frames ? &s->frames[s->n_frames - 1] : &s->inline_frame;
-    size_t n = s->n_frames + (s->inline_frame != FR_NO_ID);
-    fr_perf_source source;
-
-    if (s->opt->perf.compat == FR_COMPAT_STACKCOLLAPSE || n == s->n_sourced || *frame == FR_NO_ID ||
-        !fr_perf_source_parse(line, &source))
-        return false;
-    s->n_sourced = n;
-    *frame = fr_perf_names_source(&s->names, *frame, &source);
-    return true;
 }
 
 void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
@@ -618,11 +599,13 @@ static uint64_t count_samples(const fr_perf_events *events)
 
 void fr_perf_samples_finish(fr_perf_samples *s)
 {
+    fr_event_log *log = s->choice->log;
+
     fr_perf_samples_end(s);
     if (fr_builder_failed(s->b) || count_samples(&s->events) == 0)
         return;
-    if (s->choice->log)
-        fr_event_log_take(s->choice->log, &s->events, s->n_read == 0 && !s->n_fieldless);
+    if (log && log->n)
+        fr_logged_input_set(&log->items[log->n - 1], &s->events, s->n_read == 0 && !s->n_fieldless);
     if (s->offcpu.mode)
         fr_perf_samples_finish_switches(s);
     if (s->n_read == 0)

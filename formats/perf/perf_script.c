@@ -15,14 +15,246 @@
  */
 #include "formats/perf/perf_script.h"
 
-#include "formats/perf/perf_line.h"
+#include "formats/lines.h"
 #include "formats/split.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #define SAMPLE_BYTES ((size_t)64 << 10) /* larger ones are read line by line */
+
+/* ------------------------------------------------------------ the beginning: which form the headers have */
+
+typedef struct survey {
+    size_t n[FR_PERF_FORM_HEADLESS + 1];
+    fr_perf_line_kind above; /* the line before, where no sample is open */
+    bool open;
+} survey;
+
+static void count_line(survey *s, const fr_perf_line *line)
+{
+    fr_perf_frame frame;
+
+    if (line->kind == FR_PERF_FRAME && !s->open) {
+        s->n[FR_PERF_FORM_UNTIMED] += s->above == FR_PERF_UNTIMED;
+        s->n[FR_PERF_FORM_BARE] += s->above == FR_PERF_OTHER || s->above == FR_PERF_ANNEX;
+        s->n[FR_PERF_FORM_HEADLESS] +=
+            s->above == FR_PERF_BLANK && fr_perf_frame_sure(&line->frame);
+        s->open = true;
+    } else if (line->kind == FR_PERF_BLANK || !s->open) {
+        s->open = false;
+        s->above = line->kind == FR_PERF_COMMENT ? FR_PERF_BLANK : line->kind;
+    }
+    s->n[FR_PERF_FORM_TIMED] += line->kind == FR_PERF_HEADER;
+    s->n[FR_PERF_FORM_UNTIMED] +=
+        line->kind == FR_PERF_UNTIMED && fr_perf_frame_parse_inline(line->header.rest, &frame);
+}
+
+/* Chooses the most frequent form, the surer one of equals: a comm such as "job 42" makes single headers
+ * look as if they had a tid. */
+static fr_perf_form survey_form(fr_bytes head)
+{
+    survey s = {.above = FR_PERF_BLANK};
+    fr_perf_form best = FR_PERF_FORM_TIMED;
+    fr_perf_line parsed;
+    fr_bytes line;
+
+    while (fr_lines_cut(&head, true, &line)) {
+        fr_perf_line_read(line, &parsed);
+        count_line(&s, &parsed);
+    }
+    for (fr_perf_form form = FR_PERF_FORM_UNTIMED; form <= FR_PERF_FORM_HEADLESS; form++)
+        if (s.n[form] > s.n[best])
+            best = form;
+    return s.n[FR_PERF_FORM_TIMED] + s.n[best] == 0 ? FR_PERF_FORM_BARE : best;
+}
+
+/* ------------------------------------------------------------ how far apart samples are */
+
+#define TRACKS_MAX    64
+#define DISTANCES_MAX 1024
+#define LEAST         8
+
+/* The last sample of a thread and event. */
+typedef struct track {
+    int64_t tid, time_ns;
+    uint64_t event;
+} track;
+
+typedef struct distances {
+    track tracks[TRACKS_MAX];
+    size_t n_tracks;
+    int64_t ns[DISTANCES_MAX];
+    size_t n;
+} distances;
+
+static void add_sample(distances *d, const fr_perf_header *h)
+{
+    track now = {h->tid, h->time_ns, fr_bytes_hash(h->event, 1)};
+    size_t i = 0;
+
+    while (i < d->n_tracks && (d->tracks[i].tid != now.tid || d->tracks[i].event != now.event))
+        i++;
+    if (i == TRACKS_MAX)
+        return;
+    if (i == d->n_tracks)
+        d->n_tracks++;
+    else if (now.time_ns > d->tracks[i].time_ns && d->n < DISTANCES_MAX)
+        d->ns[d->n++] = now.time_ns - d->tracks[i].time_ns;
+    d->tracks[i] = now;
+}
+
+static int order(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+/* The median time between two samples of a thread, of events other than switches, in nanoseconds: what a sample stands for
+ * where nothing says it. 0: too few to tell. */
+static int64_t survey_interval(fr_bytes head)
+{
+    distances *d = calloc(1, sizeof *d);
+    fr_perf_line parsed;
+    int64_t median = 0;
+    fr_bytes line;
+
+    while (d && fr_lines_cut(&head, true, &line)) {
+        fr_perf_line_read(line, &parsed);
+        if (parsed.kind == FR_PERF_HEADER && parsed.header.has_time && parsed.header.has_tid &&
+            !fr_perf_switch_event(parsed.header.event))
+            add_sample(d, &parsed.header);
+    }
+    if (d && d->n >= LEAST) {
+        qsort(d->ns, d->n, sizeof *d->ns, order);
+        median = d->ns[d->n / 2];
+    }
+    free(d);
+    return median;
+}
+
+/* ------------------------------------------------------------ perf script text or another, and where samples begin */
+
+/* "cycles:  7f01 foo (/a)": a header and its only frame. Without a module it may be any table. */
+static int score_inline_frame(const fr_perf_header *header)
+{
+    fr_perf_frame frame;
+
+    if (!fr_perf_frame_parse_inline(header->rest, &frame))
+        return 0;
+    return frame.module.len || frame.inlined ? 60 : 10;
+}
+
+/* A frame below `before`: the last line that may begin or end a sample. */
+static int score_frame(const fr_perf_frame *frame, fr_perf_line_kind before)
+{
+    bool headed = before == FR_PERF_UNTIMED || before == FR_PERF_OTHER;
+    bool modular = frame->module.len || frame->inlined;
+
+    if (before == FR_PERF_HEADER || (headed && modular))
+        return 60;
+    return headed || fr_perf_frame_sure(frame) ? 10 : 0;
+}
+
+static int score_line(const fr_perf_line *line, fr_perf_line_kind before)
+{
+    if (line->kind == FR_PERF_FRAME)
+        return score_frame(&line->frame, before);
+    if (line->kind == FR_PERF_HEADER)
+        return score_inline_frame(&line->header) > 10 ? 60 : 10;
+    if (line->kind == FR_PERF_RECORD)
+        return line->header.has_time ? 10 : 0;
+    if (line->kind != FR_PERF_UNTIMED)
+        return 0;
+    return fr_bytes_trim(line->header.rest).len == 0 ? 10 : score_inline_frame(&line->header);
+}
+
+/* Lines by whether they have a place in perf script text. Comments, blank lines and what belongs to a
+ * frame have one in every text. */
+typedef struct tally {
+    size_t fit, misfit, waiting; /* waiting: may be a header, which the next line tells */
+    int best;                    /* the score of the best line */
+} tally;
+
+static void tally_line(tally *t, const fr_perf_line *line, int found)
+{
+    switch (line->kind) {
+    case FR_PERF_FRAME:
+        t->fit += found > 0 ? t->waiting + 1 : 0;
+        t->misfit += found > 0 ? 0 : t->waiting + 1;
+        t->waiting = 0;
+        break;
+    case FR_PERF_HEADER:
+    case FR_PERF_RECORD:
+        t->misfit += t->waiting;
+        t->fit++;
+        t->waiting = 0;
+        break;
+    case FR_PERF_UNTIMED:
+    case FR_PERF_OTHER:
+        t->misfit += t->waiting;
+        t->fit += found >= 60;
+        t->waiting = found == 0; /* a frame may follow */
+        break;
+    case FR_PERF_NO_FRAME:
+        t->misfit += t->waiting + 1;
+        t->waiting = 0;
+        break;
+    case FR_PERF_BLANK:
+        t->misfit += t->waiting;
+        t->waiting = 0;
+        break;
+    case FR_PERF_COMMENT:
+    case FR_PERF_ANNEX:
+        break;
+    }
+    t->best = found > t->best ? found : t->best;
+}
+
+int fr_perf_script_probe(fr_bytes head, bool whole)
+{
+    fr_perf_line_kind before = FR_PERF_BLANK;
+    fr_perf_line parsed;
+    tally t = {0};
+    fr_bytes line;
+    size_t misfit;
+
+    while (fr_lines_cut(&head, whole, &line)) {
+        fr_perf_line_read(line, &parsed);
+        tally_line(&t, &parsed, score_line(&parsed, before));
+        if (parsed.kind == FR_PERF_HEADER || parsed.kind == FR_PERF_UNTIMED ||
+            parsed.kind == FR_PERF_OTHER || parsed.kind == FR_PERF_BLANK)
+            before = parsed.kind;
+        else if (parsed.kind == FR_PERF_ANNEX && before == FR_PERF_BLANK)
+            before = FR_PERF_OTHER; /* "  958", of perf script -F tid,ip,sym */
+    }
+    /* The best line is believed where the others fit too. */
+    misfit = t.misfit + t.waiting;
+    if (misfit > t.fit)
+        return 0;
+    return misfit * 4 > t.fit && t.best > 10 ? 10 : t.best;
+}
+
+/* An empty line ends a sample, a header begins one, whatever was before. */
+size_t fr_perf_script_boundary(fr_bytes text)
+{
+    fr_bytes rest = text, line;
+    fr_perf_line parsed;
+
+    while (fr_lines_cut(&rest, false, &line)) {
+        fr_perf_line_read(line, &parsed);
+        if (parsed.kind == FR_PERF_BLANK)
+            return text.len - rest.len;
+        if (parsed.kind == FR_PERF_HEADER)
+            return (size_t)(line.at - text.at);
+    }
+    return text.len;
+}
+
+/* ------------------------------------------------------------ lines that may be headers */
 
 typedef fr_perf_script script;
 
@@ -30,8 +262,6 @@ static void skip_line(script *r, fr_bytes line)
 {
     fr_builder_note(r->b, FR_NOTE_SKIPPED_LINE, r->line, fr_bytes_trim(line));
 }
-
-/* ------------------------------------------------------------ lines that may be headers */
 
 /* No frame followed. */
 static void drop_pending(script *r)
@@ -81,7 +311,7 @@ static void read_other(script *r, fr_bytes line)
         return;
     }
     drop_pending(r);
-    r->pending_len = line.len < FR_PERF_PENDING ? line.len : FR_PERF_PENDING;
+    r->pending_len = line.len < sizeof r->pending ? line.len : sizeof r->pending;
     memcpy(r->pending, line.at, r->pending_len);
     r->pending_line = r->line;
 }
@@ -284,7 +514,8 @@ static size_t read_piece(script *r, fr_bytes window, bool last)
     return window.len;
 }
 
-void fr_perf_script_window(fr_perf_script *r, fr_input *in)
+/* Reads what there is of whole samples and lines in the next window of the input. */
+static void read_window(fr_perf_script *r, fr_input *in)
 {
     fr_bytes window = fr_input_fill(in, r->rest + 1);
     size_t used;
@@ -300,16 +531,17 @@ void fr_perf_script_window(fr_perf_script *r, fr_input *in)
     fr_split_progress(r->samples.opt, in, r->n_parts);
 }
 
-void fr_perf_script_rest(fr_perf_script *r, fr_input *in)
+/* Reads all that is left of the input, and ends its last sample. */
+static void read_rest(fr_perf_script *r, fr_input *in)
 {
     r->ended = false;
     while (!r->ended && !fr_builder_failed(r->b))
-        fr_perf_script_window(r, in);
+        read_window(r, in);
     end_sample(r);
 }
 
-void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
-                         fr_choice *choice, fr_perf_form form)
+static void init_script(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
+                        fr_choice *choice, fr_perf_form form)
 {
     *r = (script){.b = b, .form = form, .n_parts = 1};
     fr_perf_samples_init(&r->samples, b, opt, choice);
@@ -320,7 +552,7 @@ void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options
                form != FR_PERF_FORM_HEADLESS; /* its frames begin samples */
 }
 
-void fr_perf_script_reset(fr_perf_script *r)
+static void reset_script(fr_perf_script *r)
 {
     fr_perf_samples_reset(&r->samples);
     fr_perf_memo_reset(&r->memo);
@@ -348,7 +580,7 @@ static bool begin_part(void *arg, const void *of, fr_input *in, fr_builder *b)
     if (fr_builder_keeps_samples(first->b))
         fr_builder_keep_samples(b, true);
     p->choice = *first->samples.choice;
-    fr_perf_script_init(&p->r, b, opt, &p->choice, first->form);
+    init_script(&p->r, b, opt, &p->choice, first->form);
     p->r.samples.interval_ns = first->samples.interval_ns;
     fr_perf_provenance_merge(&p->r.samples.provenance, &first->samples.provenance);
     if (!first->samples.offcpu.mode)
@@ -363,7 +595,7 @@ static void read_part(void *arg, fr_input *in, uint64_t n_parts)
     fr_perf_script *r = arg;
 
     r->n_parts = n_parts;
-    fr_perf_script_rest(r, in);
+    read_rest(r, in);
 }
 
 static bool join_part(void *first, void *arg, const fr_input *in)
@@ -383,7 +615,7 @@ static bool join_part(void *first, void *arg, const fr_input *in)
 
 static void end_part(void *arg)
 {
-    fr_perf_script_reset(arg);
+    reset_script(arg);
 }
 
 static const fr_split_reader parts = {sizeof(part), begin_part, read_part, join_part, end_part};
@@ -403,15 +635,15 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     fr_perf_script r;
     bool empty;
 
-    fr_perf_script_init(&r, b, opt, choice, fr_perf_survey(head_of(in)));
+    init_script(&r, b, opt, choice, survey_form(head_of(in)));
     if (opt->perf.on_off)
-        r.samples.interval_ns = fr_perf_survey_interval(head_of(in));
+        r.samples.interval_ns = survey_interval(head_of(in));
     /* Up to the first sample that is read, which chooses for all, or through the first mebibyte. */
     while (choice->threads > 1 && r.samples.n_read == 0 && !r.ended && !fr_builder_failed(b) &&
            fr_input_offset(in) < FR_INPUT_BLOCK)
-        fr_perf_script_window(&r, in);
+        read_window(&r, in);
     if (r.samples.n_read == 0 || !fr_split_run(&parts, &r, in, opt, choice))
-        fr_perf_script_rest(&r, in);
+        read_rest(&r, in);
     if (!choice->again) {
         fr_perf_samples_finish(&r.samples);
         empty = !fr_builder_failed(b) && r.samples.n_read == 0;
@@ -428,5 +660,5 @@ void fr_perf_script_read(fr_input *in, fr_builder *b, const fr_read_options *opt
         choice->n_lines = r.line;
         choice->n_skipped = r.n_misfits;
     }
-    fr_perf_script_reset(&r);
+    reset_script(&r);
 }

@@ -1,9 +1,5 @@
 /*
- * perf_script.h - the reader of perf script text, for one part of an input: windows in, samples out; and what form its
- * samples have.
- *
- *     fr_perf_script_init(&script, b, opt, choice, form);
- *     fr_perf_script_rest(&script, in);
+ * perf_script.h - the reader of perf script text, for one part of an input, as its plain path and its fast way share it.
  */
 #ifndef FR_FORMATS_PERF_SCRIPT_H
 #define FR_FORMATS_PERF_SCRIPT_H
@@ -18,12 +14,6 @@ typedef enum fr_perf_form {
     FR_PERF_FORM_HEADLESS /* there are only frames: -F ip,sym,dso */
 } fr_perf_form;
 
-fr_perf_form fr_perf_survey(fr_bytes head);
-/* The median time between two samples of a thread, of events other than switches, in nanoseconds: what
- * a sample stands for where nothing says it. 0: too few to tell. */
-int64_t fr_perf_survey_interval(fr_bytes head);
-
-#define FR_PERF_PENDING 512
 /* Remembered of a line: it is no frame, and is skipped. */
 #define FR_PERF_ANNEX_LINE (FR_PERF_NEW_LINE - 1)
 
@@ -43,22 +33,15 @@ typedef struct fr_perf_script {
     /* Lines that have no place: between samples, or frames that cannot be read */
     uint64_t n_misfits;
     /* A line that is a header only if a frame follows: "java 12", of -F comm,tid,ip,sym. */
-    char pending[FR_PERF_PENDING];
+    char pending[512];
     size_t pending_len;
     uint64_t pending_line;
 } fr_perf_script;
 
-void fr_perf_script_init(fr_perf_script *r, fr_builder *b, const fr_read_options *opt,
-                         fr_choice *choice, fr_perf_form form);
-void fr_perf_script_reset(fr_perf_script *r);
 /* Reads the first line of `text`, whatever it is, *line; its bytes with the newline, 0 where it is cut. */
 size_t fr_perf_script_line(fr_perf_script *r, fr_bytes text, fr_bytes *line);
 /* The fast way (fast/perf_memo.c): reads ordinary samples at the start of the window; returns the bytes used.
  * *more: the one that follows wants more text than there is. */
 size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more);
-/* Reads what there is of whole samples and lines in the next window of the input. */
-void fr_perf_script_window(fr_perf_script *r, fr_input *in);
-/* Reads all that is left of the input, and ends its last sample. */
-void fr_perf_script_rest(fr_perf_script *r, fr_input *in);
 
 #endif

@@ -1,5 +1,5 @@
 /* rust_name.c - path parts, and the escapes in them (rustc's legacy mangling). */
-#include "formats/perf/rust_name.h"
+#include "formats/symbols.h"
 
 #define HASH_BYTES 17 /* "h0123456789abcdef" */
 

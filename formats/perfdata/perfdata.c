@@ -14,21 +14,205 @@
 
 #include "formats/id_map.h"
 #include "formats/perf/perf_sample.h"
+#include "formats/perfdata/perfdata_frames.h"
 #include "formats/perfdata/perfdata_stream.h"
-#include "formats/perfdata/perfdata_unwind.h"
 #include "formats/reader.h"
-#include "model/module.h"
 
-#define DEPTH_OF_KERNEL 127 /* kernel.perf_event_max_stack: chains are cut there */
-#define BUILD_IDS_SAID  3
-#define STRIPPED_SHARE  5 /* one of so many places */
+#define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
+#define HELD_MOST       ((size_t)128 << 20) /* bytes that wait; larger rounds go out early */
+
+/*
+ * ------------------------------------------------------------ the order of times
+ *
+ * Records of one processor are in order in the file, and perf says now and then (FINISHED_ROUND) that it has taken what
+ * all processors had.
+ *
+ *     cpu 0: 1 4 5 | cpu 1: 2 3 6 | round | ...       after the next round: 1 2 3 4 5 6
+ */
+
+typedef struct entry {
+    uint64_t time;
+    uint64_t at; /* of the record in `bytes` */
+} entry;
+
+/* Zeroed, with a place to deliver to, it is ready. */
+typedef struct order {
+    void (*deliver)(void *arg, const fr_perfdata_record *record);
+    void *arg;
+    char *bytes; /* records with their headers, those that wait */
+    size_t n_bytes, bytes_cap;
+    entry *entries, *spare;
+    size_t n, cap, spare_cap;
+    uint64_t newest;    /* time that was seen */
+    uint64_t round;     /* the newest one when the last round ended */
+    uint64_t delivered; /* the newest one that went out */
+    uint64_t n_late;    /* went out after a newer one */
+} order;
+
+static void read_header(const char *at, fr_perfdata_record *record)
+{
+    size_t len;
+
+    memcpy(&record->type, at, 4);
+    memcpy(&record->misc, at + 4, 2);
+    memcpy(&len, at + 8, sizeof len);
+    record->body = (fr_bytes){at + 8 + sizeof len, len};
+}
+
+/* Keeps type, misc, the length of the body and the body. */
+static bool keep(order *o, const fr_perfdata_record *record, uint64_t time)
+{
+    size_t head = 8 + sizeof record->body.len;
+    size_t need = o->n_bytes + head + ((record->body.len + 7) & ~(size_t)7);
+    char *bytes = fr_grow(o->bytes, &o->bytes_cap, need, 1);
+    entry *entries;
+
+    if (!bytes)
+        return false;
+    o->bytes = bytes;
+    entries = fr_grow(o->entries, &o->cap, o->n + 1, sizeof *entries);
+    if (!entries)
+        return false;
+    o->entries = entries;
+    bytes += o->n_bytes;
+    memcpy(bytes, &record->type, 4);
+    memcpy(bytes + 4, &record->misc, 2);
+    memcpy(bytes + 8, &record->body.len, sizeof record->body.len);
+    if (record->body.len)
+        memcpy(bytes + head, record->body.at, record->body.len);
+    entries[o->n++] = (entry){time, o->n_bytes};
+    o->n_bytes = need;
+    return true;
+}
+
+/* The end of the run that begins at `from`. */
+static size_t run_end(const entry *entries, size_t from, size_t n)
+{
+    size_t i = from + 1;
+
+    while (i < n && entries[i - 1].time <= entries[i].time)
+        i++;
+    return i < n ? i : n;
+}
+
+/* One pass: each two neighbours become one run. True if there was but one. */
+static bool merge_pass(order *o)
+{
+    entry *from = o->entries, *sorted = o->spare;
+    size_t n = o->n, a = 0, cap = o->cap;
+
+    if (run_end(from, 0, n) == n)
+        return true;
+    while (a < n) {
+        size_t b = run_end(from, a, n);
+        size_t end = b < n ? run_end(from, b, n) : n, i = a, k = b;
+        for (; a < end; a++)
+            sorted[a] = k == end || (i < b && from[i].time <= from[k].time) ? from[i++] : from[k++];
+    }
+    o->spare = from;
+    o->entries = sorted;
+    o->cap = o->spare_cap;
+    o->spare_cap = cap;
+    return false;
+}
+
+/* Sorts what waits: a sorted run for each processor, and what was left over. */
+static bool sort_entries(order *o)
+{
+    entry *spare = fr_grow(o->spare, &o->spare_cap, o->n + 1, sizeof *o->spare);
+
+    if (!spare)
+        return false;
+    o->spare = spare;
+    while (o->n && !merge_pass(o))
+        ;
+    return true;
+}
+
+/* Moves what was left over to the front of `bytes`. */
+static bool close_ranks(order *o, size_t n_sent)
+{
+    order rest = {.bytes_cap = 0};
+    fr_perfdata_record record;
+    bool ok = true;
+
+    if (n_sent == o->n)
+        o->n = o->n_bytes = 0;
+    if (n_sent == 0 || o->n == 0)
+        return true;
+    for (size_t i = n_sent; ok && i < o->n; i++) {
+        read_header(o->bytes + o->entries[i].at, &record);
+        ok = keep(&rest, &record, o->entries[i].time);
+    }
+    free(o->bytes);
+    free(o->entries);
+    o->bytes = rest.bytes;
+    o->entries = rest.entries;
+    o->n = rest.n;
+    o->n_bytes = rest.n_bytes;
+    o->cap = rest.cap;
+    o->bytes_cap = rest.bytes_cap;
+    return ok;
+}
+
+/* Sends all up to a time. */
+static bool flush(order *o, uint64_t until)
+{
+    fr_perfdata_record record;
+    size_t i = 0;
+    uint64_t time;
+
+    if (!sort_entries(o))
+        return false;
+    for (; i < o->n && (time = o->entries[i].time) <= until; i++) {
+        read_header(o->bytes + o->entries[i].at, &record);
+        o->n_late += time < o->delivered;
+        o->delivered = time > o->delivered ? time : o->delivered;
+        o->deliver(o->arg, &record);
+    }
+    return close_ranks(o, i);
+}
+
+/* Keeps the record until its time has come; `time` UINT64_MAX or 0: it goes out at once. False when memory ran out. */
+static bool order_add(order *o, const fr_perfdata_record *record, uint64_t time)
+{
+    if (time == 0 || time == UINT64_MAX) {
+        o->deliver(o->arg, record);
+        return true;
+    }
+    o->newest = time > o->newest ? time : o->newest;
+    if (!keep(o, record, time))
+        return false;
+    if (o->n_bytes + o->n * sizeof *o->entries < HELD_MOST)
+        return true;
+    return sort_entries(o) && flush(o, o->entries[o->n / 2].time);
+}
+
+/* A record FINISHED_ROUND: what the round before it held goes out. False when memory ran out. */
+static bool order_round(order *o)
+{
+    bool ok = o->round == 0 || flush(o, o->round);
+
+    o->round = o->newest;
+    return ok;
+}
+
+static void order_reset(order *o)
+{
+    free(o->bytes);
+    free(o->entries);
+    free(o->spare);
+    *o = (order){0};
+}
+
+/* ------------------------------------------------------------ the reader */
 
 typedef struct reader {
     fr_builder *b;
     const fr_read_options *opt;
     fr_perfdata_stream stream;
     fr_perfdata_facts facts;
-    fr_perfdata_order order;
+    order order;
     fr_perfdata_space space;
     fr_perfdata_modules modules;
     fr_perfdata_inlines inlines;
@@ -155,11 +339,16 @@ static void add_group(reader *r, const fr_perfdata_sample *sample, uint16_t misc
 
     for (size_t i = 0; i < r->facts.attrs.n && at.left.len >= sample->value_bytes; i++) {
         uint64_t count = fr_perfdata_u64(&at), id = fr_perfdata_u64(&at);
-        fr_perfdata_attr *attr = fr_perfdata_attrs_count(&r->facts.attrs, id, count, &one.period);
+        fr_perfdata_attrs *attrs = &r->facts.attrs;
+        fr_perfdata_attr *attr = fr_perfdata_attrs_find(attrs, id);
         (void)fr_perfdata_take(&at, sample->value_bytes - 16); /* how many were lost */
-        if (!attr)
+        if (!attr) {
             r->n_nameless++;
-        else if (one.period)
+            continue;
+        }
+        one.period = count - attrs->ids[attrs->last].count;
+        attrs->ids[attrs->last].count = count;
+        if (one.period)
             add_sample(r, attr, &one, misc);
     }
     r->n_damaged += sample->value_bytes && at.left.len >= sample->value_bytes;
@@ -343,7 +532,7 @@ static void read_own_record(reader *r, const fr_perfdata_record *record)
             fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
         break;
     case FR_PERFDATA_FINISHED_ROUND:
-        if (!fr_perfdata_order_round(&r->order))
+        if (!order_round(&r->order))
             fr_builder_fail_memory(r->b);
         break;
     default: /* maps of processors, the clock, ... */
@@ -364,82 +553,15 @@ static void read_records(reader *r)
         }
         attr = fr_perfdata_attrs_of(&r->facts.attrs, record.type == FR_PERFDATA_SAMPLE, record.body,
                                     r->stream.big);
-        if (!fr_perfdata_order_add(&r->order, &record,
-                                   attr ? fr_perfdata_record_time(attr, &record, r->stream.big)
-                                        : UINT64_MAX))
+        if (!order_add(&r->order, &record,
+                       attr ? fr_perfdata_record_time(attr, &record, r->stream.big) : UINT64_MAX))
             fr_builder_fail_memory(r->b);
     }
-    if (!fr_builder_failed(r->b) && !fr_perfdata_order_end(&r->order))
+    if (!fr_builder_failed(r->b) && !flush(&r->order, UINT64_MAX))
         fr_builder_fail_memory(r->b);
 }
 
 /* ------------------------------------------------------------ what there is to be said */
-
-/* By how many of their frames have no name, the most first: the module behind `last`, or the first, of those whose file
- * has no symbols of its own (`stripped`), or was not found. */
-static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules, bool stripped,
-                                              const fr_perfdata_module *last)
-{
-    const fr_perfdata_module *found = NULL;
-
-    for (const fr_perfdata_module *m = modules->items; m < modules->items + modules->n; m++) {
-        bool is_behind = !last || m->n_unnamed < last->n_unnamed ||
-                         (m->n_unnamed == last->n_unnamed && m > last);
-        if (m->n_unnamed && m->stripped == stripped && is_behind &&
-            (!found || m->n_unnamed > found->n_unnamed))
-            found = m;
-    }
-    return found;
-}
-
-/* "libfoo.so (04d1...)", "ld.so (build id not recorded)"; returns its length. */
-static size_t spell_missing(const fr_perfdata_module *m, char *to, size_t cap)
-{
-    size_t len =
-        (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60), m->name.at);
-
-    for (size_t i = 0; i < m->build_id.len && i < 20; i++)
-        len += (size_t)snprintf(to + len, cap - len, "%02x", (unsigned char)m->build_id.at[i]);
-    return len + (size_t)snprintf(
-                     to + len, cap - len, "%s%s)", m->build_id.len ? "" : "build id not recorded",
-                     m->state == FR_PERFDATA_REFUSED ? ", the file here is another" : "");
-}
-
-/* The modules with most frames without names. */
-static void list_unnamed(const reader *r, bool stripped, char *to, size_t cap)
-{
-    const fr_perfdata_module *found = NULL;
-    size_t len = 0;
-
-    to[0] = '\0';
-    for (size_t n = 0; n < BUILD_IDS_SAID && (found = next_unnamed(&r->modules, stripped, found));
-         n++) {
-        fr_bytes base = fr_module_base(found->name);
-        if (n)
-            len += (size_t)snprintf(to + len, cap - len, "%s", stripped ? ", " : "; ");
-        if (stripped)
-            len += (size_t)snprintf(to + len, cap - len, "%.*s",
-                                    (int)(base.len < 60 ? base.len : 60), base.at);
-        else
-            len += spell_missing(found, to + len, cap - len);
-    }
-}
-
-static void say_modules(const reader *r)
-{
-    char list[400];
-
-    list_unnamed(r, false, list, sizeof list);
-    if (list[0])
-        fr_builder_say(r->b, FR_NOTE_UNKNOWN,
-                       fr_perfdata_elf_can()
-                           ? "functions are shown as module+offset where no file with their names "
-                             "was found: %s; --symfs=DIR looks for files below a folder"
-                           : "this build has no libelf: functions of programs and libraries are "
-                             "shown as module+offset: %s; 'perf script -i FILE | flamerender' has "
-                             "their names",
-                       list);
-}
 
 /* Options that need what this build lacks. */
 static void say_lacking(const reader *r)
@@ -456,26 +578,6 @@ static void say_lacking(const reader *r)
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "this build has no libdw: --srcline finds no lines; "
                        "'perf script -F +srcline -i FILE | flamerender --srcline' has them");
-}
-
-/* Most libraries of distributions are stripped: a word only where it hides much. */
-static void say_stripped(const reader *r)
-{
-    char list[400];
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < r->modules.n; i++)
-        n += r->modules.items[i].stripped ? r->modules.items[i].n_unnamed : 0;
-    if (n * STRIPPED_SHARE < r->frames.n_places || n == 0)
-        return;
-    list_unnamed(r, true, list, sizeof list);
-    fr_builder_say(r->b, FR_NOTE_UNKNOWN,
-                   "functions are shown as [module] where its file is stripped of names: %s; %s",
-                   list,
-                   r->opt->perf.debuginfod
-                       ? "the servers in DEBUGINFOD_URLS have none"
-                       : "--debuginfod fetches them from the servers in DEBUGINFOD_URLS, and "
-                         "packages with debug symbols have them (Debian: -dbgsym)");
 }
 
 static void say_damage(const reader *r)
@@ -534,9 +636,7 @@ static void finish(reader *r)
                             : "the program may have been too short: perf record -F 999 takes more "
                               "samples a second");
     }
-    fr_perfdata_debuginfod_say(&r->modules.debuginfod, r->b);
-    say_modules(r);
-    say_stripped(r);
+    fr_perfdata_modules_say(&r->modules, r->frames.n_places, r->b);
     say_damage(r);
     say_lacking(r);
 }
@@ -584,7 +684,7 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     fr_perfdata_inlines_reset(&r->inlines);
     fr_perfdata_modules_reset(&r->modules);
     fr_perfdata_space_reset(&r->space);
-    fr_perfdata_order_reset(&r->order);
+    order_reset(&r->order);
     fr_perfdata_stream_end(&r->stream);
     fr_perfdata_facts_reset(&r->facts);
     free(r);

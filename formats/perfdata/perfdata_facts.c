@@ -1,5 +1,5 @@
 /* perfdata_facts.c - reads what a recording says of itself, by one function for each section. */
-#include "formats/perfdata/perfdata_facts.h"
+#include "formats/perfdata/perfdata_record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #define BUILD_ID_BYTES 20
 #define BUILD_IDS_MOST 65536
 #define FORMATS_MOST   65536
+#define FIELDS_MOST    64
 #define LINE_MOST      1024 /* bytes of a comment that perf script --header would print */
 
 enum { MISC_BUILD_ID_SIZE = 1 << 15, UPDATE_NAME = 2 };
@@ -227,7 +228,7 @@ static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *forma
 static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text, bool big)
 {
     fr_perfdata_format format = {.big = big};
-    fr_perfdata_field fields[FR_PERFDATA_FIELDS_MOST];
+    fr_perfdata_field fields[FIELDS_MOST];
     const fr_bytes id = FR_LITERAL("ID: "), name = FR_LITERAL("name: ");
     fr_bytes line, event = {0};
     char joined[256];
@@ -238,7 +239,7 @@ static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text
             event = (fr_bytes){line.at + name.len, line.len - name.len};
         else if (fr_bytes_starts(line, id))
             (void)fr_parse_u64((fr_bytes){line.at + id.len, line.len - id.len}, &format.id);
-        else if (format.n < FR_PERFDATA_FIELDS_MOST && read_field(line, &fields[format.n]))
+        else if (format.n < FIELDS_MOST && read_field(line, &fields[format.n]))
             format.n++;
     }
     len = snprintf(joined, sizeof joined, "%.*s:%.*s", (int)(system.len < 100 ? system.len : 100),

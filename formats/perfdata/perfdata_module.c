@@ -14,11 +14,15 @@
 #include <unistd.h>
 
 #include "formats/id_map.h"
+#include "model/module.h"
 
 #define TEXT_MOST    ((size_t)256 << 20) /* bytes of kallsyms, and of a map of a JIT compiler */
 #define MODULES_MOST ((size_t)1 << 20)
 #define PATH_ROOM    (PATH_MAX + 64)
 #define VDSO_MOST    ((size_t)64 << 10)
+
+#define BUILD_IDS_SAID 3
+#define STRIPPED_SHARE 5 /* one of so many places */
 
 bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *opt,
                                const fr_perfdata_facts *facts, fr_builder *b)
@@ -475,6 +479,88 @@ const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint3
     const fr_perfdata_module *found = fr_perfdata_modules_wake(m, module);
 
     return found ? fr_perfdata_symbols_find(&found->symbols, address - found->shift) : NULL;
+}
+
+/* ------------------------------------------------------------ what there is to be said */
+
+/* By how many of their frames have no name, the most first: the module behind `last`, or the first, of those whose file
+ * has no symbols of its own (`stripped`), or was not found. */
+static const fr_perfdata_module *next_unnamed(const fr_perfdata_modules *modules, bool stripped,
+                                              const fr_perfdata_module *last)
+{
+    const fr_perfdata_module *found = NULL;
+
+    for (const fr_perfdata_module *m = modules->items; m < modules->items + modules->n; m++) {
+        bool is_behind = !last || m->n_unnamed < last->n_unnamed ||
+                         (m->n_unnamed == last->n_unnamed && m > last);
+        if (m->n_unnamed && m->stripped == stripped && is_behind &&
+            (!found || m->n_unnamed > found->n_unnamed))
+            found = m;
+    }
+    return found;
+}
+
+/* "libfoo.so (04d1...)", "ld.so (build id not recorded)"; returns its length. */
+static size_t spell_missing(const fr_perfdata_module *m, char *to, size_t cap)
+{
+    size_t len =
+        (size_t)snprintf(to, cap, "%.*s (", (int)(m->name.len < 60 ? m->name.len : 60), m->name.at);
+
+    for (size_t i = 0; i < m->build_id.len && i < 20; i++)
+        len += (size_t)snprintf(to + len, cap - len, "%02x", (unsigned char)m->build_id.at[i]);
+    return len + (size_t)snprintf(
+                     to + len, cap - len, "%s%s)", m->build_id.len ? "" : "build id not recorded",
+                     m->state == FR_PERFDATA_REFUSED ? ", the file here is another" : "");
+}
+
+/* The modules with most frames without names. */
+static void list_unnamed(const fr_perfdata_modules *m, bool stripped, char *to, size_t cap)
+{
+    const fr_perfdata_module *found = NULL;
+    size_t len = 0;
+
+    to[0] = '\0';
+    for (size_t n = 0; n < BUILD_IDS_SAID && (found = next_unnamed(m, stripped, found)); n++) {
+        fr_bytes base = fr_module_base(found->name);
+        if (n)
+            len += (size_t)snprintf(to + len, cap - len, "%s", stripped ? ", " : "; ");
+        if (stripped)
+            len += (size_t)snprintf(to + len, cap - len, "%.*s",
+                                    (int)(base.len < 60 ? base.len : 60), base.at);
+        else
+            len += spell_missing(found, to + len, cap - len);
+    }
+}
+
+void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b)
+{
+    char list[400];
+    uint64_t n = 0;
+
+    fr_perfdata_debuginfod_say(&m->debuginfod, b);
+    list_unnamed(m, false, list, sizeof list);
+    if (list[0])
+        fr_builder_say(b, FR_NOTE_UNKNOWN,
+                       fr_perfdata_elf_can()
+                           ? "functions are shown as module+offset where no file with their names "
+                             "was found: %s; --symfs=DIR looks for files below a folder"
+                           : "this build has no libelf: functions of programs and libraries are "
+                             "shown as module+offset: %s; 'perf script -i FILE | flamerender' has "
+                             "their names",
+                       list);
+    for (size_t i = 0; i < m->n; i++)
+        n += m->items[i].stripped ? m->items[i].n_unnamed : 0;
+    /* Most libraries of distributions are stripped: a word only where it hides much. */
+    if (n * STRIPPED_SHARE < n_places || n == 0)
+        return;
+    list_unnamed(m, true, list, sizeof list);
+    fr_builder_say(b, FR_NOTE_UNKNOWN,
+                   "functions are shown as [module] where its file is stripped of names: %s; %s",
+                   list,
+                   m->opt->perf.debuginfod
+                       ? "the servers in DEBUGINFOD_URLS have none"
+                       : "--debuginfod fetches them from the servers in DEBUGINFOD_URLS, and "
+                         "packages with debug symbols have them (Debian: -dbgsym)");
 }
 
 void fr_perfdata_modules_reset(fr_perfdata_modules *m)

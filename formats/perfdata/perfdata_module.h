@@ -11,7 +11,7 @@
 #ifndef FR_FORMATS_PERFDATA_MODULE_H
 #define FR_FORMATS_PERFDATA_MODULE_H
 
-#include "formats/perfdata/perfdata_facts.h"
+#include "formats/perfdata/perfdata_record.h"
 #include "formats/perfdata/perfdata_symbols.h"
 #include "model/build/builder.h"
 
@@ -110,6 +110,8 @@ const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint3
 int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
 /* Loads what is asleep. */
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
+/* Notes what servers had, and the modules whose functions have no names; `n_places`: places of user code, named or not. */
+void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
 
 /*

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #define ATTR_LEAST 64 /* PERF_ATTR_SIZE_VER0 */
+#define ATTRS_MOST 4096
 
 /* Fields that stand before the id in a sample, and behind it, with it, in other records. */
 enum {
@@ -39,7 +40,7 @@ bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
     fr_perfdata_attr attr = {0}, *items;
     fr_bytes flags;
 
-    if (bytes.len < ATTR_LEAST || attrs->n == FR_PERFDATA_ATTRS_MOST)
+    if (bytes.len < ATTR_LEAST || attrs->n == ATTRS_MOST)
         return false;
     attr.type = fr_perfdata_u32(&at);
     (void)fr_perfdata_u32(&at); /* size */
@@ -108,18 +109,6 @@ fr_perfdata_attr *fr_perfdata_attrs_find(fr_perfdata_attrs *attrs, uint64_t id)
             return &attrs->items[attrs->ids[i].attr];
         }
     return NULL;
-}
-
-fr_perfdata_attr *fr_perfdata_attrs_count(fr_perfdata_attrs *attrs, uint64_t id, uint64_t count,
-                                          uint64_t *more)
-{
-    fr_perfdata_attr *attr = fr_perfdata_attrs_find(attrs, id);
-
-    if (!attr)
-        return NULL;
-    *more = count - attrs->ids[attrs->last].count;
-    attrs->ids[attrs->last].count = count;
-    return attr;
 }
 
 fr_perfdata_attr *fr_perfdata_attrs_of(fr_perfdata_attrs *attrs, bool is_sample, fr_bytes record,

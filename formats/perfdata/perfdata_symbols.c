@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "formats/lines.h"
-#include "formats/perf/rust_name.h"
 #include "formats/symbols.h"
 
 #define PAGE         UINT64_C(4096)

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/perf/perf_frame.h"
 #include "formats/perf/perf_line.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "formats/perf/rust_name.h"
+#include "formats/symbols.h"
 
 #define HASH "h0123456789abcdef"
 

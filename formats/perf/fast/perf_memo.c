@@ -130,7 +130,7 @@ void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines)
 /* ------------------------------------------------------------ matching */
 
 /* " main+0x1f (/usr/bin/app)": what stands before "+0x" and from " (" on is read alike whatever is
- * between, as perf_frame.c cuts the module from the right end and then the offset. An unknown symbol
+ * between, as perf_line.c cuts the module from the right end and then the offset. An unknown symbol
  * is different: its address tells something. */
 void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, const fr_perf_key *key,
                                     const fr_perf_frame *frame)

@@ -21,7 +21,7 @@
 #define FR_FORMATS_PERF_FAST_PERF_MEMO_H
 
 #include "base/lanes.h"
-#include "formats/perf/perf_frame.h"
+#include "formats/perf/perf_line.h"
 #include "formats/perf/perf_sample.h"
 
 /*
