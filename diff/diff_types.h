@@ -24,7 +24,7 @@
 
 #include "base/output.h"
 #include "diff/significance.h"
-#include "model/transform/pattern.h"
+#include "model/transform/names.h"
 #include "model/tree/tree.h"
 
 /*

@@ -14,7 +14,7 @@
 
 #include "flamerender_trend.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_weights.h"
+#include "model/build/builder.h"
 #include "trend/trend.h"
 
 #define LEAST_PPM     1000 /* of a point's whole */
