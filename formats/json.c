@@ -15,6 +15,24 @@
 #include "base/arena.h"
 #include "base/text.h"
 
+/* The value behind this one and all that is in it. */
+static uint32_t value_behind(const fr_json_tape *tape, uint32_t value)
+{
+    char kind = fr_json_tape_kind(tape, value);
+
+    return kind == '{' || kind == '[' ? tape->values[value].next : value + 1;
+}
+
+/* The bytes of a text without its quotes, or of a number or a word. */
+static fr_bytes bytes_at(const fr_json_tape *tape, uint32_t value)
+{
+    fr_json_value v = tape->values[value];
+    const char *at =
+        v.at & FR_JSON_PLAIN ? tape->plain + (v.at & ~FR_JSON_PLAIN) : tape->text.at + v.at;
+
+    return (fr_bytes){at + (*at == '"'), v.next};
+}
+
 /* ---- documents ---- */
 
 bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memory)
@@ -66,7 +84,7 @@ static char kind_of(const fr_json *at)
 
 static fr_bytes bytes_of(const fr_json *at)
 {
-    return fr_json_tape_bytes(&at->document->tape, at->value);
+    return bytes_at(&at->document->tape, at->value);
 }
 
 static bool is_digit(char c)
@@ -169,9 +187,9 @@ bool fr_json_next(fr_json *item)
     if (item->next >= item->end || fr_json_failed(item))
         return false;
     if (item->key.at)
-        item->key = fr_json_tape_bytes(tape, item->next++);
+        item->key = bytes_at(tape, item->next++);
     item->value = or_none(tape, item->next);
-    item->next = fr_json_tape_next(tape, item->next);
+    item->next = value_behind(tape, item->next);
     item->index++;
     return true;
 }
@@ -183,7 +201,7 @@ static bool is_key(const fr_json_tape *tape, uint32_t value, fr_bytes key)
 
     if (tape->values[value].next != key.len)
         return false;
-    is = fr_json_tape_bytes(tape, value);
+    is = bytes_at(tape, value);
     return key.len == 0 || (*is.at == *key.at && memcmp(is.at, key.at, key.len) == 0);
 }
 
@@ -198,7 +216,7 @@ fr_json fr_json_member(const fr_json *object, const char *key)
         return found;
     }
     for (uint32_t at = object->value + 1, end = tape->values[object->value].next; at < end;
-         at = fr_json_tape_next(tape, at + 1))
+         at = value_behind(tape, at + 1))
         if (is_key(tape, at, found.key))
             found.value = or_none(tape, at + 1);
     return found;

@@ -33,8 +33,6 @@
  * also know which value comes behind all that is in them, so what a reader does not need is stepped over. Keys
  * are values too, before theirs.
  */
-#define FR_JSON_MOST_TEXT ((size_t)1 << 31) /* bytes: places have 31 bits */
-
 typedef struct fr_json_value {
     uint32_t at;   /* in the text; with FR_JSON_PLAIN in what escapes became */
     uint32_t next; /* of lists and objects: the value behind; of others: their length in bytes */
@@ -63,24 +61,6 @@ static inline char fr_json_tape_kind(const fr_json_tape *tape, uint32_t value)
     uint32_t at = tape->values[value].at;
 
     return at & FR_JSON_PLAIN ? '"' : tape->text.at[at];
-}
-
-/* The value behind this one and all that is in it. */
-static inline uint32_t fr_json_tape_next(const fr_json_tape *tape, uint32_t value)
-{
-    char kind = fr_json_tape_kind(tape, value);
-
-    return kind == '{' || kind == '[' ? tape->values[value].next : value + 1;
-}
-
-/* The bytes of a text without its quotes, or of a number or a word. */
-static inline fr_bytes fr_json_tape_bytes(const fr_json_tape *tape, uint32_t value)
-{
-    fr_json_value v = tape->values[value];
-    const char *at =
-        v.at & FR_JSON_PLAIN ? tape->plain + (v.at & ~FR_JSON_PLAIN) : tape->text.at + v.at;
-
-    return (fr_bytes){at + (*at == '"'), v.next};
 }
 
 /* ---- documents and places ---- */

@@ -13,6 +13,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 
+#define MOST_TEXT ((size_t)1 << 31) /* bytes: places have 31 bits */
+
 typedef struct parser {
     fr_json_tape *tape;
     const char *at, *end;
@@ -213,7 +215,7 @@ static bool add_plain(parser *p, const char *quote)
         }
     }
     t->plain_len = n;
-    if (start >= FR_JSON_MOST_TEXT)
+    if (start >= MOST_TEXT)
         return fail_limit(p);
     return add_value(p, start | FR_JSON_PLAIN, n - start - 1);
 }
@@ -400,9 +402,9 @@ bool fr_json_tape_read(fr_json_tape *tape, fr_bytes text, uint64_t memory, bool 
     parser p = {tape, text.at, text.at + text.len, memory, NONE, open, err};
 
     *tape = (fr_json_tape){.text = text};
-    if (text.len >= FR_JSON_MOST_TEXT)
+    if (text.len >= MOST_TEXT)
         return fr_fail(err, FR_E_LIMIT, 0, 0, "JSON of more than %zu MiB cannot be read",
-                       FR_JSON_MOST_TEXT >> 20);
+                       MOST_TEXT >> 20);
     if (read_all(&p))
         return true;
     fr_json_tape_reset(tape);

@@ -42,14 +42,6 @@ typedef struct profiles {
     uint64_t n_orphans; /* chunks of a profile that is not in the trace */
 } profiles;
 
-/* A text member of an event; "" where it is none. */
-static fr_bytes text_of(const fr_json *event, const char *key)
-{
-    fr_json at = fr_json_member(event, key);
-
-    return fr_json_is_text(&at) ? fr_json_text(&at) : FR_LITERAL("");
-}
-
 static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
 {
     fr_json us = fr_json_is_object(at) ? fr_json_member(at, key) : *at;
@@ -62,7 +54,7 @@ static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
 static part *find_part(profiles *p, const fr_json *event, int64_t then_ns)
 {
     uint32_t thread = fr_chrome_thread_of(p->t, event);
-    fr_bytes id = text_of(event, "id");
+    fr_bytes id = fr_chrome_text_of(event, "id");
     part *later = NULL;
 
     for (size_t i = thread == FR_NO_ID ? 0 : p->n; i-- > 0;) {
@@ -90,7 +82,8 @@ static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t 
     p->parts = parts;
     is = &p->t->threads[thread];
     at = &parts[p->n++];
-    *at = (part){.pid = is->pid, .ts_ns = ts_ns, .id = text_of(event, "id"), .end_ns = INT64_MIN};
+    *at = (part){
+        .pid = is->pid, .ts_ns = ts_ns, .id = fr_chrome_text_of(event, "id"), .end_ns = INT64_MIN};
     fr_v8_profile_init(&at->v8, p->t->b, start_ns,
                        fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
     at->v8.in_parts = true;
@@ -123,10 +116,10 @@ static void read_pieces(profiles *p, const fr_json *events, bool chunks)
         fr_json args = fr_json_member(event, "args"), data = fr_json_member(&args, "data"), profile;
         bool whole;
         part *at;
-        if (fr_bytes_equal(text_of(event, "name"), FR_LITERAL("ProfileChunk")) != chunks)
+        if (fr_bytes_equal(fr_chrome_text_of(event, "name"), FR_LITERAL("ProfileChunk")) != chunks)
             continue;
         profile = fr_json_member(&data, "cpuProfile");
-        whole = fr_bytes_equal(text_of(event, "name"), FR_LITERAL("CpuProfile"));
+        whole = fr_bytes_equal(fr_chrome_text_of(event, "name"), FR_LITERAL("CpuProfile"));
         at = chunks ? find_part(p, event, p->pieces[i].ts_ns)
                     : add_part(p, event, p->pieces[i].ts_ns,
                                time_or(whole ? &profile : &data, "startTime", 0));
@@ -139,17 +132,9 @@ static void read_pieces(profiles *p, const fr_json *events, bool chunks)
     }
 }
 
-bool fr_chrome_is_profile(const fr_json *event)
-{
-    fr_bytes name = text_of(event, "name");
-
-    return fr_bytes_equal(name, FR_LITERAL("CpuProfile")) ||
-           fr_bytes_starts(name, FR_LITERAL("Profile"));
-}
-
 static bool is_piece(const fr_json *event)
 {
-    fr_bytes name = text_of(event, "name");
+    fr_bytes name = fr_chrome_text_of(event, "name");
     fr_json args, data;
 
     if (!fr_bytes_equal(name, FR_LITERAL("CpuProfile")) &&

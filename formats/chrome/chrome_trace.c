@@ -21,6 +21,14 @@
 #define FR_CHROME_MOST_NS                                                                          \
     (INT64_MAX / 4) /* until 2043 where times count from 1970; sums of two fit */
 
+typedef struct fr_chrome_span {
+    int64_t start, end; /* ns */
+    uint32_t thread, frame;
+    uint32_t order;  /* in the file; JSON of 2 GiB has fewer */
+    uint32_t around; /* while it is open: the span around it, plus 1 */
+    char phase;      /* 'X': a whole one; 'B': its end is to be found; 'E': an end, and no span */
+} fr_chrome_span;
+
 /*
  * Spans of time to stacks.
  *
@@ -396,15 +404,22 @@ void fr_chrome_threads_sort(fr_chrome_trace *t)
 
 /* ---- events ---- */
 
+fr_bytes fr_chrome_text_of(const fr_json *event, const char *key)
+{
+    fr_json at = fr_json_member(event, key);
+
+    return fr_json_is_text(&at) ? fr_json_text(&at) : FR_LITERAL("");
+}
+
 static char phase_of(const fr_json *event)
 {
-    fr_json phase = fr_json_member(event, "ph");
-    fr_bytes text = fr_json_is_text(&phase) ? fr_json_text(&phase) : FR_LITERAL("");
+    fr_bytes text = fr_chrome_text_of(event, "ph");
 
     return text.len == 1 ? text.at[0] : 0;
 }
 
-/* The names of threads; returns true if there may be profiles. Each pass over a long trace waits for memory.
+/* Takes the names of threads; returns true if there may be CPU profiles of V8, by the names of events. Each pass over a
+ * long trace waits for memory.
  *
  *     {"ph": "M", "name": "thread_name", "args": {"name": "CrRendererMain"}}
  */
@@ -415,8 +430,10 @@ static bool read_names(fr_chrome_trace *t, const fr_json *events)
 
     while (fr_json_next(&event)) {
         fr_json name, args, given;
+        fr_bytes text = profiles ? (fr_bytes){0} : fr_chrome_text_of(&event, "name");
         uint32_t thread;
-        profiles = profiles || fr_chrome_is_profile(&event);
+        profiles = profiles || fr_bytes_equal(text, FR_LITERAL("CpuProfile")) ||
+                   fr_bytes_starts(text, FR_LITERAL("Profile"));
         if (phase_of(&event) != 'M')
             continue;
         name = fr_json_member(&event, "name");

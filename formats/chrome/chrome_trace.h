@@ -15,20 +15,12 @@ typedef struct fr_chrome_thread {
     uint32_t met;    /* its place in the order of events */
 } fr_chrome_thread;
 
-typedef struct fr_chrome_span {
-    int64_t start, end; /* ns */
-    uint32_t thread, frame;
-    uint32_t order;  /* in the file; JSON of 2 GiB has fewer */
-    uint32_t around; /* while it is open: the span around it, plus 1 */
-    char phase;      /* 'X': a whole one; 'B': its end is to be found; 'E': an end, and no span */
-} fr_chrome_span;
-
 typedef struct fr_chrome_trace {
     fr_builder *b;
     uint64_t memory; /* that spans may take */
     fr_chrome_thread *threads;
     size_t n_threads, threads_cap;
-    fr_chrome_span *spans;
+    struct fr_chrome_span *spans;
     size_t n_spans, spans_cap;
     uint64_t n_other;   /* events of other kinds: async ones, counters, marks */
     uint64_t n_ends;    /* ends of spans that have not begun */
@@ -37,6 +29,8 @@ typedef struct fr_chrome_trace {
     uint64_t n_endless; /* spans of which it has no length */
 } fr_chrome_trace;
 
+/* A text member of an event; "" where it is none. */
+fr_bytes fr_chrome_text_of(const fr_json *event, const char *key);
 /* A time of an event in ns; 0 where it has none. */
 int64_t fr_chrome_time_of(const fr_json *event, const char *key);
 /* The thread of an event, by its pid and tid; FR_NO_ID: an error sticks in the document. */
@@ -44,8 +38,6 @@ uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event);
 /* Puts threads in the order of pid and tid, whatever the order of events; spans follow. Errors stick in the builder. */
 void fr_chrome_threads_sort(fr_chrome_trace *t);
 
-/* Returns true if an event may be of a CPU profile of V8, by its name. */
-bool fr_chrome_is_profile(const fr_json *event);
 /* Samples of stacks beside the events; false where there are none. */
 bool fr_chrome_samples_read(fr_chrome_trace *t, const fr_json *file);
 /* The CPU profiles of V8 in a list of events; false where there are none. */

@@ -89,22 +89,6 @@ typedef struct fr_jfr_record {
     fr_jfr_string name, other_name;
 } fr_jfr_record;
 
-typedef enum fr_jfr_op_kind {
-    FR_JFR_NUMBER,
-    FR_JFR_BYTES,
-    FR_JFR_TEXT,
-    FR_JFR_ARRAY,
-    FR_JFR_END
-} fr_jfr_op_kind;
-
-/* A step in reading a record. */
-typedef struct fr_jfr_op {
-    fr_jfr_op_kind kind;
-    uint16_t role;
-    uint16_t size;   /* of FR_JFR_BYTES */
-    uint32_t target; /* of ARRAY: behind its END; of END: its ARRAY */
-} fr_jfr_op;
-
 #define FR_JFR_LEVELS 8 /* structures inside structures */
 
 typedef struct fr_jfr_class {
@@ -195,7 +179,7 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class);
 
 /* Reads a record: true at the end of each frame of its array of frames, false at its end or where *c is bad. */
 typedef struct fr_jfr_run {
-    const fr_jfr_op *first, *at, *end;
+    const struct fr_jfr_op *first, *at, *end;
     uint64_t left[FR_JFR_LEVELS]; /* elements of the arrays that are open */
     size_t depth;
 } fr_jfr_run;

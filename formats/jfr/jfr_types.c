@@ -16,6 +16,22 @@
 
 #include "base/number.h"
 
+typedef enum fr_jfr_op_kind {
+    FR_JFR_NUMBER,
+    FR_JFR_BYTES,
+    FR_JFR_TEXT,
+    FR_JFR_ARRAY,
+    FR_JFR_END
+} fr_jfr_op_kind;
+
+/* A step in reading a record. */
+typedef struct fr_jfr_op {
+    fr_jfr_op_kind kind;
+    uint16_t role;
+    uint16_t size;   /* of FR_JFR_BYTES */
+    uint32_t target; /* of ARRAY: behind its END; of END: its ARRAY */
+} fr_jfr_op;
+
 typedef struct field {
     uint64_t class_id;
     fr_bytes name;

@@ -22,6 +22,20 @@
 #include "model/labels.h"
 #include "model/module.h"
 
+/* The names of an address; slices of the input. */
+typedef struct fr_legacy_symbol {
+    uint64_t address;
+    fr_bytes names; /* "caller--inlined", the innermost last */
+    fr_bytes file;
+    uint32_t line;
+} fr_legacy_symbol;
+
+typedef struct fr_legacy_map {
+    uint64_t start, end, offset;
+    fr_bytes file;
+    uint32_t module, mapping; /* ids of the builder; mapping 0: not asked for */
+} fr_legacy_map;
+
 bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
 {
     if (!fr_lines_take(&l->rest, line))

@@ -14,29 +14,15 @@
 
 #include "formats/reader.h"
 
-/* The names of an address; slices of the input. */
-typedef struct fr_legacy_symbol {
-    uint64_t address;
-    fr_bytes names; /* "caller--inlined", the innermost last */
-    fr_bytes file;
-    uint32_t line;
-} fr_legacy_symbol;
-
-typedef struct fr_legacy_map {
-    uint64_t start, end, offset;
-    fr_bytes file;
-    uint32_t module, mapping; /* ids of the builder; mapping 0: not asked for */
-} fr_legacy_map;
-
 typedef struct fr_legacy {
     fr_builder *b;
     const fr_read_options *opt;
     bool keeps_locations;
-    fr_bytes all, rest;        /* the input; what is still to be read of it */
-    uint64_t line;             /* of texts: read last */
-    fr_legacy_symbol *symbols; /* by address */
+    fr_bytes all, rest;               /* the input; what is still to be read of it */
+    uint64_t line;                    /* of texts: read last */
+    struct fr_legacy_symbol *symbols; /* by address */
     size_t n_symbols, symbols_cap;
-    fr_legacy_map *maps;
+    struct fr_legacy_map *maps;
     size_t n_maps, maps_cap;
     uint64_t *stack; /* addresses of the sample, innermost first */
     size_t n, stack_cap;

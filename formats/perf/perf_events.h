@@ -38,7 +38,6 @@ bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char labe
 /* Says of every event that is not read how to read it, and which were added up. */
 void fr_perf_events_say(const fr_perf_events *events, fr_builder *b);
 void fr_perf_events_reset(fr_perf_events *events);
-
 /* Tells what the periods of an event, or of a list of them, count: "ns" or "events". */
 const char *fr_perf_event_unit(fr_bytes list);
 

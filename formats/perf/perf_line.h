@@ -28,14 +28,12 @@ typedef struct fr_perf_frame {
 
 /* False where `line` doesn't start with blanks and an address. Slices point into `line`. */
 bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame);
-
 /* The frame that ends a header line of perf record without -g: what follows "event:". Stricter,
  * because the text of a tracepoint stands in the same place. */
 bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame);
 
 /* "foo+0x1f" -> "foo"; "operator+" and "foo+0x" stay. */
 fr_bytes fr_perf_frame_strip_offset(fr_bytes text);
-
 /* True for a line that is a frame even where nothing above it says so: it has a module, or an address
  * in perf's column of 16. "<TAB>add x" is prose. */
 bool fr_perf_frame_sure(const fr_perf_frame *frame);

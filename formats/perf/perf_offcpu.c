@@ -10,6 +10,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+typedef struct fr_perf_waiter {
+    fr_perf_exit out; /* if it waits; its tid always */
+    bool waits;
+    bool came_first; /* the first thing seen of it was that it got a CPU, at */
+    int64_t came_ns;
+} fr_perf_waiter;
+
 /* The thread's row; *added if it was never seen. NULL when memory ran out. */
 static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid, bool *added)
 {

@@ -35,7 +35,6 @@ typedef struct fr_perf_switch {
 
 /* False where `text` is neither form. */
 bool fr_perf_switch_parse(fr_bytes text, fr_perf_switch *to);
-
 /* True for "sched:sched_switch", with modifiers or without. */
 bool fr_perf_switch_event(fr_bytes event);
 
@@ -48,18 +47,11 @@ typedef struct fr_perf_exit {
     fr_perf_leave leave;
 } fr_perf_exit;
 
-typedef struct fr_perf_waiter {
-    fr_perf_exit out; /* if it waits; its tid always */
-    bool waits;
-    bool came_first; /* the first thing seen of it was that it got a CPU, at */
-    int64_t came_ns;
-} fr_perf_waiter;
-
 /* Zeroed, with a mode, it is ready. */
 typedef struct fr_perf_offcpu {
     fr_off_cpu mode;
     uint32_t column;
-    fr_perf_waiter *items; /* in the order in which threads were first seen */
+    struct fr_perf_waiter *items; /* in the order in which threads were first seen */
     size_t n, cap;
     fr_slots slots;        /* by tid */
     uint64_t n_waits;      /* added to the builder */

@@ -10,6 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* A step of the stack added last; the next one often shares its root side. */
+typedef struct fr_perf_step {
+    uint32_t frame, stack;
+} fr_perf_step;
+
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
@@ -52,17 +57,6 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     fr_line_cache_reset(&s->threads);
     free(s->path);
     free(s->frames);
-}
-
-void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
-{
-    fr_perf_frame method = *frame;
-    fr_bytes names = frame->symbol;
-
-    while (fr_java_name_last(&names, &method.symbol)) {
-        method.inlined = names.len > 0;
-        fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
-    }
 }
 
 /* ------------------------------------------------------------ weights */

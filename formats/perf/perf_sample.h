@@ -47,11 +47,6 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
 void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
                           fr_builder *next_b);
 
-/* A step of the stack added last; the next one often shares its root side. */
-typedef struct fr_perf_step {
-    uint32_t frame, stack;
-} fr_perf_step;
-
 #define FR_PERF_WHO 16 /* a power of two */
 
 /* The facts found for a header, for those that say the same (fr_perf_header.who, .what). */
@@ -72,7 +67,7 @@ typedef struct fr_perf_samples {
     fr_perf_weight weight;
     fr_perf_names names;
     fr_line_cache threads; /* pid, tid and comm -> thread, where samples are kept */
-    fr_perf_step *path;
+    struct fr_perf_step *path;
     size_t n_path, path_cap;
     uint64_t n_read, n_frameless; /* samples of the chosen event */
     uint64_t n_fieldless;         /* ... omitted: without the field that they should weigh */
@@ -104,7 +99,6 @@ typedef struct fr_perf_samples {
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice);
 void fr_perf_samples_reset(fr_perf_samples *s);
-
 /* Ends the open sample, if any, and opens one. */
 void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
 void fr_perf_samples_end(fr_perf_samples *s);
@@ -113,12 +107,10 @@ void fr_perf_samples_end(fr_perf_samples *s);
 void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_lines);
 /* Says what was chosen and omitted, or fails where there is nothing to show. */
 void fr_perf_samples_finish(fr_perf_samples *s);
-
 /* A record that is no sample, "PERF_RECORD_LOST lost 55": `header->rest` starts there. */
 void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line);
 /* "  a.c:12" below a frame: the frame's source. False where `line` is nothing of the kind. */
 bool fr_perf_samples_source(fr_perf_samples *s, fr_bytes line);
-
 /* For --off-cpu and --on-off (perf_offcpu.c): the text of a record of a switch; its end; a record that
  * says that a thread got a CPU; the value of a sample on CPU; what there is to be said at the end. */
 bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *header);
@@ -129,13 +121,9 @@ void fr_perf_samples_finish_switches(fr_perf_samples *s);
 /* The leaf that is in no frame line, and the stack of the open sample. */
 void fr_perf_samples_missing_leaf(fr_perf_samples *s);
 uint32_t fr_perf_samples_stack(fr_perf_samples *s);
-
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
-
-/* Adds the methods of a line that joins several: the last is the innermost. */
-void fr_perf_samples_push_joined(fr_perf_samples *s, const fr_perf_frame *frame);
 
 /* True while nothing is known of the stack of the open sample, which is to be read. */
 static inline bool fr_perf_samples_blank(const fr_perf_samples *s)

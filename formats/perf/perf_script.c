@@ -113,8 +113,8 @@ static int order(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* The median time between two samples of a thread, of events other than switches, in nanoseconds: what a sample stands for
- * where nothing says it. 0: too few to tell. */
+/* Returns the median time between two samples of a thread, of events other than switches, in nanoseconds: a sample stands
+ * for so much where nothing says it. 0: too few to tell. */
 static int64_t survey_interval(fr_bytes head)
 {
     distances *d = calloc(1, sizeof *d);
@@ -347,6 +347,18 @@ static void remember(script *r, const fr_perf_key *key, uint32_t value)
         fr_perf_memo_put(&r->memo, key, value);
 }
 
+/* Adds the methods of a line that joins several: the last is the innermost. */
+static void push_joined(fr_perf_samples *s, const fr_perf_frame *frame)
+{
+    fr_perf_frame method = *frame;
+    fr_bytes names = frame->symbol;
+
+    while (fr_java_name_last(&names, &method.symbol)) {
+        method.inlined = names.len > 0;
+        fr_perf_samples_push(s, fr_perf_names_frame(&s->names, &method));
+    }
+}
+
 static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line,
                            const fr_perf_key *key)
 {
@@ -360,7 +372,7 @@ static void read_new_frame(script *r, const fr_perf_frame *parsed, fr_bytes line
     }
     if (fr_perf_names_joined(parsed)) {
         if (takes_frame(r, line))
-            fr_perf_samples_push_joined(&r->samples, parsed);
+            push_joined(&r->samples, parsed);
         return;
     }
     frame = fr_perf_names_frame(&r->samples.names, parsed);

@@ -15,7 +15,6 @@
 #include "formats/id_map.h"
 #include "formats/perf/perf_sample.h"
 #include "formats/perfdata/perfdata_frames.h"
-#include "formats/perfdata/perfdata_stream.h"
 #include "formats/reader.h"
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */

@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "formats/perfdata/perfdata_record.h"
-#include "formats/perfdata/perfdata_symbols.h"
+#include "formats/perfdata/perfdata_module.h"
 
 /* A recording may name anything. Nothing but a file is opened, not even to look at it: that starts a watchdog, winds
  * a tape back, and wakes who waits at a pipe. */

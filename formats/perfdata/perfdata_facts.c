@@ -15,6 +15,16 @@
 #define FIELDS_MOST    64
 #define LINE_MOST      1024 /* bytes of a comment that perf script --header would print */
 
+typedef struct fr_perfdata_field {
+    fr_bytes name;
+    uint32_t offset, size;
+    bool is_signed, is_text; /* text: char [N] */
+} fr_perfdata_field;
+
+typedef struct fr_perfdata_build_id {
+    fr_bytes name, id; /* in the arena */
+} fr_perfdata_build_id;
+
 enum { MISC_BUILD_ID_SIZE = 1 << 15, UPDATE_NAME = 2 };
 
 /* u32 length, text, NULs. */

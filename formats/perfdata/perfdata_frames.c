@@ -13,6 +13,14 @@
 #define TEXT_ROOM   (FR_PERFDATA_NAME_MOST + 8192)
 #define NOWHERE     "[unknown]"
 
+/* A place in a module, and what was found there. */
+typedef struct fr_perfdata_place {
+    uint64_t offset, address; /* address: 0 where names do not depend on it */
+    uint32_t module;
+    fr_perfdata_view view;
+    fr_perfdata_run run;
+} fr_perfdata_place;
+
 /* The place of an address. */
 typedef struct located {
     uint32_t module; /* FR_NO_PLACE: nothing is mapped there */

@@ -87,21 +87,13 @@ typedef struct fr_perfdata_run {
     uint32_t first, n;
 } fr_perfdata_run;
 
-/* A place in a module, and what was found there. */
-typedef struct fr_perfdata_place {
-    uint64_t offset, address; /* address: 0 where names do not depend on it */
-    uint32_t module;
-    fr_perfdata_view view;
-    fr_perfdata_run run;
-} fr_perfdata_place;
-
 typedef struct fr_perfdata_frames {
     fr_builder *b;
     fr_perf_names *names;
     fr_perfdata_modules *modules;
     fr_perfdata_inlines *inlines;
     bool addresses, lines; /* frames without a symbol differ by address */
-    fr_perfdata_place *places;
+    struct fr_perfdata_place *places;
     size_t n_known, places_cap;
     fr_slots slots;  /* of places */
     size_t last_map; /* of the maps that were looked at last, the one that was found */

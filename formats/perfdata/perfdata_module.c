@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "formats/id_map.h"
+#include "formats/lines.h"
 #include "model/module.h"
 
 #define TEXT_MOST    ((size_t)256 << 20) /* bytes of kallsyms, and of a map of a JIT compiler */
@@ -153,6 +154,82 @@ static bool is_kernel_here(const fr_perfdata_modules *m, const fr_perfdata_modul
     return same;
 }
 
+/* ------------------------------------------------------------ tables that are text */
+
+/* Hexadecimal digits at the start of `text`, which moves behind them and the blank that follows. False without them. */
+static bool take_hex(fr_bytes *text, uint64_t *n)
+{
+    size_t i = 0;
+
+    if (fr_bytes_starts(*text, FR_LITERAL("0x")))
+        *text = (fr_bytes){text->at + 2, text->len - 2};
+    for (*n = 0; i < text->len && i < 16; i++) {
+        char c = text->at[i];
+        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                         : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                                : 16;
+        if (digit == 16)
+            break;
+        *n = *n << 4 | digit;
+    }
+    if (i == 0 || i == text->len || text->at[i] != ' ')
+        return false;
+    *text = (fr_bytes){text->at + i + 1, text->len - i - 1};
+    return true;
+}
+
+/* "ffffffff81000000 T _text", "ffffffffc0a01000 t nfs_open\t[nfs]" */
+static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *text_start)
+{
+    fr_perfdata_binding binding;
+    size_t tab, before = s->n;
+    uint64_t start;
+    char type;
+
+    if (!take_hex(&line, &start) || line.len < 3 || !start)
+        return;
+    type = line.at[0];
+    line = (fr_bytes){line.at + 2, line.len - 2};
+    tab = fr_bytes_find(line, '\t');
+    if (fr_bytes_equal(line, FR_LITERAL("_text")))
+        *text_start = start;
+    if (!memchr("TtWwDdBb", type, 8) || line.at[0] == '$')
+        return;
+    binding = type == 'W' || type == 'w'   ? FR_PERFDATA_WEAK
+              : type >= 'A' && type <= 'Z' ? FR_PERFDATA_GLOBAL
+                                           : FR_PERFDATA_LOCAL;
+    fr_perfdata_symbols_add(s, start, 0, (fr_bytes){line.at, tab}, binding);
+    if (s->n > before && tab < line.len)
+        s->items[before].module =
+            fr_arena_copy(&s->arena, (fr_bytes){line.at + tab + 1, line.len - tab - 1});
+}
+
+/* Adds the lines of /proc/kallsyms, and settles. *start: the address of _text, 0 where addresses are hidden. */
+static void read_kallsyms(fr_perfdata_symbols *s, fr_bytes text, uint64_t *start)
+{
+    fr_bytes line;
+
+    *start = 0;
+    while (fr_lines_cut(&text, true, &line))
+        add_kernel_line(s, line, start);
+    fr_perfdata_symbols_settle(s, true);
+}
+
+/* Adds the lines of a map of a JIT compiler, "7f10 2c name": of lines of one address the last wins. */
+static void read_jit_map(fr_perfdata_symbols *s, fr_bytes text)
+{
+    uint64_t start, size;
+    fr_bytes line;
+
+    while (fr_lines_cut(&text, true, &line))
+        if (take_hex(&line, &start) && take_hex(&line, &size) && line.len)
+            fr_perfdata_symbols_add(s, start, size, line, FR_PERFDATA_GLOBAL);
+    fr_perfdata_symbols_settle(s, false);
+}
+
+/* ------------------------------------------------------------ loading */
+
 static void load_kernel(fr_perfdata_modules *m, fr_perfdata_module *kernel)
 {
     const char *path = m->opt->perf.kallsyms;
@@ -163,7 +240,7 @@ static void load_kernel(fr_perfdata_modules *m, fr_perfdata_module *kernel)
     if (!path && m->opt->perf.symfs)
         return;
     text = read_text(path ? path : "/proc/kallsyms", false);
-    fr_perfdata_symbols_kallsyms(&kernel->symbols, text, &start);
+    read_kallsyms(&kernel->symbols, text, &start);
     free((void *)(uintptr_t)text.at);
     if (!kernel->symbols.n)
         return;
@@ -190,7 +267,7 @@ static void load_jit(fr_perfdata_modules *m, fr_perfdata_module *module)
         return;
     text = read_text(path, true);
     if (text.len) {
-        fr_perfdata_symbols_jit(&module->symbols, text);
+        read_jit_map(&module->symbols, text);
         module->state = FR_PERFDATA_LOADED;
     } else if (access(path, F_OK) == 0) {
         module->state = FR_PERFDATA_REFUSED;

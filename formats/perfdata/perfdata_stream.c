@@ -1,5 +1,5 @@
 /* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
-#include "formats/perfdata/perfdata_stream.h"
+#include "formats/perfdata/perfdata_record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

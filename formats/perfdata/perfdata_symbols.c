@@ -1,31 +1,17 @@
 /*
  * perfdata_symbols.c - sorts a table of symbols and chooses between them, as symbols__fixup_end(),
- * symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c do, and reads tables that are text.
+ * symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c do.
  */
-#include "formats/perfdata/perfdata_symbols.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <stdlib.h>
 
-#include "formats/lines.h"
 #include "formats/symbols.h"
 
 #define PAGE         UINT64_C(4096)
 #define SYMBOLS_MOST ((size_t)8 << 20)
 /* Symbols that begin between an address and the start of the one that has it. */
 #define NESTED_MOST 64
-
-static void add(fr_perfdata_symbols *s, const fr_perfdata_symbol *symbol)
-{
-    fr_perfdata_symbol *items =
-        s->n < SYMBOLS_MOST ? fr_grow(s->items, &s->cap, s->n + 1, sizeof *items) : NULL;
-
-    if (!items || !symbol->name) {
-        s->full = true;
-        return;
-    }
-    s->items = items;
-    items[s->n++] = *symbol;
-}
 
 void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t size, fr_bytes name,
                              fr_perfdata_binding binding)
@@ -34,10 +20,17 @@ void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t si
                                  .name = fr_arena_copy(&s->arena, name),
                                  .binding = binding,
                                  .guessed = size == 0};
+    fr_perfdata_symbol *items =
+        s->n < SYMBOLS_MOST ? fr_grow(s->items, &s->cap, s->n + 1, sizeof *items) : NULL;
 
     if (__builtin_add_overflow(start, size, &symbol.end))
         symbol.end = UINT64_MAX;
-    add(s, &symbol);
+    s->items = items ? items : s->items;
+    if (!items || !symbol.name) {
+        s->full = true;
+        return;
+    }
+    items[s->n++] = symbol;
 }
 
 /* ------------------------------------------------------------ names */
@@ -255,78 +248,6 @@ const fr_perfdata_symbol *fr_perfdata_symbols_find(const fr_perfdata_symbols *s,
         guess = guess ? guess : symbol;
     }
     return guess;
-}
-
-/* ------------------------------------------------------------ tables that are text */
-
-/* Hexadecimal digits at the start of `text`, which moves behind them and the blank that follows. False without them. */
-static bool take_hex(fr_bytes *text, uint64_t *n)
-{
-    size_t i = 0;
-
-    if (fr_bytes_starts(*text, FR_LITERAL("0x")))
-        *text = (fr_bytes){text->at + 2, text->len - 2};
-    for (*n = 0; i < text->len && i < 16; i++) {
-        char c = text->at[i];
-        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
-                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-                         : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                                : 16;
-        if (digit == 16)
-            break;
-        *n = *n << 4 | digit;
-    }
-    if (i == 0 || i == text->len || text->at[i] != ' ')
-        return false;
-    *text = (fr_bytes){text->at + i + 1, text->len - i - 1};
-    return true;
-}
-
-/* "ffffffff81000000 T _text", "ffffffffc0a01000 t nfs_open\t[nfs]" */
-static void add_kernel_line(fr_perfdata_symbols *s, fr_bytes line, uint64_t *text_start)
-{
-    fr_perfdata_symbol symbol = {.guessed = true};
-    size_t tab;
-    char type;
-
-    if (!take_hex(&line, &symbol.start) || line.len < 3 || !symbol.start)
-        return;
-    type = line.at[0];
-    line = (fr_bytes){line.at + 2, line.len - 2};
-    tab = fr_bytes_find(line, '\t');
-    if (fr_bytes_equal(line, FR_LITERAL("_text")))
-        *text_start = symbol.start;
-    if (!memchr("TtWwDdBb", type, 8) || line.at[0] == '$')
-        return;
-    symbol.end = symbol.start;
-    symbol.binding = type == 'W' || type == 'w'   ? FR_PERFDATA_WEAK
-                     : type >= 'A' && type <= 'Z' ? FR_PERFDATA_GLOBAL
-                                                  : FR_PERFDATA_LOCAL;
-    symbol.name = fr_arena_copy(&s->arena, (fr_bytes){line.at, tab});
-    if (tab < line.len)
-        symbol.module = fr_arena_copy(&s->arena, (fr_bytes){line.at + tab + 1, line.len - tab - 1});
-    add(s, &symbol);
-}
-
-void fr_perfdata_symbols_kallsyms(fr_perfdata_symbols *s, fr_bytes text, uint64_t *start)
-{
-    fr_bytes line;
-
-    *start = 0;
-    while (fr_lines_cut(&text, true, &line))
-        add_kernel_line(s, line, start);
-    fr_perfdata_symbols_settle(s, true);
-}
-
-void fr_perfdata_symbols_jit(fr_perfdata_symbols *s, fr_bytes text)
-{
-    uint64_t start, size;
-    fr_bytes line;
-
-    while (fr_lines_cut(&text, true, &line))
-        if (take_hex(&line, &start) && take_hex(&line, &size) && line.len)
-            fr_perfdata_symbols_add(s, start, size, line, FR_PERFDATA_GLOBAL);
-    fr_perfdata_symbols_settle(s, false);
 }
 
 void fr_perfdata_symbols_reset(fr_perfdata_symbols *s)

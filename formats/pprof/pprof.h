@@ -62,12 +62,6 @@ typedef struct fr_pprof_function {
     bool has_kind;  /* the name says frame.kind */
 } fr_pprof_function;
 
-typedef struct fr_pprof_line {
-    uint64_t function_id;
-    uint32_t line; /* 0: unknown, or too large for one */
-    uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: the line has none */
-} fr_pprof_line;
-
 typedef struct fr_pprof_type {
     uint64_t type, unit;
 } fr_pprof_type;

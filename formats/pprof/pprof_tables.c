@@ -22,6 +22,12 @@
 
 #include "model/module.h"
 
+typedef struct fr_pprof_line {
+    uint64_t function_id;
+    uint32_t line; /* 0: unknown, or too large for one */
+    uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: the line has none */
+} fr_pprof_line;
+
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
     size_t offset = (size_t)(at - p->all.at);

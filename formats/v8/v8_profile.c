@@ -17,6 +17,20 @@
 #define MOST_ID (1 << 26)
 #define MOST_NS (INT64_MAX / 4) /* either way: distances of two fit */
 
+/* The place of the last node with this id. */
+typedef struct fr_v8_place {
+    uint32_t id, place;
+} fr_v8_place;
+
+typedef struct fr_v8_edge {
+    uint32_t parent, child; /* a place, an id */
+} fr_v8_edge;
+
+typedef struct fr_v8_sample {
+    int64_t time_ns;
+    uint32_t node, thread, order; /* an id; of fr_builder_thread(); in the file */
+} fr_v8_sample;
+
 void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
                         uint64_t memory)
 {

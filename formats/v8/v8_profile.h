@@ -26,20 +26,6 @@ typedef struct fr_v8_node {
     bool gc;                 /* "(garbage collector)", which stands on what it interrupted */
 } fr_v8_node;
 
-/* The place of the last node with this id. */
-typedef struct fr_v8_place {
-    uint32_t id, place;
-} fr_v8_place;
-
-typedef struct fr_v8_edge {
-    uint32_t parent, child; /* a place, an id */
-} fr_v8_edge;
-
-typedef struct fr_v8_sample {
-    int64_t time_ns;
-    uint32_t node, thread, order; /* an id; of fr_builder_thread(); in the file */
-} fr_v8_sample;
-
 #define FR_V8_NONE UINT32_MAX
 
 typedef struct fr_v8_profile {
@@ -48,12 +34,12 @@ typedef struct fr_v8_profile {
     size_t n_nodes, nodes_cap;
     bool in_parts;      /* nodes may be missing */
     uint64_t n_missing; /* those that are */
-    fr_v8_edge *edges;
+    struct fr_v8_edge *edges;
     size_t n_edges, edges_cap;
-    fr_v8_place *places; /* of `slots`: an array by id would be as large as the largest id */
+    struct fr_v8_place *places; /* of `slots`: an array by id would be as large as the largest id */
     size_t n_places, places_cap;
     fr_slots slots;
-    fr_v8_sample *samples;
+    struct fr_v8_sample *samples;
     size_t n_samples, samples_cap;
     uint64_t memory; /* that samples may take */
     uint32_t column; /* of values */

@@ -1,5 +1,6 @@
 /* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
 #include "base/arena.h"
+#include "base/lanes.h"
 #include "formats/perf/perf_line.h"
 #include "formats/perf/perf_script.h"
 #include "model/build/builder_bulk.h"
@@ -10,10 +11,69 @@
 #define LINES_MAX   ((size_t)1 << 19)
 #define WORDS_MAX   ((size_t)8 << 20)
 #define LINE_MAX    UINT16_MAX
-#define SKIP        FR_PERF_SKIP
+#define SKIP        17 /* bytes of "<TAB>%16lx", tab and address */
 #define OFFSET_MAX  16 /* digits */
 
+/* The form of a line: how many bytes stand before its text, and what the address tells. */
+enum {
+    LINE_WHOLE = 0, /* no address is passed over */
+    LINE_USER = SKIP,
+    LINE_KERNEL = SKIP | 0x100
+};
+
+typedef struct fr_perf_memo_line {
+    uint32_t value; /* what fr_perf_memo_put() was given */
+    uint32_t stack; /* in the sample that held it last; FR_NO_STACK: none */
+    uint16_t len;   /* of all its bytes, with the newline */
+    /* Bytes before the digits of its offset; 0: there are no such digits to be passed over */
+    uint16_t head;
+    uint16_t tail; /* where they end */
+    uint16_t form;
+    char bytes[]; /* with the address it had first */
+} fr_perf_memo_line;
+
+typedef struct fr_perf_memo_slot {
+    uint32_t tag, line; /* half of the hash */
+} fr_perf_memo_slot;
+
+/* The facts about a stack. */
+typedef struct fr_perf_memo_node {
+    uint32_t parent; /* the stack that called it */
+    uint32_t line;   /* of its leaf, in the sample that held it last; 0: none */
+} fr_perf_memo_node;
+
+/* A line of the sample being read. */
+typedef struct fr_perf_memo_step {
+    uint32_t line;
+    uint32_t hint; /* what is to lead to its stack; 0: nothing */
+} fr_perf_memo_step;
+
 /* ------------------------------------------------------------ the table */
+
+static inline fr_perf_memo_line *line_at(const fr_perf_memo_lines *lines, uint32_t id)
+{
+    return (fr_perf_memo_line *)(void *)(lines->words + id);
+}
+
+/* "    7f0000000002": blanks, then hexadecimal digits, with one at the end. */
+static inline bool is_address(const char *at)
+{
+    fr_lanes text = fr_lanes_load(at);
+    uint32_t digits = fr_lanes_bits(fr_lanes_hex(text));
+    uint32_t blanks = fr_lanes_bits((fr_lanes_mask)(text == ' '));
+
+    return (digits | blanks) == 0xffff && (blanks & (blanks + 1)) == 0 && digits;
+}
+
+/* Returns what fr_address_is_kernel() tells of it: "ffff8" or more, but not "ffffffffffff". */
+static inline uint32_t address_form(const char *at)
+{
+    uint64_t left = fr_bytes_load8(at), right = fr_bytes_load8(at + 8), f = FR_BYTES_EACH('f');
+    bool high = ((left ^ f) & UINT32_MAX) == 0 && at[4] >= '8';
+    bool none = left == f && ((right ^ f) & UINT32_MAX) == 0;
+
+    return high && !none ? LINE_KERNEL : LINE_USER;
+}
 
 static size_t skip_of(uint32_t form)
 {
@@ -22,13 +82,13 @@ static size_t skip_of(uint32_t form)
 
 fr_perf_key fr_perf_memo_lines_key(const fr_perf_memo_lines *lines, fr_bytes line)
 {
-    uint32_t form = FR_PERF_LINE_WHOLE;
+    uint32_t form = LINE_WHOLE;
     fr_bytes text;
 
     /* "<TAB>    7f0000000002 main (/usr/bin/app)" */
     if (!lines->keeps_addresses && line.len > SKIP && line.at[0] == '\t' && line.at[SKIP] == ' ' &&
-        fr_perf_memo_is_address(line.at + 1))
-        form = fr_perf_memo_address_form(line.at + 1);
+        is_address(line.at + 1))
+        form = address_form(line.at + 1);
     text = (fr_bytes){line.at + skip_of(form), line.len - skip_of(form)};
     return (fr_perf_key){text, form, fr_bytes_hash(text, lines->seed) ^ form};
 }
@@ -44,7 +104,7 @@ uint32_t fr_perf_memo_lines_find(const fr_perf_memo_lines *lines, const fr_perf_
         const fr_perf_memo_line *known;
         if (lines->slots[i].tag != tag)
             continue;
-        known = fr_perf_memo_line_at(lines, lines->slots[i].line);
+        known = line_at(lines, lines->slots[i].line);
         if (known->form == key->form && known->len == skip_of(key->form) + key->text.len + 1 &&
             memcmp(known->bytes + skip_of(key->form), key->text.at, key->text.len) == 0)
             return lines->slots[i].line;
@@ -111,7 +171,7 @@ uint32_t fr_perf_memo_lines_put(fr_perf_memo_lines *lines, const fr_perf_key *ke
     id = (uint32_t)lines->n_words;
     lines->n_words += n_words;
     lines->n++;
-    line = fr_perf_memo_line_at(lines, id);
+    line = line_at(lines, id);
     *line = (fr_perf_memo_line){
         .value = value, .len = (uint16_t)(len + 1), .form = (uint16_t)key->form};
     memcpy(line->bytes, key->text.at - skip, len);
@@ -136,10 +196,10 @@ void fr_perf_memo_lines_pass_offset(fr_perf_memo_lines *lines, uint32_t id, cons
                                     const fr_perf_frame *frame)
 {
     const char *end = key->text.at + key->text.len, *digits;
-    fr_perf_memo_line *line = fr_perf_memo_line_at(lines, id);
+    fr_perf_memo_line *line = line_at(lines, id);
     size_t n = 0;
 
-    if (key->form == FR_PERF_LINE_WHOLE || fr_perf_frame_unknown(frame))
+    if (key->form == LINE_WHOLE || fr_perf_frame_unknown(frame))
         return;
     digits = frame->symbol.at + frame->symbol.len + 3;
     if (end - digits < 4 || memcmp(digits - 3, "+0x", 3) != 0)
@@ -169,21 +229,51 @@ static inline size_t match_offset(const fr_perf_memo_line *line, const char *at,
     return line->head + n + rest;
 }
 
-size_t fr_perf_memo_lines_compare(const fr_perf_memo_line *line, const char *at, const char *end)
+/* True if what stands before the text of the line tells no more than it did there. */
+static inline bool address_match(const fr_perf_memo_line *line, const char *at)
+{
+    return line->form == LINE_WHOLE ||
+           (at[0] == '\t' && is_address(at + 1) && address_form(at + 1) == line->form);
+}
+
+/* fr_perf_memo_match() of short lines, and where the offset differs. */
+static size_t compare_whole(const fr_perf_memo_line *line, const char *at, const char *end)
 {
     size_t len = line->head ? match_offset(line, at, end) : 0, skip = skip_of(line->form);
 
     if (len == 0 && line->len <= (size_t)(end - at) &&
         memcmp(at + skip, line->bytes + skip, line->len - skip) == 0)
         len = line->len;
-    return len && fr_perf_memo_address_match(line, at) ? len : 0;
+    return len && address_match(line, at) ? len : 0;
+}
+
+static inline size_t match_line(const fr_perf_memo_line *line, const char *at, const char *end)
+{
+    const char *bytes = line->bytes;
+    size_t len = line->len, skip = line->form & 0xff;
+
+    /* Most of those that don't match differ in the first letters of the symbol. */
+    if (len < SKIP + 8 || len > (size_t)(end - at))
+        return compare_whole(line, at, end);
+    if (fr_bytes_load8(at + SKIP) != fr_bytes_load8(bytes + SKIP) &&
+        (line->head == 0 || line->head >= SKIP + 8))
+        return 0;
+    if (memcmp(at + skip, bytes + skip, len - skip) != 0)
+        return line->head ? compare_whole(line, at, end) : 0;
+    return address_match(line, at) ? len : 0;
+}
+
+size_t fr_perf_memo_match(const fr_perf_memo_lines *lines, uint32_t id, const char *at,
+                          const char *end)
+{
+    return match_line(line_at(lines, id), at, end);
 }
 
 #define NO_LINE    FR_PERF_NO_LINE
 #define NO_NODE    UINT32_MAX
 #define HINT_BITS  16
 #define N_HINTS    ((size_t)1 << HINT_BITS)
-#define SYMBOL_AT  (FR_PERF_SKIP + 1)
+#define SYMBOL_AT  (SKIP + 1)
 #define SYMBOL     16   /* bytes of it that a hint looks at */
 #define NEAR       2048 /* bytes */
 #define MOST_HINTS 2    /* a sample: where so many fail the stacks are new */
@@ -194,7 +284,7 @@ uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
 {
     uint32_t id = fr_perf_memo_lines_find(&memo->lines, key);
 
-    return id == NO_LINE ? FR_PERF_NEW_LINE : fr_perf_memo_line_at(&memo->lines, id)->value;
+    return id == NO_LINE ? FR_PERF_NEW_LINE : line_at(&memo->lines, id)->value;
 }
 
 void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value)
@@ -235,7 +325,7 @@ static bool grow_nodes(fr_perf_memo *memo, uint32_t stack)
  * the parent, and then the stack. False when memory ran out. */
 static bool push_line(fr_perf_memo *memo, fr_builder *b, uint32_t *stack, bool *is_new, uint32_t id)
 {
-    fr_perf_memo_line *line = fr_perf_memo_line_at(&memo->lines, id);
+    fr_perf_memo_line *line = line_at(&memo->lines, id);
     uint32_t parent = *stack, n = fr_builder_n_stacks(b), pushed = line->stack;
 
     if (*is_new)
@@ -358,9 +448,7 @@ static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
 {
     const fr_perf_memo *memo = w->memo;
     uint32_t id = memo->nodes[node].line;
-    size_t len = id == NO_LINE
-                     ? 0
-                     : fr_perf_memo_match(fr_perf_memo_line_at(&memo->lines, id), w->at, w->end);
+    size_t len = id == NO_LINE ? 0 : match_line(line_at(&memo->lines, id), w->at, w->end);
 
     if (len == 0 || !take_line(w, id, hint))
         return false;
@@ -419,13 +507,13 @@ static bool take_known(walk *w, uint32_t id, uint32_t hint)
     if (!take_line(w, id, hint))
         return false;
     /* The guess may be right about the frame of this line too, if not about its bytes. */
-    if (before != NO_LINE && fr_perf_memo_line_at(&memo->lines, before)->value ==
-                                 fr_perf_memo_line_at(&memo->lines, id)->value) {
+    if (before != NO_LINE &&
+        line_at(&memo->lines, before)->value == line_at(&memo->lines, id)->value) {
         memo->nodes[w->next].line = id;
         w->next = memo->nodes[w->next].parent;
         return true;
     }
-    w->tail = fr_perf_memo_line_at(&memo->lines, id)->stack;
+    w->tail = line_at(&memo->lines, id)->stack;
     w->n_leaf = w->n - 1;
     w->next = w->tail == FR_NO_STACK ? NO_NODE : memo->nodes[w->tail].parent;
     return true;
@@ -454,8 +542,7 @@ static memo_result take_next(walk *w)
     id = fr_perf_memo_lines_find(lines, &key);
     if (id == NO_LINE)
         id = learn_line(w, line, &key);
-    if (id == NO_LINE || fr_perf_memo_line_at(lines, id)->value >= w->first_odd ||
-        !take_known(w, id, hint))
+    if (id == NO_LINE || line_at(lines, id)->value >= w->first_odd || !take_known(w, id, hint))
         return FR_PERF_MEMO_ODD;
     return FR_PERF_MEMO_GO_ON;
 }
