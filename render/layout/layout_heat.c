@@ -65,7 +65,7 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-/* ---- perturbations (heatmap/perturb.h), as sentences in the foot of a heatmap and as selections of its page ---- */
+/* ---- perturbations (heatmap/grid.h), as sentences in the foot of a heatmap and as selections of its page ---- */
 
 #define SEPARATOR " \xc2\xb7 "
 

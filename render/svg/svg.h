@@ -32,6 +32,12 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out);
  *     .a0{fill:..}.k0{fill:..}...                              fills, and the inks on them
  * `scope` stands before each: ".f3fa9c1 ", or "" for the whole document. */
 void fr_svg_put_dark_rules(const fr_scene *scene, const char *scope, fr_output *out);
+/* The ink that most fills have. */
+uint32_t fr_svg_common_ink(const fr_scene *scene);
+/* ` class="f3fa9c1"` for the <svg> element; nothing where a scheme is fixed. */
+void fr_svg_put_scope(const fr_scene *scene, fr_output *out);
+/* The <style>: dark colours, where light ones stand in the attributes, and the ground of a dark picture. */
+void fr_svg_put_style(const fr_scene *scene, fr_output *out);
 /* A square of a fill, 11 px wide, as an <svg> of its own for a line of text. */
 void fr_svg_put_swatch(const fr_scene *scene, uint32_t fill, fr_output *out);
 /* The swatches of an entry of a legend, with their marks, as one <svg> for a line of text. */
