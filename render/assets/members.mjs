@@ -9,8 +9,9 @@ import path from "node:path";
 const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\) \{$|\bthis\.([a-z]+[A-Z]\w*) = /gm;
 
 const OFTEN = [
-    ...["flames", "wanted", "chosen", "follow", "outline", "rings", "controlsRows", "placeLanes", "placeOfRest", "headTexts"],
+    ...["flames", "wanted", "follow", "outline", "rings", "controlsRows", "placeLanes", "placeOfRest", "headTexts"],
     ...["controlsY", "stripGround", "headGround", "panelsTop", "amounts", "painted", "swatches", "marked", "branch", "packs"],
+    ...["reference", "counts", "tapped", "tabs", "moves", "began", "hands", "edge", "alternatives", "distance", "sequence"],
     ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
 ];
 
@@ -19,8 +20,8 @@ const EVERYWHERE = [
     ...["views", "squares", "spans", "choose", "current", "frameFills", "kindFills", "rests", "found", "derived"],
     ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen", "sight"],
     ...["drawn", "narrow", "around", "stacks", "inBase", "unsteady", "sandwich", "typical", "fingers", "halves", "wholes"],
-    ...["scroller", "chainEnd", "keepsAddress", "writtenRows", "facts", "possible", "lost", "crumbs", "pieces", "noticed", "owns"],
-    ...["leave", "zero", "holds", "searching", "digits", "apart", "pickers", "suggestions", "drawing", "headline", "cursor"],
+    ...["scroller", "chainEnd", "keepsAddress", "writtenRows", "facts", "possible", "crumbs", "pieces", "noticed", "owns"],
+    ...["leave", "zero", "holds", "searching", "digits", "apart", "pickers", "suggestions", "drawing", "headline"],
 ];
 
 /** Their names, of the modules in a folder. */
