@@ -585,7 +585,7 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
         whole = subtract(opt, to, whole, err);
     /* Colours are those of the whole, whatever is selected of it: steps on a page keep them too. */
     bool coloured = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
-    if (whole && coloured && !fr_profile_choose_colouring(whole, err)) {
+    if (whole && coloured && !fr_profile_choose_colouring(whole, opt->flame.color_by, err)) {
         fr_profile_free(whole);
         return NULL;
     }

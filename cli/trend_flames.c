@@ -3,6 +3,8 @@
  */
 #include "trend_flames.h"
 
+#include <stdlib.h>
+
 #include "intake.h"
 
 static bool add_run(fr_builder *flames, const struct options *opt, const fr_trend *trend,
@@ -76,11 +78,18 @@ static void note_missing(const struct options *opt, const char *which, const cha
 void trend_flames_add(const struct options *opt, const fr_trend *trend, const fr_theme *theme,
                       fr_scene *scene)
 {
-    struct options again = *opt;
-    fr_error bad = {0};
-    again.quiet = true; /* the first reading has said what is to be said of these inputs */
-    fr_profile *profile = read_points(&again, trend, &bad);
-    fr_scene *flame = profile ? draw_points(&again, trend, profile, theme, &bad) : NULL;
+    fr_error bad = {.text = "memory ran out"};
+    struct options *again = malloc(sizeof *again);
+    fr_profile *profile = NULL;
+    fr_scene *flame = NULL;
+    if (again) {
+        bad = (fr_error){0};
+        *again = *opt;
+        again->quiet = true; /* the first reading has said what is to be said of these inputs */
+        profile = read_points(again, trend, &bad);
+        flame = profile ? draw_points(again, trend, profile, theme, &bad) : NULL;
+        free(again);
+    }
     if (!flame || !fr_scene_add_points(scene, flame, profile, &bad))
         note_missing(opt, "its points", bad.text);
     else if (fr_trend_flames_first(trend) > 0)

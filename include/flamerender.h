@@ -409,12 +409,6 @@ typedef struct fr_output fr_output;
 /* The share of the total below which nothing is drawn: for fr_tree_options.min_share of a callers tree, and for
  * FR_FOR_PICTURE. `opt` is not NULL. */
 FR_API double fr_flame_min_share(const fr_flame_options *opt);
-/* Decides what colour means in pictures of this profile where nobody says, and of all that is selected or transformed of
- * it: packages, where one kind of frames has more than 80 % of the own values of the shown column and frames with a
- * package at least half of them, else kinds. */
-FR_API FR_CHECKED bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err);
-/* What was decided, for fr_flame_options.color_by: "package", or NULL. */
-FR_API const char *fr_profile_colouring(const fr_profile *profile);
 /* A flame graph, which the caller frees. FR_E_EMPTY where all values are 0; FR_E_USAGE where an option is out of its
  * range, or the profile was read for a picture that draws less. */
 FR_API FR_CHECKED fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_flame_options *opt,
@@ -424,10 +418,6 @@ FR_API FR_CHECKED bool fr_scene_embed(fr_scene *scene, const fr_profile *profile
 /* The same for a page whose reader picks samples: with labels, or with comm, pid and tid where samples were kept.
  * `omitted` gets the keys for which there is no room, "request, user". */
 FR_API FR_CHECKED bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *omitted, size_t room,
-                    fr_error *err);
-/* Adds what a page's reader may colour by in place of what fr_flame_options.color_by says: kind, package, module, self,
- * what a search finds. For a page that carries the profile. */
-FR_API FR_CHECKED bool fr_scene_add_colours(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                     fr_error *err);
 /* Adds the functions with the largest self, of flame graphs: formats with FR_FORMAT_TABLE list them. */
 FR_API FR_CHECKED bool fr_scene_add_table(fr_scene *scene, const fr_profile *profile, fr_error *err);
@@ -465,8 +455,7 @@ FR_API void fr_output_limit(fr_output *output, uint64_t most);
 FR_API FR_CHECKED fr_output *fr_output_memory(void);
 /* Appends `len` bytes. */
 FR_API void fr_output_write(fr_output *out, const void *bytes, size_t len);
-/* Returns what a memory output holds so far: NUL-terminated, owned by it, good until the next write. NULL after a
- * failure. */
+/* Returns what a memory output holds: NUL-terminated, owned by it, good until the next write. NULL after a failure. */
 FR_API const char *fr_output_bytes(fr_output *out, size_t *len);
 /* Flushes and syncs, so that close has little left that could fail: of two files that belong together, settle both,
  * then close both. False: the first failure, which close reports again. */

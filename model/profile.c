@@ -10,6 +10,8 @@ void fr_meta_reset(fr_meta *meta)
     fr_notes_reset(&meta->notes);
     fr_notes_reset(&meta->steps);
     fr_recording_reset(&meta->recording);
+    fr_names_free(meta->packages);
+    meta->packages = NULL;
 }
 
 fr_extent fr_meta_extent(const fr_meta *meta)
@@ -38,9 +40,16 @@ fr_extent fr_extent_merge(fr_extent a, fr_extent b)
     return both;
 }
 
+void fr_meta_take_colours(fr_meta *to, const fr_meta *from)
+{
+    to->by_package = from->by_package;
+    to->packages = from->packages ? fr_names_share(from->packages) : NULL;
+}
+
 bool fr_meta_copy(fr_meta *to, const fr_meta *from)
 {
     *to = *from;
+    fr_meta_take_colours(to, from);
     to->notes = (fr_notes){0};
     to->steps = (fr_notes){0};
     to->recording = (fr_recording){0};

@@ -314,6 +314,7 @@ typedef struct fr_meta {
     double min_share;           /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;              /* shares are of what is left */
     bool by_package;            /* fr_profile_colouring() */
+    fr_names *packages;         /* those with a colour, in the order of groups, from id 1; shared; NULL: any */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
     fr_notes notes;
@@ -439,6 +440,8 @@ fr_extent fr_meta_extent(const fr_meta *meta);
 fr_extent fr_extent_merge(fr_extent a, fr_extent b);
 void fr_meta_reset(fr_meta *meta);
 bool fr_meta_copy(fr_meta *to, const fr_meta *from);
+/* Colours are those of the whole, whatever is selected of it. */
+void fr_meta_take_colours(fr_meta *to, const fr_meta *from);
 /* Gives a profile that was made of another one all facts of `from`, before the notes of its own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 

@@ -14,6 +14,7 @@
 #include "render/box_colour.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define MOST_OF_A_KIND 80 /* percent of own values: more are one slab */
 #define LEAST_PACKAGED 50 /* percent of own values with a package */
@@ -94,10 +95,37 @@ bool fr_are_packages_better(const fr_profile *profile, bool *are, fr_error *err)
     return good || fr_fail_memory(err);
 }
 
-bool fr_profile_choose_colouring(fr_profile *profile, fr_error *err)
+/* Keeps which packages have a colour, so that each has the same in every part of the profile. */
+static bool keep_packages(fr_profile *profile, fr_error *err)
 {
-    return fr_fail_null(err, profile, "profile") &&
-           fr_are_packages_better(profile, &profile->meta.by_package, err);
+    fr_groups groups;
+    fr_names *names = fr_names_new();
+    bool good = names != NULL;
+
+    if (!fr_groups_init(&groups, profile, fr_profile_shown_column(profile), "package", err)) {
+        fr_names_free(names);
+        return false;
+    }
+    for (uint32_t i = 0; good && i < groups.n; i++)
+        good = fr_names_add(names, fr_groups_name(&groups, i)) != FR_NO_ID;
+    fr_groups_reset(&groups);
+    if (good) {
+        fr_names_free(profile->meta.packages);
+        profile->meta.packages = names;
+    } else {
+        fr_names_free(names);
+    }
+    return good || fr_fail_memory(err);
+}
+
+bool fr_profile_choose_colouring(fr_profile *profile, const char *color_by, fr_error *err)
+{
+    if (!fr_fail_null(err, profile, "profile") ||
+        (!color_by && !fr_are_packages_better(profile, &profile->meta.by_package, err)))
+        return false;
+    bool packaged = color_by ? strcmp(color_by, "package") == 0 : profile->meta.by_package;
+    return !packaged || profile->n_columns == 0 || fr_profile_has_sides(profile) ||
+           keep_packages(profile, err);
 }
 
 const char *fr_profile_colouring(const fr_profile *profile)

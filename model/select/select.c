@@ -420,6 +420,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.stacks = k->profile->meta.stacks;
     made->meta.relative = k->profile->meta.relative;
     made->meta.granularity = k->profile->meta.granularity;
+    fr_meta_take_colours(&made->meta, &k->profile->meta);
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     describe_selection(k->opt, what, sizeof what);

@@ -252,17 +252,36 @@ static bool raise_used(int64_t *rank_by, uint32_t n, const fr_profile *p, uint32
     return good;
 }
 
+/* Gives packages that have a colour in the whole profile the ranks that they have there, and none to the others. Returns
+ * how many others there are. Coloured ones are the first names. */
+static uint32_t rank_as_whole(int64_t *rank_by, const fr_names *names, uint32_t n_coloured)
+{
+    uint32_t n = fr_names_count(names), n_others = 0;
+
+    for (uint32_t id = 1; id <= n_coloured; id++)
+        rank_by[id] = n_coloured + 1 - id;
+    for (uint32_t id = n_coloured + 1; id < n; id++) {
+        n_others += rank_by[id] > 0 && !fr_name_is_bare(fr_names_at(names, id));
+        rank_by[id] = 0;
+    }
+    return n_others;
+}
+
 /* Packages are ranked by what is their own: that is known also where stacks end before their leaves. One that is only
- * passed through has a group where there is one left. */
+ * passed through has a group where there is one left. Of a part of a profile, groups are those of the whole. */
 static bool group_by_packages(fr_groups *g, const fr_profile *profile, uint32_t column,
                               const char *key, fr_error *err)
 {
+    const fr_names *coloured = profile->meta.packages;
+    uint32_t n_coloured = coloured ? fr_names_count(coloured) - 1 : 0, n_others = 0;
     uint32_t *of = NULL;
     int64_t *rank_by = NULL;
+    bool good = (g->names = fr_names_new()) != NULL;
     (void)key;
 
-    g->names = fr_names_new();
-    if (g->names)
+    for (uint32_t id = 1; good && id <= n_coloured; id++)
+        good = fr_names_add(g->names, fr_names_at(coloured, id)) == id;
+    if (good)
         of = fr_packages_of_frames(profile, g->names, false);
     if (of)
         rank_by = sum_own(profile, column, of, fr_names_count(g->names));
@@ -270,7 +289,11 @@ static bool group_by_packages(fr_groups *g, const fr_profile *profile, uint32_t 
         free(rank_by);
         rank_by = NULL;
     }
-    return group_frames(g, profile, column, of, rank_by, err);
+    if (rank_by && coloured)
+        n_others = rank_as_whole(rank_by, g->names, n_coloured);
+    good = group_frames(g, profile, column, of, rank_by, err);
+    g->n_others += n_others;
+    return good;
 }
 
 /*

@@ -15,14 +15,15 @@ const OURS = ["gopipe", "nodejs", "templates", "stall", "native", "collect"].map
     corpus = path.join(process.env.FLAMERENDER_CORPUS || "", "recordings"),
     THEIRS = process.env.FLAMERENDER_CORPUS && fs.existsSync(corpus)
         ? fs.readdirSync(corpus).filter((name) => name.endsWith(".perf.gz")).map((name) => path.join(corpus, name))
-        : [];
+        : [],
+    skip = !THEIRS.length && "skipped: no FLAMERENDER_CORPUS, and ours cut too few labels to count";
 
 /* "61:19" would be all that is left of a script's function. */
 const isCut = (label) => label.includes("\u2026") || /^\d+:\d+$/.test(label),
     isShort = (label) => label.replace(/\u2026/g, "").length < 6;
 
 for (const [width, height] of [[1200, 800], [390, 844]])
-    test(`of cut labels at most 5 % have fewer than six letters, ${width} px wide`, async () => {
+    test(`of cut labels at most 5 % have fewer than six letters, ${width} px wide`, { skip }, async () => {
         let cut = [];
         for (const input of [...OURS, ...THEIRS]) {
             const file = path.join(scratch, "labels.html");
@@ -38,6 +39,6 @@ for (const [width, height] of [[1200, 800], [390, 844]])
             await done(page);
         }
         const short = cut.filter(isShort);
-        assert.ok(cut.length >= (THEIRS.length ? 20 : 5), `${cut.length} cut labels`);
+        assert.ok(cut.length >= 20, `${cut.length} cut labels`);
         assert.ok(short.length <= cut.length / 20, `${short.length} of ${cut.length}: ${short.slice(0, 20).join(" ")}`);
     });

@@ -40,7 +40,7 @@ static const char *choice_of(const leaf *leaves, size_t n)
     fr_profile *profile = profile_of(leaves, n);
 
     assert_null(fr_profile_colouring(profile)); /* nothing is chosen yet */
-    assert_true(fr_profile_choose_colouring(profile, NULL));
+    assert_true(fr_profile_choose_colouring(profile, NULL, NULL));
     const char *choice = fr_profile_colouring(profile);
     fr_profile_free(profile);
     return choice ? choice : "kind";
@@ -150,11 +150,11 @@ static void a_choice_stays(void **state)
     (void)state;
 
     focus.focus = "parse";
-    assert_true(fr_profile_choose_colouring(profile, NULL));
+    assert_true(fr_profile_choose_colouring(profile, NULL, NULL));
     fr_profile *left = fr_profile_transform(profile, &focus, NULL);
     assert_non_null(left);
     assert_string_equal(fr_profile_colouring(left), "package");
-    assert_true(fr_profile_choose_colouring(left, NULL));
+    assert_true(fr_profile_choose_colouring(left, NULL, NULL));
     assert_null(fr_profile_colouring(left));
     fr_profile_free(left);
     fr_profile_free(profile);

@@ -239,6 +239,10 @@ export function addTimeStrip(page, { strip }) {
         own.blur();
     };
     page.leave = () => own.clearRange();
-    page.showTime = (range) => own.showTime(range);
+    /* One step back leads out of it. */
+    page.showTime = (range) => {
+        own.showTime(range);
+        page.spans.before = page.spans.text;
+    };
     Object.defineProperty(page, "chosenTime", { get: () => own.shownRange });
 }
