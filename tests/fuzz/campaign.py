@@ -175,7 +175,7 @@ def run(program, arguments, files, scratch):
     done = subprocess.run([program, *words, "--skip-bad", *map(str, files)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, preexec_fn=limit)
     report = done.stderr.decode("utf-8", "replace")
-    if "Sanitizer" in report or "runtime error" in report or "hard rss limit" in report:
+    if re.search(r"ERROR: \w+Sanitizer", report) or "runtime error" in report or "hard rss limit" in report:
         return report, True
     if done.returncode not in (0, 1, 2, 3, 4, 5):
         return f"status {done.returncode}\n{report[-2000:]}", True
