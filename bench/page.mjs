@@ -66,7 +66,7 @@ const zoom = (turn) => {
     document.querySelector("[role=tree]").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 };
 const search = (turn) => {
-    const field = document.querySelector(".fr-bar input");
+    const field = document.querySelector(".fr-search input");
     field.value = ["flush", "/^std::.*(row|key)/", "e", "/(read|write)_b.*\\)$/", "Parser"][turn];
     field.dispatchEvent(new Event("input"));
 };
