@@ -102,12 +102,12 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     if (!flame.notes && *note.text) /* in the picture too: whoever opens it may not have drawn it */
         flame.notes = note.text;
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;
-    bool ok = scene &&
-              (!picture_carries_labels(opt, to) ||
-               fr_scene_add_colours(scene, profile, theme, err)) &&
-              (!plan_keeps_threads(opt, to) ||
-               fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
-              picture_write(opt, scene, profile, to, err);
+    bool ok =
+        scene &&
+        (!picture_carries_labels(opt, to) || fr_scene_add_colours(scene, profile, theme, err)) &&
+        (!plan_keeps_threads(opt, to) ||
+         fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
+        picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);
     return ok;

@@ -307,14 +307,14 @@ typedef struct fr_meta {
     int64_t first_ns, last_ns;
     /* The whole second in which the recording starts: 0 of times that people give */
     int64_t origin_ns;
-    fr_extent written;          /* of several inputs; not known: of one, or of a selection */
-    int64_t covered_ns;         /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool lacks_lines;           /* for a picture that carries no data: fr_builder_omit_lines() */
-    fr_purpose purpose;         /* what the profile can be used for */
-    double min_share;           /* FR_FOR_PICTURE: stacks may end where they hold less */
-    bool relative;              /* shares are of what is left */
-    bool by_package;            /* fr_profile_colouring() */
-    fr_names *packages;         /* those with a colour, in the order of groups, from id 1; shared; NULL: any */
+    fr_extent written;  /* of several inputs; not known: of one, or of a selection */
+    int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool lacks_lines;   /* for a picture that carries no data: fr_builder_omit_lines() */
+    fr_purpose purpose; /* what the profile can be used for */
+    double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */
+    bool relative;      /* shares are of what is left */
+    bool by_package;    /* fr_profile_colouring() */
+    fr_names *packages; /* that have a colour, in the order of groups, from id 1; NULL: any */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
     fr_notes notes;

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 #include "flamerender_trend.h"
-#include "model/build/builder_merge.h"
 #include "model/build/builder.h"
+#include "model/build/builder_merge.h"
 #include "trend/trend.h"
 
 #define LEAST_PPM     1000 /* of a point's whole */
