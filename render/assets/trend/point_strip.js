@@ -9,7 +9,7 @@
 import { htmlElement } from "../draw/dom.js";
 
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity },
-    LETTER = 7, // px of a name, about
+    LETTER = 10.5, // px of a name, about, and half as much: those of both ends stand aside of their points
     GAP = 16; // px between names
 
 export class PointStrip {
