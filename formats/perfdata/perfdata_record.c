@@ -331,6 +331,23 @@ uint64_t fr_perfdata_record_time(const fr_perfdata_attr *attr, const fr_perfdata
     return place < words ? fr_perfdata_load8(record->body.at + 8 * place, big) : UINT64_MAX;
 }
 
+/*
+ * The build ID in the 24 bytes of a MMAP2 record: u8 size, 3 of padding, 20 bytes, of which those beyond the size are
+ * zero. Other bytes are the u32 major and minor, u64 inode and generation of the file: while one perf of a machine asks
+ * for build IDs, Linux 6.18 marks the maps of the others so too.
+ */
+static fr_bytes build_id_of(fr_bytes identity)
+{
+    size_t size = identity.len == 24 ? (unsigned char)identity.at[0] : 0;
+
+    if (!size || size > 20 || identity.at[1] || identity.at[2] || identity.at[3])
+        return (fr_bytes){0};
+    for (size_t i = 4 + size; i < identity.len; i++)
+        if (identity.at[i])
+            return (fr_bytes){0};
+    return (fr_bytes){identity.at + 4, size};
+}
+
 bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *record, bool big)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, big);
@@ -343,12 +360,9 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
     len = fr_perfdata_u64(&at);
     to->offset = fr_perfdata_u64(&at);
     if (record->type == FR_PERFDATA_MMAP2) {
-        /* u32 major, minor, u64 inode, generation; or u8 size, 3 of padding, 20 bytes of build id */
         fr_bytes identity = fr_perfdata_take(&at, 24);
-        if (record->misc & FR_PERFDATA_MISC_BUILD_ID && identity.len) {
-            size_t size = (unsigned char)identity.at[0];
-            to->build_id = (fr_bytes){identity.at + 4, size < 20 ? size : 20};
-        }
+        if (record->misc & FR_PERFDATA_MISC_BUILD_ID)
+            to->build_id = build_id_of(identity);
         to->executable = fr_perfdata_u32(&at) & PROT_EXECUTE;
         to->huge = fr_perfdata_u32(&at) & MAP_HUGE;
     }

@@ -76,9 +76,9 @@ class Maker:
         body += self.chain(*words) + self.pack("QQ", 1, 0) + self.pack("QQQ", 1, 2, 3)
         return self.sample(3, tid, time, words[-1], body + self.pack("QQQ", 0, 0, 0)[:16])
 
-    def mmap2(self, misc, start, length, offset, prot, name, build_id=b""):
+    def mmap2(self, misc, start, length, offset, prot, name, build_id=b"", major=8):
         who = (bytes([len(build_id), 0, 0, 0]) + build_id.ljust(20, b"\0") if build_id
-               else self.pack("IIQQ", 8, 1, 5, 0))
+               else self.pack("IIQQ", major, 1, 5, 0))
         return self.record(10, misc, self.pack("iiQQQ", 100, 100, start, length, offset) + who
                            + self.pack("II", prot, 2) + self.name(name) + self.trailer(100, 1000))
 
@@ -94,7 +94,8 @@ class Maker:
             self.mmap2(2, 0x400000, 0x2000, 0, 5, "/opt/app"),
             self.mmap2(2 | 1 << 14, 0x7f0000000000, 0x4000, 0x1000, 5, "/opt/libx.so", b"\xab\xcd" * 10),
             self.mmap2(2, 0x7e0000000000, 0x1000, 0, 7, "//anon"),
-            self.mmap2(2, 0x401000, 0x800, 0x5000, 5, "/opt/late"),
+            # Linux 6.18 marks all maps so while another perf asks for build IDs
+            self.mmap2(2 | 1 << 14, 0x401000, 0x800, 0x5000, 5, "/opt/late", major=259),
             self.clock(100, 2000, KERNEL, 0xffffffff81000010, USER, 0x400100, 0x401100, 0x7f0000000800),
             self.clock(100, 4000, USER, 0x7e0000000010, 0x401900),
             self.record(68, 0, b""),

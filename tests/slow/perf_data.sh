@@ -50,7 +50,7 @@ cd "$scratch" || exit 1
 record() {
     to=$1
     shift
-    perf record -q -N -F 999 -o "$to.data" "$@" >/dev/null 2>&1
+    perf record -q -N -F 999 -o "$to.data" "$@" >/dev/null 2>"$scratch/recorded"
 }
 gcc -O1 -g -fno-omit-frame-pointer -o native "$programs/native.c"
 g++ -std=c++17 -O2 -g -o templates "$programs/templates.cpp"
@@ -88,8 +88,8 @@ has node && record node -e cpu-clock -g node --perf-basic-prof "$programs/shop.j
 jit() {
     which=$1 frame=$2
     shift 2
-    record "$which.raw" -k mono -e cpu-clock -g "$@" && perf inject --jit -i "$which.raw.data" -o "$which.data" 2>/dev/null ||
-        { echo "$which: perf inject fails" && bad=1 && return; }
+    record "$which.raw" -k mono -e cpu-clock -g "$@" && perf inject --jit -i "$which.raw.data" -o "$which.data" 2>"$scratch/injected" ||
+        { echo "$which: perf fails" && cat "$scratch/recorded" "$scratch/injected" && bad=1 && return; }
     compare 999 "$which.data"
     grep -q "$frame" "$scratch/data" || { echo "$which.data: no '$frame'" && bad=1; }
     rm -f ./jit-*.dump ./jitted-*.so
