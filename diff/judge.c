@@ -14,7 +14,10 @@
 #include "diff/diff_types.h"
 #include "model/tree/preorder.h"
 
-#define Z_95       1.959963984540054
+#define Z_95 1.959963984540054
+/* The part of all samples from which the rule for programs with a JIT compiler holds. */
+#define USUAL_COMPILED 0.1
+
 #define DUST       1e-13 /* what rounding leaves of no change at all */
 #define DUST_ERROR 1e-8  /* ... and of no error: its root */
 
@@ -189,7 +192,7 @@ static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
         for (uint32_t r = 0; within[i] && r < n_runs(d); r++)
             sum += (double)fr_column_sum(&p->columns[r], i);
     }
-    *compiled = sum >= FR_USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
+    *compiled = sum >= USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
     bool good = row && within;
     free(row);
     free(within);

@@ -216,6 +216,15 @@ double fr_t_as_normal(double t, double df)
 
 /* ---- the false discovery rate ---- */
 
+/*
+ * The false discovery rate: which of many tests found something.
+ *
+ *     p 0.001 0.008 0.039 0.041 0.6, rate 0.05     found: 2, p up to 0.02
+ *
+ * Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
+ * Society B 57, 1995.
+ */
+
 double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
 {
     *n_found = 0;
@@ -229,6 +238,19 @@ double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
 }
 
 /* ---- spreads ---- */
+
+/*
+ * Spreads: how far runs of one program scatter, as a multiple of sampling noise.
+ *
+ *     ratio = variance between runs / variance of sampling      1: runs differ by sampling alone
+ *
+ * A row's own ratio, seen in a few runs, is itself noise; so it is drawn towards the ratio that is
+ * typical for rows of its share: empirical Bayes as in limma (G. K. Smyth, Linear models and
+ * empirical Bayes methods for assessing differential expression in microarray experiments,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004), with a trend as in
+ * limma-trend (Law et al., voom, Genome Biology 15:R29, 2014), on quasi-binomial dispersions
+ * (McCullagh and Nelder, Generalized Linear Models, 1989, 4.5; Lund et al., QuasiSeq, 2012).
+ */
 
 /* With fewer rows the typical ratio is the same for all shares. */
 #define ROWS_FOR_SLOPE 10

@@ -25,6 +25,18 @@
 
 /* ---- owners ---- */
 
+/*
+ * Whose code a frame is, by a file of patterns and teams.
+ *
+ *     # pattern         team: all that follows the blanks
+ *     ^runtime[.]       Go runtime
+ *     /src/billing/     Billing
+ *     .                 Platform
+ *
+ * A pattern matches a part of the function's name, its file or its module; the first line that does
+ * wins. What no line matches is "(nobody)", team 0.
+ */
+
 #define MOST_BYTES  FR_INPUT_BLOCK
 #define MOST_RULES  10000
 #define PATTERN_MAX 4096

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "diff/diff_types.h"
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 #include <stdlib.h>
 

@@ -20,7 +20,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/heat_plot.h"
 #include "render/measure.h"
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 #include <stdio.h>
 #include <stdlib.h>

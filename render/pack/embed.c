@@ -2,7 +2,6 @@
 #include "model/pack.h"
 #include "model/report/table.h"
 #include "model/tree/groups.h"
-#include "render/box_colour.h"
 #include "render/scene.h"
 
 #include <stdlib.h>

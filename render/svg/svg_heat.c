@@ -11,8 +11,6 @@
 
 #include "base/base64.h"
 #include "base/members.h"
-#include "render/assets.h"
-#include "render/png_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,9 +4,8 @@
 #include "base/base64.h"
 #include "base/members.h"
 #include "base/text.h"
-#include "render/assets.h"
 #include "render/change_words.h"
-#include "render/pack/pack_boxes.h"
+#include "render/pack/containers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
