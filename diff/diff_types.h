@@ -221,15 +221,7 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
 /* The function of a name; NULL where there is none. */
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
-/*
- * The factor between the sides: what a frame that did not change grew by.
- *
- *     base  main 30  A 10  B 50  C 10      100 samples
- *     new   main 30  A 20  B 50  C 10      110 samples
- *
- * The share of B fell from 50 to 45.5 %, although B has as many samples as before. The wholes grew by 1.1,
- * but three of four functions by 1. The factor is the median of these ratios.
- */
+/* ---- the factor between the sides (normalise.c): what a frame that did not change grew by ---- */
 
 /* The own samples of a function on both sides. */
 typedef struct fr_common {

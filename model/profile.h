@@ -90,9 +90,7 @@ void fr_notes_reset(fr_notes *notes);
  *     1        0x400000  0x500000  0       /bin/app  "4f2a..."      is 0x4011d6
  *
  * Addresses of frames count from the start of their mapping, so that frames of a binary that was loaded twice,
- * at two places, are the same. Two mappings are taken as one where the size (rounded up to 4096), the offset,
- * the build id and the file are equal (pprof compares the build id alone, where there is one). The lowest start
- * stands for all of them, whatever their order.
+ * at two places, are the same (fr_builder_mapping()).
  */
 
 typedef struct fr_mapping {

@@ -30,18 +30,7 @@ typedef struct fr_png {
 /* Writes the file. False, and nothing is written, where memory ran out or there are too many pixels. */
 bool fr_png_write(const fr_png *png, fr_output *out);
 
-/*
- * The shapes of marks (scene.h) on a box or a swatch, in tenths of a px, as the viewer has them, too
- * (assets/draw/marks.js):
- *
- *     GREW      OWN_SHRANK   NEW         GONE
- *     ########  ........     .o.o.o.o    /./././.
- *     ........  ........     o.o.o.o.    /./././.
- *     ........  .......#     .o.o.o.o    /./././.
- *
- * Bars are in the ink of the box. Dots and hatching are dashed lines in the colour of the ground, so
- * no text over them reads worse than on the fill or on the ground, and no back-end needs patterns.
- */
+/* ---- the shapes of marks (scene.h) on a box or a swatch, in tenths of a px (marks.c) ---- */
 
 typedef struct fr_mark_rect {
     int32_t x, y, w, h; /* w == 0: nothing */

@@ -165,6 +165,15 @@ uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
 
 /* ---- ramps ---- */
 
+/*
+ * A row of colours for amounts: lightness changes evenly from the least to the most, so
+ * that the order of amounts survives greyscale; chroma and hue go through stops.
+ *
+ *     step       0        5        10       15
+ *     light      pale     amber    red      deep red
+ *     dark       dim red  red      amber    pale yellow
+ */
+
 /* The value at `at` (0 to 1) of stops at equal distances. */
 static double between(const double stops[FR_RAMP_STOPS], double at)
 {

@@ -12,15 +12,7 @@
 #include "base/fail.h"
 #include "base/intern.h"
 
-/*
- * The palettes of flamegraph.pl: a rule picks the hue of a frame by its name, and three values that its
- * name gives shade it. A colour follows from a name alone, so there are as many as names.
- *
- *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
- *
- * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12.
- * All are computed here from their descriptions in docs/compat.md.
- */
+/* ---- the palettes of flamegraph.pl (palette.c): a colour follows from a name alone ---- */
 
 /* A frame, as colourings see it. */
 typedef struct fr_coloured {
@@ -148,14 +140,7 @@ typedef struct fr_theme_builtin {
 /* Sorted by name; ends with a row whose name is NULL. */
 extern const fr_theme_builtin fr_theme_builtins[];
 
-/*
- * What boxes of a name say and where they lead, as flamegraph.pl --nameattr has it:
- *
- *     main<TAB>title=where it begins<TAB>href=https://host/main<TAB>target=_blank
- *
- * Only these three are read. `class`, `id`, `g_extra` and `a_extra`, which flamegraph.pl copies into the picture as
- * they are, are skipped; every other key is an error, so that no handler of an event gets into a picture.
- */
+/* ---- what boxes of a name say and where they lead (name_attributes.c) ---- */
 
 typedef struct fr_name_attribute {
     const char *title, *href, *target; /* NULL: none */
@@ -191,15 +176,6 @@ double fr_contrast(uint32_t a, uint32_t b); /* the ratio of two colours, 1 to 21
 uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent);
 /* The first of ink, black or white that reads on `fill` at 4.5 : 1. */
 uint32_t fr_ink_on(uint32_t fill, uint32_t ink);
-
-/*
- * A row of colours for amounts: lightness changes evenly from the least to the most, so
- * that the order of amounts survives greyscale; chroma and hue go through stops.
- *
- *     step       0        5        10       15
- *     light      pale     amber    red      deep red
- *     dark       dim red  red      amber    pale yellow
- */
 
 #define FR_RAMP_STEPS 16 /* of a heatmap, and of each side of a differential */
 #define FR_RAMP_STOPS 4

@@ -469,6 +469,13 @@ static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
     return true;
 }
 
+/*
+ * What the rows of a table are: a key for each frame.
+ *
+ *     frame                     by name    by module   by file   by owner (of "^/go/ runtime")
+ *     sort  libc.so  /go/s.go   sort       libc.so     /go/s.go  runtime
+ *     app   (a process)         app        [process]   [process] (nobody)
+ */
 bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
                         fr_owners *owners, fr_error *err)
 {

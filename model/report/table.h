@@ -24,14 +24,7 @@ void fr_owners_free(fr_owners *owners);
 /* The number of rules, and of those that were not the first to match any frame so far. */
 size_t fr_owners_rules(const fr_owners *owners, size_t *n_unused);
 
-/*
- * What the rows of a table are: a key for each frame.
- *
- *     frame                     by name    by module   by file   by owner (of "^/go/ runtime")
- *     sort  libc.so  /go/s.go   sort       libc.so     /go/s.go  runtime
- *     app   (a process)         app        [process]   [process] (nobody)
- */
-
+/* What the rows of a table are: a key for each frame. */
 typedef enum fr_table_by {
     FR_TABLE_NAME,
     FR_TABLE_MODULE,

@@ -2,19 +2,6 @@
  * tree_boxes.h - places the boxes of a tree, one width per node: what flame graphs and differentials
  * share. docs/layout.md states the rules.
  *
- *     node   depth  total  self      start  x
- *     all    0      100    0         0      [..............................]
- *     main   1      100    0         0      [..............................]
- *     foo    2      90     30        0      [...........................]       children from the
- *     bar    3      60     60        0      [..................]                left edge, own
- *     cold   2      10     10        90                                  [..]   value at the right
- *
- * Children that are each too narrow to draw stand together behind the others, as one box if they reach the
- * threshold together; what is on them is a box on that one:
- *
- *     [run                      ]        a, b and 7 narrow ones
- *     [a     ][b  ][7 frames]
- *
  *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .widths = tree,
  *                        .self_of = self_of, .total_of = total_of, .paint = paint, .arg = arg};
  *     good = fr_tree_boxes_place(&t, err);      boxes without y, in t.scene

@@ -116,18 +116,11 @@ void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, 
 /* Writes the numbers of cells for a page, and the samples of the flame graph below. */
 void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 
-/*
- * What makes an SVG picture answer: its data, inert, and the one script, the same text in every picture (so that one
- * hash allows all of them).
- *
- *     <metadata data-flamerender="view">{"what":"flame","unit":"samples",...}</metadata>
- *     <metadata data-flamerender="data">RlJQSw...</metadata>      model/pack.h or containers.h, base64
- *     <script>...</script>                                        render/assets, as one text
- */
+/* ---- what makes an SVG picture answer: its data, inert, and the one script (svg_live.c) ---- */
 
 /* True where the picture of `scene` gets a script under these options. */
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The elements above. */
+/* The elements of both. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG */
 /* Write the data without the script, and the script alone. */

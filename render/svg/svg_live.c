@@ -1,4 +1,13 @@
-/* svg_live.c - the elements with view and data, and the script. */
+/*
+ * svg_live.c - the elements with view and data, and the script.
+ *
+ * What makes an SVG picture answer: its data, inert, and the one script, the same text in every picture (so that one
+ * hash allows all of them).
+ *
+ *     <metadata data-flamerender="view">{"what":"flame","unit":"samples",...}</metadata>
+ *     <metadata data-flamerender="data">RlJQSw...</metadata>      model/pack.h or containers.h, base64
+ *     <script>...</script>                                        render/assets, as one text
+ */
 #include "render/svg/svg.h"
 
 #include "base/base64.h"
