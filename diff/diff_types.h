@@ -27,11 +27,7 @@
 #include "model/transform/names.h"
 #include "model/tree/tree.h"
 
-/*
- * The functions of a differential (functions.c): self and total of each, run by run. They are tested as one family.
- *
- *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
- */
+/* ---- functions (functions.c): self and total of each, run by run; they are tested as one family ---- */
 
 /* Amounts stand by function and run: that of function f in run r is [f * n_runs + r]. */
 typedef struct fr_functions {
@@ -47,9 +43,7 @@ bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t th
                        fr_error *err);
 void fr_functions_reset(fr_functions *functions);
 
-/* With one run a side, it is judged by what runs of one program usually differ by. */
-
-/* A function may differ between runs that nobody changed, for one of these reasons. */
+/* A function may differ between runs that nobody changed, for one of these reasons (usual.c). */
 typedef enum fr_unsteady {
     FR_STEADY,
     FR_UNSTEADY_WAITS,   /* it waits, wakes another thread, or serves an interrupt */
@@ -184,12 +178,7 @@ static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
     return diff->scale > 0 ? 100 * change / diff->scale : 0;
 }
 
-/*
- * A change is judged by the statistics of diff/significance.h, which diff/judge.c hands the amounts to:
- *
- *     fr_diff_value v = fr_diff_total(diff, node);
- *     if (v.verdict == FR_VERDICT_GREW) ...
- */
+/* ---- a change is judged by the statistics of significance.h, which judge.c hands the amounts to ---- */
 
 /* The jury of a differential holds all that it is judged with. */
 typedef struct fr_jury {
@@ -241,7 +230,7 @@ typedef struct fr_normal {
  * without its two numbers. */
 bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err);
 
-/* Every differential begins with two lines, in reports and pictures. */
+/* ---- two lines, with which every differential begins, in reports and pictures (headline.c) ---- */
 
 /* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
  * break it there. */
@@ -315,8 +304,6 @@ const char *fr_column_unit(const fr_column *column);
 
 /* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
 FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
-
-/* Functions at other lines of their file, and files at other paths, are the same functions. */
 
 typedef struct fr_moves fr_moves;
 

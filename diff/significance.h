@@ -22,15 +22,7 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 
-/*
- * statistics.c: judging a difference needs distributions (normal, Student's t, derivatives of log
- * gamma), the false discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to
- * published values.
- *
- *     fr_normal_tail(1.96)          0.025
- *     fr_t_tail(2.776, 4)           0.025
- *     fr_normal_quantile(0.025)     1.96     upper tails throughout
- */
+/* ---- distributions (statistics.c): upper tails throughout, fr_normal_tail(1.96) is 0.025 ---- */
 
 /* Degrees of freedom from which t is taken for normal: the two differ by less than 1e-6. */
 #define FR_DF_NORMAL 1e6

@@ -1,5 +1,12 @@
 /*
- * statistics.c - short known algorithms, each with its source. Accuracy is 1e-9 or better where
+ * statistics.c - judging a difference needs distributions (normal, Student's t, derivatives of log gamma), the false
+ * discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to published values.
+ *
+ *     fr_normal_tail(1.96)          0.025
+ *     fr_t_tail(2.776, 4)           0.025
+ *     fr_normal_quantile(0.025)     1.96     upper tails throughout
+ *
+ * Short known algorithms, each with its source. Accuracy is 1e-9 or better where
  * significance asks for it, which is far more than any noise model deserves.
  */
 #include "diff/significance.h"

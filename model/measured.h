@@ -13,7 +13,6 @@
 #ifndef FR_MODEL_MEASURED_H
 #define FR_MODEL_MEASURED_H
 
-#include "base/output.h"
 #include "base/sentence.h"
 #include "model/profile.h"
 

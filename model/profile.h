@@ -123,12 +123,7 @@ typedef struct fr_mappings {
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
 void fr_mappings_reset(fr_mappings *mappings);
 
-/* ---- the recording: when it was made, how long it took, and what people wrote beside it ---- */
-
-/*
- * pprof has it; other formats leave it empty. Merging does not depend on order or grouping: the earliest time, the sum
- * of durations, the comments of all, and of texts that differ the one that is first in byte order.
- */
+/* ---- the recording: when it was made, how long it took, what people wrote beside it; mostly of pprof ---- */
 
 /* The inputs of a partial merge: enough to prove that none is missing or counted twice. */
 typedef struct fr_provenance {

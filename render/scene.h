@@ -15,8 +15,6 @@
 #ifndef FR_RENDER_SCENE_H
 #define FR_RENDER_SCENE_H
 
-#include "base/arena.h"
-#include "base/fail.h"
 #include "base/output.h"
 #include "base/units.h"
 #include "themes/theme.h"
@@ -44,14 +42,7 @@ static inline fr_fill fr_fill_of_entry(fr_theme_fill f, uint32_t entry)
     return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, entry + 1};
 }
 
-/*
- * What a differential adds to a scene: amounts on both sides, and how sure they are.
- *
- *     fr_sides          both profiles, what shares and the ramp refer to
- *       boxes[i]        the change of box i of the scene
- *       nodes[]         of every node, drawn or not, for the viewer
- *       functions[]     of every function, for the table of the page
- */
+/* ---- what a differential adds to a scene: amounts on both sides, and how sure they are ---- */
 
 extern const char *const fr_width_names[5]; /* "mean", "new", "base", "max", "delta" */
 

@@ -12,13 +12,8 @@
 #ifndef FR_TREND_TREND_H
 #define FR_TREND_TREND_H
 
-#include "base/bytes.h"
-#include "base/fail.h"
-#include "base/intern.h"
-#include "base/output.h"
 #include "flamerender_trend.h"
 #include "model/measured.h"
-#include "model/profile.h"
 
 /* ---- the point in time that the name of a file tells (points.c) ---- */
 

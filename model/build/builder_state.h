@@ -4,11 +4,9 @@
 #ifndef FR_MODEL_BUILDER_STATE_H
 #define FR_MODEL_BUILDER_STATE_H
 
-#include "base/slots.h"
 #include "model/build/builder_bulk.h"
 #include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
-#include "model/profile.h"
 
 /*
  * Finds the row of a thread by (pid, tid, comm), in the table of threads that a

@@ -13,7 +13,6 @@
 #ifndef FR_MODEL_STACK_TABLE_H
 #define FR_MODEL_STACK_TABLE_H
 
-#include "base/intern.h"
 #include "model/profile.h"
 
 typedef struct fr_stack_table {

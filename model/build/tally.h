@@ -12,10 +12,6 @@
 
 #include "base/number.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* ---- what is known of the stacks of many samples together, which model/report/quality.h judges them by ---- */
 
 #define FR_STACK_DEPTHS 4096 /* deeper stacks count as this deep */

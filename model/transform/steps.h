@@ -8,7 +8,6 @@
 #ifndef FR_MODEL_STEPS_H
 #define FR_MODEL_STEPS_H
 
-#include "base/fail.h"
 #include "model/profile.h"
 #include "model/transform/names.h"
 

@@ -5,9 +5,6 @@
 #define FR_MODEL_PREORDER_H
 
 #include "model/profile.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* The key that orders siblings: the smaller major first, then the smaller minor, then the smaller number. */
 typedef struct fr_sibling_key {

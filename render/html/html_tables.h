@@ -4,7 +4,6 @@
 #ifndef FR_RENDER_HTML_HTML_TABLES_H
 #define FR_RENDER_HTML_HTML_TABLES_H
 
-#include "base/output.h"
 #include "model/report/report.h"
 #include "render/scene.h"
 

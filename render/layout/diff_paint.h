@@ -8,10 +8,8 @@
 #ifndef FR_RENDER_LAYOUT_DIFF_PAINT_H
 #define FR_RENDER_LAYOUT_DIFF_PAINT_H
 
-#include "base/number.h"
 #include "diff/diff_types.h"
 #include "render/scene.h"
-#include "themes/theme.h"
 
 /* ---- widths of a differential: one integer per node, from the values of both sides ---- */
 

@@ -14,8 +14,6 @@
 #include "model/tree/tree.h"
 #include "render/layout/furniture.h"
 #include "render/measure.h"
-#include "render/scene.h"
-#include "themes/theme.h"
 
 /* The nodes that a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
 typedef struct fr_undrawn {
