@@ -159,24 +159,14 @@ struct fr_diff {
     struct fr_jury *jury;   /* below */
 };
 
-static inline bool fr_verdict_is_change(fr_verdict verdict)
-{
-    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
-           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
-}
+bool fr_verdict_is_change(fr_verdict verdict);
 /* Returns the change of a function that reports and pictures show: that of its total, or of its own value. */
 static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
 {
     return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
 }
 /* The change of a node's total, as in fr_diff_total(), without judging it. */
-static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
-{
-    double change =
-        (double)diff->new_total[node] - diff->factor.value * (double)diff->base_total[node];
-
-    return diff->scale > 0 ? 100 * change / diff->scale : 0;
-}
+double fr_diff_change_pp(const fr_diff *diff, uint32_t node);
 
 /* ---- a change is judged by the statistics of significance.h, which judge.c hands the amounts to ---- */
 

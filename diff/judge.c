@@ -346,6 +346,12 @@ static const char *const verdict_names[FR_N_VERDICTS] = {
     [FR_VERDICT_UNJUDGED] = "unjudged", [FR_VERDICT_MAYBE] = "maybe",
 };
 
+bool fr_verdict_is_change(fr_verdict verdict)
+{
+    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
+           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
+}
+
 const char *fr_verdict_name(fr_verdict verdict)
 {
     return (unsigned)verdict < FR_N_VERDICTS ? verdict_names[verdict] : "";
@@ -361,6 +367,14 @@ static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *column
         sum[r] = columns[r][at];
     of.sum = sum;
     return judge(d, &of);
+}
+
+double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
+{
+    double change =
+        (double)diff->new_total[node] - diff->factor.value * (double)diff->base_total[node];
+
+    return diff->scale > 0 ? 100 * change / diff->scale : 0;
 }
 
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)

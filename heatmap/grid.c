@@ -267,6 +267,11 @@ bool fr_grid_finish(fr_grid *grid, fr_error *err)
 
 /* ---------------------------------------------------------------- cells and times */
 
+int64_t fr_grid_origin_second(const fr_grid *grid)
+{
+    return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);
+}
+
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell)
 {
     instant at = instant_of(grid, time_ns);

@@ -146,10 +146,7 @@ static inline int64_t fr_grid_column_ns(const fr_grid *grid)
 }
 
 /* The second at which column 0 starts, counted as people count: from the start of the recording. */
-static inline int64_t fr_grid_origin_second(const fr_grid *grid)
-{
-    return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);
-}
+int64_t fr_grid_origin_second(const fr_grid *grid);
 
 /* The cell of a time; false where it lies outside of the grid. */
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);

@@ -354,14 +354,7 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
 }
 
 /* The sum of the squares of all samples' weights; 0: not known. */
-static inline double fr_column_all_squares(const fr_column *column, uint32_t n_stacks)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < n_stacks; i++)
-        sum += fr_column_squares(column, i);
-    return sum;
-}
+double fr_column_all_squares(const fr_column *column, uint32_t n_stacks);
 
 /* True where any column has a value in this stack. */
 static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
@@ -373,10 +366,7 @@ static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
 }
 
 /* Returns the address as it was recorded. */
-static inline uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
-{
-    return frame->address + (frame->mapping ? profile->mappings.items[frame->mapping].start : 0);
-}
+uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame);
 
 /* Rows of values: by (stack, label set) where there are labels, else the stacks. */
 static inline uint32_t fr_n_rows(const fr_profile *profile)
@@ -413,19 +403,11 @@ void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);
 void fr_places_reset(fr_places *places);
 /* The start of the second that holds a time, also before 0. */
-static inline int64_t fr_floor_second(int64_t ns)
-{
-    int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
-
-    return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
-}
+int64_t fr_floor_second(int64_t ns);
 
 /* Returns true if times count from 1970, as of CLOCK_REALTIME. A clock that counts from when the machine started needs
  * 31 years to get there. */
-static inline bool fr_meta_has_date(const fr_meta *meta)
-{
-    return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
-}
+bool fr_meta_has_date(const fr_meta *meta);
 
 /* Returns the extent that the recording says; else the span of its samples. Times before 2001 are of another clock. */
 fr_extent fr_meta_extent(const fr_meta *meta);

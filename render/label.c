@@ -1,8 +1,6 @@
 /*
- * label.c - chooses the label of a box: shorter forms of its name first, then three cuts. No two names share a label.
- *
- * The label of a box that its name does not fit: a shorter form of the name where one fits,
- * else a cut that no other name of the picture has.
+ * label.c - chooses the label of a box that its name does not fit: shorter forms of its name first, then three cuts. No
+ * two names share a label.
  *
  *     std::vector<int>::push_back(int)   vector<int>::push_back   push_back      forms (base/short_name.h)
  *     lua_rawrunprotected                …rawrunprotected   lua_r…ected   lua_raw…      cuts

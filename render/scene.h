@@ -409,7 +409,6 @@ struct fr_scene {
 
 #define FR_LABEL_SIZE  115 /* of labels, where nothing else is asked for: 11.5 px */
 #define FR_LABEL_PAD   40  /* from the left edge of a box to its label */
-#define FR_LABEL_ROW   12  /* rows lower than 1.2 times the labels have none */
 #define FR_LABEL_RIGHT 20  /* from the label to the right edge, at least */
 #define FR_ROUND_FROM  40  /* narrower boxes have sharp corners: rounding would not be seen */
 
@@ -458,10 +457,7 @@ static inline int32_t fr_label_baseline(const fr_box *box, int32_t size)
 }
 
 /* Returns true if a row has room for labels. */
-static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
-{
-    return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
-}
+bool fr_row_holds_labels(int32_t height_px, int32_t size);
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
@@ -472,10 +468,7 @@ static inline const char *fr_box_title(const fr_box *box)
 }
 
 /* Returns the attribute that its name was given; NULL: none. */
-static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box)
-{
-    return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
-}
+const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box);
 
 /* ---- from frames to fills, by the scene's colouring (box_colour.c) ---- */
 

@@ -59,14 +59,7 @@ void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_out
  */
 
 /* ` x="12.3"` from tenths of a px. */
-static inline void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out)
-{
-    fr_put_char(out, ' ');
-    fr_put_text(out, name);
-    fr_put_text(out, "=\"");
-    fr_put_scaled(out, tenths, 1);
-    fr_put_char(out, '"');
-}
+void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out);
 
 /* ` class="m" fill="#6d7078"`, or `stroke`. `colour` is that of the light and of the dark scheme. */
 void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *class_name,
