@@ -14,8 +14,8 @@
  * Omitted: markers, counters, categories, jsTracer, pages.
  */
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/name_place.h"
-#include "formats/json.h"
 #include "formats/reader.h"
 #include "model/build/builder_samples.h"
 

@@ -16,9 +16,9 @@
 #include "base/number.h"
 #include "base/short_name.h"
 #include "render/backend.h"
+#include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define STANDARD_WIDTH 100 /* columns, where nobody knows them */
 #define LEAST_WIDTH    20

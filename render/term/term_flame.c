@@ -10,9 +10,9 @@
 #include "base/number.h"
 #include "base/short_name.h"
 #include "base/text.h"
+#include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define EIGHTHS      8
 #define LEAST_NAME   4  /* cells of a label, at least */

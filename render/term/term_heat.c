@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "render/cell_text.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define MOST_WIDE 8 /* columns of the terminal that a column of the picture takes */
 #define NUMBERS   8 /* columns at the left: "980 ms " */

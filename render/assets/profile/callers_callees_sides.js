@@ -1,6 +1,7 @@
 /*
- * around_sides.js - both sides of the callers and callees of a function (around.js). Values and points of a part are
- * the sums of its stacks'. What is summed up here was not judged together: it is shown where it is large enough.
+ * callers_callees_sides.js - both sides of the callers and callees of a function (callers_callees.js). Values and
+ * points of a part are the sums of its stacks'. What is summed up here was not judged together: it is shown where it is
+ * large enough.
  */
 import { BothSides } from "./both_sides.js";
 import { valueIn } from "../data/pack.js";

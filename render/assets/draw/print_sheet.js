@@ -1,7 +1,7 @@
 /*
- * paper.js - what is shown for a sheet of paper, upright and across: as wide as the sheet, in light colours, the root
- * above, as many rows as leave room for the table. Browsers do not say before they print which sheet it will be: the
- * style sheet shows one of the two (page_live.css), 1.0 to 1.1 times as large on A4 and Letter.
+ * print_sheet.js - the picture for a sheet of paper, upright and across: as wide as the sheet, in light colours, the
+ * root above, as many rows as leave room for the table. Browsers do not say before they print which sheet it will be:
+ * the style sheet shows one of the two (page_live.css), 1.0 to 1.1 times as large on A4 and Letter.
  */
 import { endInLayout } from "../profile/chains.js";
 import { svgOf } from "./export_svg.js";

@@ -1,5 +1,6 @@
 /*
- * usual.c - the rule, and the names of functions that wait. assets/profile/usual.js has the same.
+ * run_variance.c - how much runs of one program usually differ: a ratio to the noise of sampling, and the functions that
+ * differ by any factor. assets/profile/run_variance.js has the same.
  *
  * With one run a side, a function is judged by what runs of one program usually differ by.
  *

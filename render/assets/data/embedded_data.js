@@ -1,5 +1,5 @@
 /*
- * parts.js - where a picture or its page keeps what they carry: a <metadata> of the picture, or an inert
+ * embedded_data.js - finds the data that a picture or its page carries: in a <metadata> of the picture, or in an inert
  * <script> of the page.
  */
 import { decodeBase64 } from "./bytes.js";

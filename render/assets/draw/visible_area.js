@@ -1,7 +1,7 @@
 /*
- * sight.js - what of the picture is in the window. A picture is often higher than the window, and its root is
- * at its foot: the title and the controls stay in the window at any scroll, and what was asked for is
- * scrolled to.
+ * visible_area.js - the part of the picture that is in the window. A picture is often higher than the window, and its
+ * root is at its foot: the title and the controls stay in the window at any scroll, and what was asked for is scrolled
+ * to.
  *
  *     title, subtitle   [controls]      stays at the top
  *     rows of boxes                     scroll
@@ -26,7 +26,7 @@ function moveTo(group, y, covers) {
     group.classList.toggle("fr-over", covers);
 }
 
-export class Sight {
+export class VisibleArea {
     constructor(picture, bar) {
         Object.assign(this, { picture, bar });
         this.before = 0; // the distance in the last frame

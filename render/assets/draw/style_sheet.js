@@ -1,5 +1,5 @@
 /*
- * sheet.js - the style of what the viewer adds: viewer.css with the theme's colours and font. The document
+ * style_sheet.js - the style of what the viewer adds: viewer.css with the theme's colours and font. The document
  * adopts it as a sheet, so that a policy against inline style does not stop it.
  */
 import { VIEWER_STYLE } from "../viewer_style.js"; // made from viewer.css when flamerender is built

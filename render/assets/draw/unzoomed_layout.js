@@ -1,12 +1,12 @@
 /*
- * whole.js - the layout of the picture that is not zoomed: what a page opens with, a reset shows and the map at the
- * foot draws. It is made once for a tree in a width, of a page.
+ * unzoomed_layout.js - the layout of the picture that is not zoomed, which a page opens with, a reset shows and the map
+ * at the foot draws. A page makes it once for a tree in a width.
  */
 import { layoutFlame } from "./layout.js";
 
 const kept = new WeakMap(); // by tree: {key, layout}
 
-export function layoutWhole(tree, view, width) {
+export function layoutUnzoomed(tree, view, width) {
     const key = [width, view.diff && view.diff.width, Boolean(view.chainEnd)].join(),
         known = kept.get(tree);
     if (known && known.key === key) return known.layout;
@@ -17,7 +17,7 @@ export function layoutWhole(tree, view, width) {
 }
 
 /** A picture then uses it. */
-export function keepWhole(picture) {
+export function cacheUnzoomed(picture) {
     const layoutOf = picture.layoutOf.bind(picture);
-    picture.layoutOf = (node) => (node ? layoutOf(node) : layoutWhole(picture.tree, picture.view, picture.width));
+    picture.layoutOf = (node) => (node ? layoutOf(node) : layoutUnzoomed(picture.tree, picture.view, picture.width));
 }

@@ -1,5 +1,5 @@
 /*
- * orders.js - the orders of siblings that a page has, and the samples as time goes, which is one of them.
+ * sibling_orders.js - the orders of siblings that a page has, and the samples as time goes, which is one of them.
  */
 import { buildChart } from "../profile/chart.js";
 

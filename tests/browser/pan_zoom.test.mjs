@@ -1,6 +1,6 @@
 /*
- * hands.test.mjs - a page moved by hand: wheel, fingers, drag and w a s d; the map of the whole picture at the foot;
- * boxes beside the pointer; light and dark by choice.
+ * pan_zoom.test.mjs - a page moved by gestures: wheel, fingers, drag and w a s d; the map of the whole picture at the
+ * foot; boxes beside the pointer; light and dark by choice.
  */
 import assert from "node:assert/strict";
 import fs from "node:fs";

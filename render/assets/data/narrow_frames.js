@@ -1,6 +1,6 @@
 /*
- * rests.js - the boxes that stand for frames that are each too narrow to draw, as render/layout/tree_boxes.c
- * makes them: those of one parent together, behind its other children.
+ * narrow_frames.js - frames that are each too narrow to draw. Those of one parent stand together behind its other
+ * children, in boxes that are called its rests, as render/layout/tree_boxes.c makes them.
  *
  *     {parent, row, rows, x0, x1, n, total, base, new}   n frames in that many rows of one total;
  *                                                        base and new of a differential

@@ -1,5 +1,5 @@
 /*
- * sheet_changes.js - the dark colours of a differential that a page made: its fills are not those that the page's
+ * style_sheet_changes.js - the dark colours of a differential that a page made: its fills are not those that the page's
  * own style sheet was written for.
  */
 

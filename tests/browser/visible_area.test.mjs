@@ -1,6 +1,6 @@
 /*
- * sight.test.mjs - what is in the window: the root when a picture opens, what a link, a search or a reset
- * asks for, and title and controls at any scroll; in the windows of a phone, a laptop and a desk.
+ * visible_area.test.mjs - the part of a picture that is in the window: the root when a picture opens, what a link, a
+ * search or a reset asks for, and title and controls at any scroll; in the windows of a phone, a laptop and a desk.
  */
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,9 +1,9 @@
 /*
- * terminal.c - a short table of widths, the same on every machine (wcwidth() follows the locale).
+ * cell_text.c - a short table of widths, the same on every machine (wcwidth() follows the locale).
  *
  * East Asian Width W and F of Unicode 15 (UAX #11) by block, and the marks that names hold.
  */
-#include "render/terminal.h"
+#include "render/cell_text.h"
 
 #include "base/text.h"
 

@@ -1,7 +1,6 @@
 /*
- * hands.js - how a page is moved by hand: Ctrl and wheel, two fingers, `w` and `s` show a narrower or wider
- * part of the width (spans.js), around what is under them; a drag, a finger,
- * `a` and `d` move it; Shift and a drag mark one.
+ * gestures.js - the gestures that move a page: Ctrl and wheel, two fingers, `w` and `s` show a narrower or wider part
+ * of the width (spans.js), around what is under them; a drag, a finger, `a` and `d` move it; Shift and a drag mark one.
  * If all of the width is shown there is nothing wider: a step out goes to an ancestor, a step aside to the neighbour
  * at the same depth.
  */
@@ -22,12 +21,12 @@ const SNAP = [1, -1, 2, -2, 3, -3]; // px beside the pointer where a box is foun
 
 /** Rows for commands.js. In a differential w and s have other commands. */
 export const PAN_COMMANDS = [
-    ["a", "To the left; the neighbour at the same depth", ({ page }) => page.hands.aside(-1), canMove],
-    ["d", "To the right; the neighbour at the same depth", ({ page }) => page.hands.aside(1), canMove],
+    ["a", "To the left; the neighbour at the same depth", ({ page }) => page.gestures.aside(-1), canMove],
+    ["d", "To the right; the neighbour at the same depth", ({ page }) => page.gestures.aside(1), canMove],
 ];
 export const ZOOM_COMMANDS = [
-    ["w", "Half the width, around the box under the pointer", ({ page }) => page.hands.zoomKey(1 / KEY_STEP)],
-    ["s", "Twice the width, then an ancestor", ({ page }) => page.hands.zoomKey(KEY_STEP), canMove],
+    ["w", "Half the width, around the box under the pointer", ({ page }) => page.gestures.zoomKey(1 / KEY_STEP)],
+    ["s", "Twice the width, then an ancestor", ({ page }) => page.gestures.zoomKey(KEY_STEP), canMove],
 ];
 
 function canMove({ picture }) {
@@ -39,7 +38,7 @@ function middleOf([one, other]) {
     return { x: middle("clientX"), apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) };
 }
 
-export class Hands {
+export class Gestures {
     constructor(viewer) {
         this.viewer = viewer;
         this.picture = viewer.picture;
@@ -184,7 +183,7 @@ export class Hands {
 
     dragTo(x, y) {
         const { drag, picture } = this;
-        this.viewer.sight.slideBy(drag.y - y);
+        this.viewer.visibleArea.slideBy(drag.y - y);
         drag.y = y;
         if (picture.span) this.spans.panBy(drag.x - x);
         else if (Math.abs(x - drag.x) < ASIDE) return;

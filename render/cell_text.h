@@ -1,8 +1,8 @@
 /*
- * terminal.h - text in the cells of a terminal: most characters take one, East Asian and emoji two, marks none.
+ * cell_text.h - text in the cells of a terminal: most characters take one, East Asian and emoji two, marks none.
  */
-#ifndef FR_RENDER_TERMINAL_H
-#define FR_RENDER_TERMINAL_H
+#ifndef FR_RENDER_CELL_TEXT_H
+#define FR_RENDER_CELL_TEXT_H
 
 #include "base/output.h"
 

@@ -14,8 +14,8 @@
  *
  * Places stand on the stack of the reader and point to the place that they are in, which must live as long.
  */
-#ifndef FR_FORMATS_JSON_H
-#define FR_FORMATS_JSON_H
+#ifndef FR_BASE_JSON_H
+#define FR_BASE_JSON_H
 
 #include "base/input.h"
 #include "base/number.h"

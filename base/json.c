@@ -5,7 +5,7 @@
  *
  * The text is held, and a tape of its values (json_tape.c). Reference: RFC 8259.
  */
-#include "formats/json.h"
+#include "base/json.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /*
- * usual.js - what runs of one program usually differ by, where no run of this one tells: one run a side. The rule
- * and the names are those of diff/usual.c, which says why.
+ * run_variance.js - how much runs of one program usually differ, where one run a side does not tell. The rule and the
+ * names are those of diff/run_variance.c, which says why.
  */
 export const STEADY = 0;
 const WAITS = 1;

@@ -1,5 +1,5 @@
 /*
- * ways.js - what colour means on a page: by name what the view needs for it.
+ * colourings.js - the ways to colour the boxes of a page: by name what the view needs for each.
  *
  *     kind      {frameFills, root, legend, ...}
  *     package   {frameFills, root, legend, byFill: true, words: "colour is the package; ..."}
@@ -7,7 +7,7 @@
 import { SEPARATOR } from "../profile/format.js";
 
 /** The ways of a view, from whose facts it takes what they say of colour. */
-export function waysOf(view) {
+export function colouringsOf(view) {
     const { colours, columns = [], legend, match, rest } = view,
         ways = new Map();
     if (!colours) return ways;
@@ -37,6 +37,6 @@ export function withWords(facts, { words }) {
 }
 
 /** The rows of a menu. */
-export function wayRows(ways) {
+export function colouringRows(ways) {
     return Array.from(ways.keys(), (way) => [way, "Colour: " + way]);
 }

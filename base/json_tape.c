@@ -5,7 +5,7 @@
  * Why not a library: jansson takes 16 times the text and reads 10 MB/s of a profile, and pushing parsers (yajl) want a
  * machine of states for each format, since keys have no order. Reference: RFC 8259.
  */
-#include "formats/json.h"
+#include "base/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

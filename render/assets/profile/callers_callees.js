@@ -1,12 +1,12 @@
 /*
- * around.js - what stands around a function: the tree of its callees, and that of its callers, which has the
- * nearest caller on the root. Both have the function at the root, from its outermost frame in each stack; so
- * the root's total is the function's.
+ * callers_callees.js - the tree of a function's callees, and that of its callers, which has the nearest caller on the
+ * root. Both have the function at the root, from its outermost frame in each stack; so the root's total is the
+ * function's.
  *
  *     a;f;g 3      callees of f: f 5 (g 3)       callers of f: f 5 (a 3, c 2)
  *     c;f 2
  */
-import { sumSides, takeSides } from "./around_sides.js";
+import { sumSides, takeSides } from "./callers_callees_sides.js";
 import { newTree } from "./tree.js";
 import { walkInOrder } from "./tree_at_once.js";
 

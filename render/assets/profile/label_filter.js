@@ -1,5 +1,5 @@
 /*
- * where.js - samples by their labels (pack_labels.js), as --where chooses them:
+ * label_filter.js - chooses samples by their labels (pack_labels.js), as --where does:
  *
  *     tid=7        samples of which a label of this key has this value
  */
