@@ -154,7 +154,7 @@ void fr_term_heat(fr_term *t)
             write_line(&m, line);
         write_seconds(&m);
     } else if (m.columns) {
-        fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(t->out, FR_E_LIMIT, "out of memory");
     }
     free(m.fills);
     free(m.values);
