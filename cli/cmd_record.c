@@ -211,8 +211,12 @@ static bool record_all(struct work *w, fr_error *err)
         w->recorder.run = run;
         if (!recorder_run(&w->recorder, w->recordings[w->n], &w->end, err))
             return false;
-        if (stat(w->recordings[w->n], &status) != 0 || status.st_size == 0)
+        if (stat(w->recordings[w->n], &status) != 0)
             return fail_with(err, FR_E_IO, "perf has recorded nothing");
+        if (status.st_size == 0) {
+            (void)unlink(w->recordings[w->n]);
+            return fail_with(err, FR_E_IO, "perf has recorded nothing");
+        }
         /* A program that is killed ends perf too, but not before the file is whole. */
         if (w->end.killed) {
             char word[sizeof err->hint - 64];

@@ -112,7 +112,7 @@ static bool draw(const char *name, fr_error *err)
     fr_output *out = fr_output_fd(STDOUT_FILENO, "standard output");
 
     if (!out)
-        return fail_with(err, FR_E_LIMIT, "memory ran out");
+        return fail_with(err, FR_E_LIMIT, "out of memory");
     if (strcmp(name, "all") == 0 ? draw_all(out, err) : draw_sample(name, out, err))
         return fr_output_close(out, err);
     fr_output_free(out);

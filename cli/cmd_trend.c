@@ -159,8 +159,8 @@ static fr_scene *draw_points(const struct options *opt, const fr_trend *trend,
     fr_profile_info info;
     fr_profile_describe(profile, &info);
     append_text(small, sizeof small,
-                "frames under %u.%u %% of their point are one frame for each caller", ppm / 10000,
-                ppm % 10000 / 1000);
+                "frames under %u.%0*u %% of their point are one frame for each caller", ppm / 10000,
+                ppm % 1000 ? 2 : 1, ppm % 10000 / (ppm % 1000 ? 100 : 1000));
     flame.title = flame.subtitle = NULL;
     flame.notes = small;
     flame.icicle = true; /* as the differentials of the page */
@@ -186,7 +186,7 @@ static void note_missing(const struct options *opt, const char *which, const cha
 static void trend_flames_add(const struct options *opt, const fr_trend *trend,
                              const fr_theme *theme, fr_scene *scene)
 {
-    fr_error bad = {.text = "memory ran out"};
+    fr_error bad = {.text = "out of memory"};
     struct options *again = malloc(sizeof *again);
     fr_profile *profile = NULL;
     fr_scene *flame = NULL;

@@ -191,7 +191,7 @@ bool translate(struct translation *t, const struct foreign_program *program, int
     *t = (struct translation){.program = program};
     t->inputs = calloc((size_t)argc + 1, sizeof *t->inputs);
     if (!t->inputs)
-        return fail(t, "memory ran out", "", "");
+        return fail(t, "out of memory", "", "");
     for (const char *const *text = program->always; *text; text++)
         add_argument(t, *text, "");
     if (!walk_all(&w))
@@ -206,7 +206,7 @@ bool translate(struct translation *t, const struct foreign_program *program, int
     add_argument(t, "--", "");
     for (size_t i = 0; i < t->n_inputs; i++)
         add_argument(t, t->inputs[i], "");
-    return !t->failed || fail(t, "memory ran out", "", "");
+    return !t->failed || fail(t, "out of memory", "", "");
 }
 
 /*

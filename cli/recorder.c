@@ -234,7 +234,8 @@ static void find_reason(const char *words, char *to, size_t cap)
             strncmp(words, "WARNING:", 8) != 0)
             snprintf(to, cap, "%.*s", (int)(len < 300 ? len : 300), words);
         else if (strncmp(words, "WARNING:", 8) == 0)
-            snprintf(to, cap, "%.*s", (int)(len < 300 ? len - 9 : 300), words + 9);
+            snprintf(to, cap, "%.*s", len > 9 ? (int)(len - 9 < 300 ? len - 9 : 300) : 0,
+                     len > 9 ? words + 9 : "");
         words = next;
     }
 }

@@ -165,6 +165,10 @@ static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_d
 {
     return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
 }
+/* A callee that has this part of a change explains it: reports name the callee, pictures draw the caller
+ * paler. assets/draw/paint_changes.js has the same. */
+#define FR_DIFF_EXPLAINS 0.7
+
 /* The change of a node's total, as in fr_diff_total(), without judging it. */
 double fr_diff_change_pp(const fr_diff *diff, uint32_t node);
 

@@ -176,20 +176,65 @@ static size_t common_end(fr_bytes a, fr_bytes b)
     return whole ? whole - 1 : 0;
 }
 
+/* A sign that is in neither part: NUL where all are. */
+static char separator_of(fr_bytes a, fr_bytes b)
+{
+    const char *signs = "|,#:@~";
+
+    while (*signs && (memchr(a.at, *signs, a.len) || memchr(b.at, *signs, b.len)))
+        signs++;
+    return *signs;
+}
+
+/* "$1" and "\\1" of a replacement are what a group has found; nothing says them as they stand. */
+static bool is_plain(fr_bytes text)
+{
+    for (size_t i = 0; i + 1 < text.len; i++) {
+        bool digit = text.at[i + 1] >= '0' && text.at[i + 1] <= '9';
+        if ((text.at[i] == '$' && (digit || text.at[i + 1] == '{')) ||
+            (text.at[i] == '\\' && digit))
+            return false;
+    }
+    return true;
+}
+
+/* Within single quotes of a shell. */
+static void put_quoted(fr_output *out, char c)
+{
+    if (c == '\'')
+        fr_put_text(out, "'\\''");
+    else
+        fr_put_char(out, c);
+}
+
+static void put_rename(fr_output *out, fr_bytes a, fr_bytes b, char separator)
+{
+    fr_put_char(out, separator);
+    for (size_t i = 0; i < a.len; i++) {
+        if (memchr(".[](){}+*?^$|\\", a.at[i], 14)) /* a sign of expressions */
+            fr_put_char(out, '\\');
+        put_quoted(out, a.at[i]);
+    }
+    fr_put_char(out, separator);
+    for (size_t i = 0; i < b.len; i++)
+        put_quoted(out, b.at[i]);
+    fr_put_char(out, separator);
+    fr_put_char(out, '\'');
+}
+
 uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to)
 {
     fr_bytes a = fr_names_at(names, from), b = fr_names_at(names, to);
     size_t end = common_end(a, b), len = 0;
-    fr_output *out = fr_sentence("--rename 's|");
+    fr_bytes old = {a.at, a.len - end}, new_ = {b.at, b.len - end};
+    char separator = separator_of(old, new_);
+    bool can = separator && is_plain(new_);
+    fr_output *out = fr_sentence(can ? "--rename 's" : "no --rename says it");
     const char *text;
     uint32_t id;
 
-    for (size_t i = 0; i < a.len - end; i++) {
-        if (memchr(".[](){}+*?^$|\\", a.at[i], 14)) /* a sign of expressions */
-            fr_put_char(out, '\\');
-        fr_put_char(out, a.at[i]);
-    }
-    fr_say(out, "|{}|'", ((fr_bytes){b.at, b.len - end}));
+    if (can)
+        put_rename(out, old, new_, separator);
     text = fr_output_bytes(out, &len);
     id = text ? fr_names_add(names, (fr_bytes){text, len}) : FR_NO_ID;
     fr_output_free(out);

@@ -11,7 +11,7 @@
  *     fr_significance_family(&s, functions, n, changes, &err);
  *     fr_row_change change = fr_significance_row(&s, &node);
  *
- * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/usual.c).
+ * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/run_variance.c).
  * Several runs, or a learned model (below): the ratio of run-to-run variance to sampling
  * variance, moderated.
  * docs/diff-noise.md has the method in words and what it was measured to be worth.
@@ -99,7 +99,7 @@ typedef struct fr_significance_options {
     double fdr;                   /* false discovery rate; 0.05 */
     const struct fr_noise *noise; /* learned model; NULL: none */
     bool sampling_only;           /* one run a side is judged by sampling noise and no more */
-    bool compiled;                /* a JIT compiler made much of the code: diff/usual.c */
+    bool compiled;                /* a JIT compiler made much of the code: diff/run_variance.c */
 } fr_significance_options;
 
 /* The noise that a verdict was compared with. */

@@ -10,7 +10,6 @@
 #include "diff/diff_types.h"
 
 #define NOWHERE 1000.0 /* points: more than there are */
-#define MOST_OF 0.75   /* of a change: a callee that holds this much explains it */
 
 /* ---- functions ---- */
 
@@ -196,7 +195,7 @@ static uint32_t find_start(const fr_diff *d, int sign, const uint32_t *taken, si
 /* Down to the deepest node that still holds most of it. */
 static uint32_t descend(const fr_diff *d, int sign, uint32_t node)
 {
-    double least = MOST_OF * sign * fr_diff_change_pp(d, node);
+    double least = FR_DIFF_EXPLAINS * sign * fr_diff_change_pp(d, node);
     uint32_t next = node;
 
     do {

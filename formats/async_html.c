@@ -41,6 +41,7 @@ typedef struct page {
     size_t n_open, open_cap;
     int64_t level, left, width; /* of the last frame */
     uint32_t column;
+    bool counts; /* values are numbers of samples, not of bytes */
     uint64_t line, n;
 } page;
 
@@ -138,8 +139,8 @@ static void close_rows(page *p, size_t level)
     while (p->n_open > level) {
         const open_frame *at = &p->open[--p->n_open];
         if (at->rest > 0)
-            fr_builder_add(p->b, at->stack, p->column, at->rest, (uint64_t)at->rest,
-                           (double)at->rest);
+            fr_builder_add(p->b, at->stack, p->column, at->rest, p->counts ? (uint64_t)at->rest : 0,
+                           p->counts ? (double)at->rest : 0.0);
     }
 }
 
@@ -253,10 +254,9 @@ static const measure measures[] = {
     {"Alloc", "alloc"}, {"Lock", "lock"}, {"lock", "lock"}, {"itimer", "cpu"},
 };
 
-static uint32_t open_column(fr_builder *b, fr_bytes head)
+static void open_column(page *p, fr_bytes head)
 {
     fr_bytes title = {memmem(head.at, head.len, "<h1>", 4), 0};
-    bool bytes = fr_bytes_contain(head, "'1 byte'");
     const char *event = "samples";
 
     if (title.at) {
@@ -266,7 +266,10 @@ static uint32_t open_column(fr_builder *b, fr_bytes head)
             if (fr_bytes_contain(title, measures[i].title))
                 event = measures[i].event;
     }
-    return fr_builder_column(b, event, bytes ? "bytes" : "samples", 0);
+    p->counts = !fr_bytes_contain(head, "'1 byte'");
+    p->column = fr_builder_column(p->b, event, p->counts ? "samples" : "bytes", 0);
+    if (!p->counts)
+        fr_builder_uncounted(p->b, p->column);
 }
 
 void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
@@ -283,7 +286,7 @@ void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
         return;
     }
     text = (fr_bytes){pool, (size_t)(all.at + all.len - pool)};
-    p.column = open_column(b, (fr_bytes){all.at, (size_t)(pool - all.at)});
+    open_column(&p, (fr_bytes){all.at, (size_t)(pool - all.at)});
     p.line = 1;
     for (const char *at = all.at; at < pool; at++)
         p.line += *at == '\n';

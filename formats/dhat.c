@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/json.h"
+#include "base/json.h"
 #include "formats/reader.h"
 
 typedef struct amount {

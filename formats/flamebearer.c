@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/json.h"
+#include "base/json.h"
 #include "formats/reader.h"
 
 typedef struct box {

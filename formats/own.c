@@ -74,7 +74,7 @@ static void read_text(fr_bytes text, fr_builder *b, const fr_limits *limits)
     size_t n = 0;
 
     if (!bytes)
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "memory ran out");
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
     else if (!fr_base64_decode(text, bytes, &n))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data is no base64");
     else

@@ -282,7 +282,9 @@ const fr_format *fr_format_choose(fr_input *in, const char *name, fr_error *err)
         return NULL;
     if (head.len == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "is empty");
-        fr_fail_hint(err, "the command before the pipe printed nothing; see its own messages");
+        fr_fail_hint(err, strcmp(fr_input_name(in), "standard input") == 0
+                              ? "the command before the pipe printed nothing; see its own messages"
+                              : "what wrote it wrote nothing; see its own messages");
         return NULL;
     }
     if (!name)

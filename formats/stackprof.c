@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "formats/id_map.h"
-#include "formats/json.h"
 #include "formats/reader.h"
 #include "formats/stand_in.h"
 #include "model/build/builder_samples.h"

@@ -171,13 +171,15 @@ bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle
         return true;
     if (!find_interval(profile, &s->interval_ns))
         return false;
-    while (i + 1 < N_CELLS && (cells_ms[i] * MS < 2 * s->interval_ns ||
+    while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
         i++;
     s->cell_ns = cells_ms[i] * MS;
-    s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
-    if ((last - s->start_ns) / s->cell_ns < LEAST_CELLS)
+    while ((last - first) / s->cell_ns > MOST_CELLS) /* years: two clocks, as it were */
+        s->cell_ns *= 10;
+    if ((last - first) / s->cell_ns <= LEAST_CELLS)
         return true;
+    s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     s->n = (size_t)((last - s->start_ns) / s->cell_ns);
     return fill(s, profile, idle, NULL);
 }

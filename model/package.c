@@ -84,10 +84,27 @@ static fr_bytes of_script(fr_bytes file)
     return FR_LITERAL("");
 }
 
+/* The first "::" that stands in no arguments: those of "run<a::B>(c::D)" tell of others. All of "<a::B as c::D>::run"
+ * begins with an argument, which names the crate. */
+static size_t find_separator(fr_bytes name)
+{
+    int depth = 0;
+
+    if (fr_bytes_starts(name, FR_LITERAL("<")))
+        return find_text(name, "::");
+    for (size_t i = 0; i + 1 < name.len; i++) {
+        depth += name.at[i] == '<' || name.at[i] == '(';
+        depth -= depth > 0 && (name.at[i] == '>' || name.at[i] == ')');
+        if (depth == 0 && name.at[i] == ':' && name.at[i + 1] == ':')
+            return i;
+    }
+    return name.len;
+}
+
 /* "v8::internal::Call", "<alloc::vec::Vec<T> as core::Clone>::clone", "void std::sort<int>(int*)" */
 static fr_bytes of_namespace(fr_bytes name)
 {
-    size_t end = find_text(name, "::"), from = end;
+    size_t end = find_separator(name), from = end;
 
     if (end == name.len)
         return FR_LITERAL("");
@@ -112,12 +129,19 @@ static bool is_clone(fr_bytes rest)
            (*rest.at >= '0' && *rest.at <= '9');
 }
 
-/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. */
+/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. Where a host stands
+ * before the first slash, as in "github.com/BurntSushi/toml.Decode", the parts of a path of Go follow. */
 static size_t class_of(fr_bytes text)
 {
-    for (size_t i = 1; i < text.len; i++)
-        if ((text.at[i - 1] == '.' || text.at[i - 1] == '/') && is_upper(text.at[i]))
-            return i;
+    bool host = false, slash = false;
+
+    for (size_t i = 1; i < text.len; i++) {
+        char before = text.at[i - 1];
+        if (is_upper(text.at[i]) && (before == '.' || before == '/'))
+            return host && slash ? 0 : i;
+        host |= !slash && text.at[i] == '.';
+        slash |= text.at[i] == '/';
+    }
     return 0;
 }
 

@@ -83,7 +83,7 @@ static void paint_palette_map(const fr_scene *scene, const fr_write_options *opt
                           (unsigned)(rows[i].rgb >> 8 & 0xff), (unsigned)(rows[i].rgb & 0xff));
         }
     } else {
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     }
     fr_arena_reset(&arena);
     free(rows);

@@ -115,6 +115,12 @@ run hostile_output 0 record --open -o "it's.html" -- true
 sh -c "scp() { [ -e \"\${1#*:}\" ]; }; $(sed -n 's/.*is: scp/scp/p' ../said)" || fail 'scp gets another name'
 unset SSH_CONNECTION && rm -rf "$TMPDIR"/*
 
+# Of a perf that records nothing, nothing is left.
+good=$STUB_DATA && STUB_DATA=/dev/null
+run records_nothing 125 record -- true
+says 'perf has recorded nothing' && lacks flame.html && leaves_nothing
+STUB_DATA=$good
+
 # A damaged recording is kept and named; nothing half is left.
 echo nonsense >"$scratch/nonsense" && good=$STUB_DATA && STUB_DATA=$scratch/nonsense
 run damaged 125 record -- true
@@ -136,6 +142,9 @@ rm -rf "$TMPDIR"/* && STUB_DATA=$good
 STUB_REFUSES=true STUB_WORDS='No permission to enable cpu-clock event.'
 run refused 125 record -- true
 says 'perf cannot record: No permission to enable cpu-clock event.' && says 'hint: ' && leaves_nothing
+STUB_WORDS=$(printf 'WARNING:\nno counters\nand more')
+run empty_warning 125 record -- true
+says 'perf cannot record: no counters' && ! grep -q 'and more' ../said || fail 'says more than a line'
 STUB_REFUSES=--buildid-mmap STUB_WORDS="unknown option \`buildid-mmap'"
 run old_perf 0 record -q -- true
 [ "$(grep -c -- --buildid-mmap "$STUB_LOG")" -eq 1 ] || fail 'asks an old perf again'

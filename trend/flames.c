@@ -118,9 +118,10 @@ static void sum_up(const fr_profile *p, int64_t *total)
 static uint32_t small_frame(fr_builder *b, uint32_t ppm)
 {
     char name[60];
+    bool fine = ppm % 1000 != 0; /* 0.1 %, 0.64 % */
 
-    snprintf(name, sizeof name, "[frames under %" PRIu32 ".%" PRIu32 " %%]", ppm / 10000,
-             ppm % 10000 / 1000);
+    snprintf(name, sizeof name, "[frames under %" PRIu32 ".%0*" PRIu32 " %%]", ppm / 10000,
+             fine ? 2 : 1, ppm % 10000 / (fine ? 100 : 1000));
     return fr_builder_frame(b, &(fr_frame_info){.name = name});
 }
 

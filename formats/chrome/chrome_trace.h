@@ -4,7 +4,7 @@
 #ifndef FR_FORMATS_CHROME_CHROME_TRACE_H
 #define FR_FORMATS_CHROME_CHROME_TRACE_H
 
-#include "formats/json.h"
+#include "base/json.h"
 #include "formats/reader.h"
 
 typedef struct fr_chrome_thread {

@@ -14,8 +14,8 @@
  * Omitted: markers, counters, categories, jsTracer, pages.
  */
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/name_place.h"
-#include "formats/json.h"
 #include "formats/reader.h"
 #include "model/build/builder_samples.h"
 
@@ -76,6 +76,7 @@ typedef struct thread {
     uint32_t *stacks; /* by row of the stack table */
     uint32_t *frames; /* by row of the frame table, plus 1; 0: not made yet */
     uint32_t column, root, id;
+    unsigned weighs; /* a row of weights[] */
 } thread;
 
 /* An item; FR_FIREFOX_NONE beyond the end. */
@@ -287,6 +288,29 @@ static bool read_stacks(thread *t)
 
 /* ---- samples ---- */
 
+/* What the weights of a thread are: the last row, where it has none. */
+static const struct {
+    const char *type, *column, *unit;
+    uint32_t power; /* as of times */
+} weights[] = {{"bytes", "bytes", "bytes", 0},
+               {"tracing-ms", "time", "ns", 6},
+               {"samples", "samples", "samples", 0}};
+
+enum { BYTES, TRACING_MS, SAMPLES };
+
+static void add_weight(thread *t, size_t row, int64_t weight)
+{
+    bool counts = t->weighs == SAMPLES;
+
+    fr_builder_add(t->b, t->stacks[row], t->column, weight,
+                   counts                    ? (uint64_t)weight
+                   : t->weighs == TRACING_MS ? 0
+                                             : 1,
+                   counts                    ? (double)weight
+                   : t->weighs == TRACING_MS ? 0.0
+                                             : (double)weight * (double)weight);
+}
+
 static void read_samples(thread *t)
 {
     bool timed = t->columns[TIME].n || t->columns[DELTA].n;
@@ -306,9 +330,13 @@ static void read_samples(thread *t)
             return;
         }
         weight = t->columns[WEIGHT].n ? weight : 1;
-        if (weight <= 0)
+        if (weight <= 0) {
+            fr_builder_note(
+                t->b, weight && weight != FR_FIREFOX_NONE ? FR_NOTE_NEGATIVE : FR_NOTE_ZERO_VALUE,
+                0, FR_LITERAL("the weight of a sample"));
             continue;
-        fr_builder_add(t->b, t->stacks[row], t->column, weight, (uint64_t)weight, (double)weight);
+        }
+        add_weight(t, (size_t)row, weight);
         if (timed) {
             fr_builder_time(t->b, now);
             fr_builder_sample(t->b, t->stacks[row], now, t->id, FR_NO_CPU, weight);
@@ -320,17 +348,31 @@ static void read_samples(thread *t)
 
 /* ---- threads ---- */
 
+/* A row of weights[]. */
+static unsigned weighs_of(const fr_json *samples)
+{
+    unsigned what = 0;
+
+    if (!fr_json_is_object(samples))
+        return SAMPLES;
+    fr_json type = fr_json_member(samples, "weightType"), list = fr_json_member(samples, "weight");
+    while (what < SAMPLES &&
+           !(fr_json_is_text(&type) && fr_json_is_list(&list) &&
+             fr_bytes_equal(fr_json_text(&type), fr_bytes_of(weights[what].type))))
+        what++;
+    return what;
+}
+
 static void open_thread(thread *t, bool several)
 {
     fr_json name = fr_json_member(t->at, "name"), pid = fr_json_member(t->at, "pid");
-    fr_json tid = fr_json_member(t->at, "tid"), samples = fr_json_member(t->at, "samples"), type;
-    bool bytes = false;
+    fr_json tid = fr_json_member(t->at, "tid"), samples = fr_json_member(t->at, "samples");
     fr_frame frame = {.kind = FR_KIND_PROCESS};
 
-    type = fr_json_is_object(&samples) ? fr_json_member(&samples, "weightType") : samples;
-    bytes = fr_json_is_text(&type) && fr_bytes_equal(fr_json_text(&type), FR_LITERAL("bytes"));
-    t->column =
-        fr_builder_column(t->b, bytes ? "bytes" : "samples", bytes ? "bytes" : "samples", 0);
+    t->weighs = weighs_of(&samples);
+    t->column = fr_builder_column(t->b, weights[t->weighs].column, weights[t->weighs].unit, 0);
+    if (t->weighs == TRACING_MS)
+        fr_builder_uncounted(t->b, t->column);
     frame.name =
         fr_json_is_text(&name) ? fr_builder_name(t->b, fr_json_text(&name), FR_TEXT_RAW) : 0;
     t->id = fr_builder_thread(t->b, fr_json_id(&pid), fr_json_id(&tid), frame.name);
@@ -347,7 +389,8 @@ static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared,
     for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(at); i++) {
         fr_json table = table_of(&t, places[i].table);
         if (fr_json_exists(&table))
-            t.columns[i] = read_column(&table, places[i].column, places[i].power);
+            t.columns[i] = read_column(&table, places[i].column,
+                                       i == WEIGHT ? weights[t.weighs].power : places[i].power);
     }
     if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && read_stacks(&t))
         read_samples(&t);

@@ -244,7 +244,7 @@ static fr_kind compat_suffix(const fr_read_options *opt, fr_bytes module, fr_byt
 
 static void fail_memory(fr_perf_names *n)
 {
-    fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "memory ran out");
+    fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "out of memory");
 }
 
 void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt)

@@ -17,7 +17,7 @@ typedef struct fr_perf_step {
 
 static void fail_memory(fr_perf_samples *s)
 {
-    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "memory ran out");
+    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "out of memory");
 }
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,

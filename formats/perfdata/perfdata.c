@@ -601,6 +601,11 @@ static void say_damage(const reader *r)
     if (r->n_nameless)
         fr_builder_note_many(r->b, FR_NOTE_REJECTED_RECORD, 0, r->n_nameless,
                              FR_LITERAL("a sample of an event that the recording does not tell"));
+    if (r->space.n_omitted)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "a process has more than 65 536 maps: functions in %" PRIu64
+                       " of them have no names",
+                       r->space.n_omitted);
     if (r->order.n_late)
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "%" PRIu64 " records came later than the recording says they would",

@@ -54,7 +54,8 @@ typedef struct fr_perfdata_space {
     fr_slots slots; /* by tid */
     uint32_t last;  /* looked up last */
     uint32_t n_numbers, n_who;
-    fr_arena arena; /* comms */
+    uint64_t n_omitted; /* maps that a process has beyond the limit */
+    fr_arena arena;     /* comms */
 } fr_perfdata_space;
 
 /* The thread, made where it is new; NULL when memory ran out. It is good until the next call. */

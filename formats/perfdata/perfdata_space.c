@@ -122,8 +122,10 @@ bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
     if (!thread)
         return false;
     maps = &s->threads[thread->process].maps;
-    if (*maps && (*maps)->n >= MAPS_MOST)
+    if (*maps && (*maps)->n >= MAPS_MOST) {
+        s->n_omitted++;
         return true;
+    }
     number = *maps && !map->executable && !overlaps(*maps, map) ? (*maps)->number : ++s->n_numbers;
     if (!insert(maps, map))
         return false;

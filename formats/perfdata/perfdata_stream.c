@@ -317,8 +317,10 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
     while (!s->cut && !fr_input_failed(s->in, &err)) {
         if (next_inner(s, record))
             return true;
-        if (s->cut || !next_outer(s, record))
+        if (s->cut || !next_outer(s, record)) {
+            s->cut |= s->used < s->n_unpacked; /* the last packed record is a part of one */
             return false;
+        }
         if (record->type == FR_PERFDATA_COMPRESSED || record->type == FR_PERFDATA_COMPRESSED2) {
             fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
             uint64_t size = at.left.len;

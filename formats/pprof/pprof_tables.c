@@ -340,11 +340,14 @@ static place locate(fr_pprof *p, uint64_t mapping_id, uint64_t address)
 /* --srcline: "foo" of a.c, line 12, is "foo:a.c:12". */
 static void join_line(fr_pprof *p, fr_frame *frame, fr_bytes file, uint32_t line)
 {
-    fr_bytes base = fr_module_base(file), name;
+    fr_bytes base, name;
     char number[16], *text;
     size_t n;
 
-    if (!p->opt->perf.srcline || !base.len || !line)
+    if (!p->opt->perf.srcline || !line)
+        return;
+    base = fr_module_base(file);
+    if (!base.len)
         return;
     name = fr_builder_frame_name(p->b, fr_builder_intern(p->b, frame));
     n = (size_t)snprintf(number, sizeof number, ":%" PRIu32, line);

@@ -9,8 +9,8 @@
  * flamerender wrote are the value columns of one profile. Reference: file-format-spec.ts of
  * speedscope 1.25. Omitted: column numbers, activeProfileIndex, endValue.
  */
+#include "base/json.h"
 #include "base/units.h"
-#include "formats/json.h"
 #include "formats/reader.h"
 #include "formats/stand_in.h"
 #include "formats/writer.h"

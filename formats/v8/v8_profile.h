@@ -14,8 +14,8 @@
 #ifndef FR_FORMATS_V8_PROFILE_H
 #define FR_FORMATS_V8_PROFILE_H
 
+#include "base/json.h"
 #include "base/slots.h"
-#include "formats/json.h"
 #include "formats/reader.h"
 
 typedef struct fr_v8_node {

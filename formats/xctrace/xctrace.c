@@ -41,6 +41,7 @@ typedef enum element {
 
 /* The content of an element with an id; which of it is set depends on the element. */
 typedef struct object {
+    element of;     /* once it has ended; ROW: not yet */
     int64_t number; /* TIME ... CYCLES; THREAD: tid */
     int64_t pid;    /* THREAD */
     /* PROCESS and THREAD: the name of the process; BINARY: its path; FRAME: its name, after its end the frame */
@@ -288,11 +289,16 @@ static void start(reading *r, element what)
     object *now = &r->now.of[what];
     uint32_t ref = object_of(r, "ref");
 
-    if (ref) {
+    if (ref && r->objects[ref].of == what) {
         *now = r->objects[ref];
         r->now.has[what] = true;
         if (what == FRAME)
             add_frame(r);
+    } else if (ref && what == FRAME) {
+        fr_builder_fail(r->b, FR_E_FORMAT, fr_xml_line(r->xml), 0,
+                        "a frame refers to one that is not there");
+    } else if (ref) { /* as if it were absent */
+        r->now.has[what] = false;
     } else if (r->n_open < sizeof r->open / sizeof *r->open) {
         r->open[r->n_open].object = object_of(r, "id");
         r->open[r->n_open++].what = what;
@@ -335,8 +341,10 @@ static void end(reading *r, element what)
         now->pid = r->now.has[PID] ? r->now.of[PID].number : -1;
         now->name = r->now.has[PROCESS] ? r->now.of[PROCESS].name : 0;
     }
-    if (id)
+    if (id) {
         r->objects[id] = *now;
+        r->objects[id].of = what;
+    }
     if (what == FRAME)
         add_frame(r);
 }

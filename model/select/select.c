@@ -225,8 +225,10 @@ static int64_t cut_sample(const picker *k, size_t sample, int64_t *time_ns)
         return value;
     if (__builtin_add_overflow(from_ns, value, &to_ns))
         to_ns = INT64_MAX;
-    *time_ns = fr_selection_first(&k->selection, from_ns, to_ns);
-    return fr_selection_covers(&k->selection, from_ns, to_ns);
+    value = fr_selection_covers(&k->selection, from_ns, to_ns);
+    if (value > 0) /* a band may recur many times without holding any of it */
+        *time_ns = fr_selection_first(&k->selection, from_ns, to_ns);
+    return value;
 }
 
 static bool holds(picker *k, size_t sample)

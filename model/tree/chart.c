@@ -278,6 +278,7 @@ static bool add_lane(chart *c, const fr_lane_sample *lane, size_t n)
 {
     char text[FR_LANE_NAME];
     uint32_t name, header;
+    const int64_t *values = c->profile->samples.value;
     int64_t end = INT64_MIN;
 
     fr_chart_lane_name(c->profile, lane->thread, text);
@@ -289,8 +290,10 @@ static bool add_lane(chart *c, const fr_lane_sample *lane, size_t n)
     for (size_t i = 0; i < n; i++) {
         int64_t start = lane[i].start, value = lane[i].value;
         c->n_path = start == end ? c->n_path : 2;
-        if (value <= 0)
+        if (value <= 0) {
+            c->tree->n_hidden += !values || values[lane[i].place] > 0;
             continue;
+        }
         if (!add_sample(c, lane[i].stack, start, value))
             return false;
         end = start + value;

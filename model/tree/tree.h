@@ -35,6 +35,8 @@ struct fr_tree {
     bool counted[FR_MAX_COLUMNS];
     /* where nodes begin in a chart; NULL: behind their siblings */
     int64_t *start;
+    size_t
+        n_hidden; /* samples of a chart that have no width: the next one of their thread has their time */
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */

@@ -19,11 +19,11 @@ import { describeRates } from "./heat/heat_words.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
-import { CELLS_ON_PAPER, SHEETS } from "./draw/paper.js";
+import { CELLS_ON_PAPER, SHEETS } from "./draw/print_sheet.js";
 import { onPaper } from "./draw/theme.js";
-import { darkSheet } from "./draw/sheet_changes.js";
+import { darkSheet } from "./draw/style_sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
-import { decodeFills, textOfPage } from "./data/parts.js";
+import { decodeFills, textOfPage } from "./data/embedded_data.js";
 import { openFlamePage } from "./view/flame_page.js";
 
 const CIRCLES = "\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468";

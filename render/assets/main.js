@@ -5,7 +5,7 @@
  *     Viewer -- picture   layout, elements, zoomed and selected node
  *            -- zoom  find  sides  address    what a gesture does
  *            -- pointer  keys  commands       which gesture it is
- *            -- sight                         what of the picture is in the window
+ *            -- visible area                  the part of the picture that is in the window
  *            -- bar  tip  help  live          controls, tooltip, list of keys, words for screen readers
  *
  * The static picture stays until all is ready, and for good where something fails.
@@ -20,7 +20,7 @@ import { Picture } from "./draw/picture.js";
 import { Zoom } from "./view/zoom.js";
 import { Find } from "./view/find.js";
 import { Address } from "./view/address.js";
-import { Sight } from "./draw/sight.js";
+import { VisibleArea } from "./draw/visible_area.js";
 import { Pointer } from "./view/pointer.js";
 import { Keys } from "./view/keys.js";
 
@@ -48,7 +48,7 @@ export class Viewer {
         this.keys = new Keys(this);
         this.resized = false; // since the last frame
         Object.assign(this, seat ? seat.makePanels(this) : this.makePanels());
-        this.sight = new Sight(this.picture, this.bar);
+        this.visibleArea = new VisibleArea(this.picture, this.bar);
         this.listen();
     }
 
@@ -73,7 +73,7 @@ export class Viewer {
     listen() {
         this.pointer.listen();
         this.keys.listen();
-        this.sight.listen();
+        this.visibleArea.listen();
         window.addEventListener("resize", () => this.onResize());
         if (this.address.owns)
             window.addEventListener("popstate", () => this.picture.svg.isConnected && this.address.followAgain());
@@ -87,12 +87,12 @@ export class Viewer {
         this.sides.show();
         this.find.search(this.find.text || view.search, false);
         if (!whole) this.notice("part of the linked path is not in this picture");
-        if (this.picture.owns) this.sight.showRoot();
+        if (this.picture.owns) this.visibleArea.showRoot();
     }
 
     draw() {
         this.picture.draw();
-        this.sight.pin();
+        this.visibleArea.pin();
         this.find.show();
         this.page.show();
     }
@@ -103,7 +103,7 @@ export class Viewer {
         this.resized = true;
         requestAnimationFrame(() => {
             this.resized = false;
-            this.sight.keep(() => this.draw());
+            this.visibleArea.keep(() => this.draw());
         });
     }
 
@@ -147,14 +147,14 @@ export class Viewer {
         picture.showSelected();
         this.find.show();
         root.classList.add("fr-selected");
-        this.sight.reveal(box);
+        this.visibleArea.reveal(box);
         const { x, y, h } = picture.placeOf(box),
             { left, top } = picture.svg.getBoundingClientRect();
         this.showTip(node, { x: left + x / PX, y: top + (y + h) / PX }, false);
     }
 
-    /** Tells of a node, or of a rest (rests.js) on it; `at` is {x, y} in px of the window, `pinned`: a finger chose
-     * it. */
+    /** Tells of a node, or of a rest (narrow_frames.js) on it; `at` is {x, y} in px of the window, `pinned`: a finger
+     * chose it. */
     showTip(node, at, pinned, rest) {
         this.tip.showBox({ node, rest }, at, pinned);
     }

@@ -11,14 +11,14 @@ const DECLARED = /^    (?:(?:static|async|get|set) |\*)*([a-z]+[A-Z]\w*)\([^;]*\
 const OFTEN = [
     ...["flames", "wanted", "follow", "outline", "rings", "controlsRows", "placeLanes", "placeOfRest", "headTexts"],
     ...["controlsY", "stripGround", "headGround", "panelsTop", "amounts", "painted", "swatches", "marked", "branch", "packs"],
-    ...["reference", "counts", "tapped", "tabs", "moves", "began", "hands", "edge", "alternatives", "distance", "sequence"],
+    ...["reference", "counts", "tapped", "tabs", "moves", "began", "gestures", "edge", "alternatives", "distance", "sequence"],
     ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
 ];
 
 const EVERYWHERE = [
     ...["picture", "viewer", "furniture", "layout", "page", "varint", "ownView", "commands", "pack", "shown", "depth", "field"],
     ...["views", "squares", "spans", "choose", "current", "frameFills", "kindFills", "rests", "found", "derived"],
-    ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen", "sight"],
+    ...["places", "comparison", "numbers", "exports", "written", "previous", "turned", "hovered", "draw", "listen"],
     ...["drawn", "narrow", "around", "stacks", "inBase", "unsteady", "sandwich", "typical", "fingers", "halves", "wholes"],
     ...["scroller", "chainEnd", "keepsAddress", "writtenRows", "facts", "possible", "crumbs", "pieces", "noticed", "owns"],
     ...["leave", "zero", "holds", "searching", "digits", "apart", "pickers", "suggestions", "drawing", "headline"],

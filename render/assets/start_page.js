@@ -4,7 +4,7 @@
  * shows the page as it was written.
  */
 import { decodeBase64, unpack } from "./data/bytes.js";
-import { textOfPage } from "./data/parts.js";
+import { textOfPage } from "./data/embedded_data.js";
 
 const utf8 = new TextDecoder();
 

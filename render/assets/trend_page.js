@@ -11,10 +11,10 @@
  * that a link shows it and Back closes it.
  */
 import { decodeBase64 } from "./data/bytes.js";
-import { textOfPage } from "./data/parts.js";
+import { textOfPage } from "./data/embedded_data.js";
 import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
-import { SHEETS } from "./draw/paper.js";
-import { darkSheet } from "./draw/sheet_changes.js";
+import { SHEETS } from "./draw/print_sheet.js";
+import { darkSheet } from "./draw/style_sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { Chips } from "./frame/chips.js";
 import { Frame, newMain } from "./frame/frame.js";

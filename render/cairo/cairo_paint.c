@@ -385,7 +385,7 @@ bool fr_cairo_paint(const fr_scene *scene, cairo_surface_t *surface, double scal
         fr_output_hint(out, "install one, such as the package fonts-liberation");
     }
     if (found && cairo_status(p.cairo) != CAIRO_STATUS_SUCCESS)
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+        fr_output_fail(out, FR_E_LIMIT, "out of memory"); /* no news to a failed output */
     pango_font_description_free(p.font);
     g_object_unref(p.layout);
     g_object_unref(p.context);

@@ -237,7 +237,7 @@ static void paint_page(const fr_scene *scene, const page *p, fr_output *out)
     cairo_surface_finish(surface);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS ||
         memcmp(s.tail, END, sizeof s.tail) != 0)
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+        fr_output_fail(out, FR_E_LIMIT, "out of memory"); /* no news to a failed output */
     cairo_surface_destroy(surface);
 }
 
@@ -255,7 +255,7 @@ void fr_pdf_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
             paint_page(&sheet, &p, out);
         }
         if (sheet.failed || !sheet.texts || !sheet.bars)
-            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+            fr_output_fail(out, FR_E_LIMIT, "out of memory");
         fr_arena_reset(&sheet.text);
         free(sheet.texts);
         free(sheet.bars);

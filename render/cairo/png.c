@@ -259,7 +259,7 @@ void fr_png_paint(const fr_scene *scene, const fr_write_options *opt, fr_output 
             if (!fr_png_write_palette(scene, &bitmap, out) &&
                 cairo_surface_write_to_png_stream(surface, fr_cairo_write, out) !=
                     CAIRO_STATUS_SUCCESS)
-                fr_output_fail(out, FR_E_LIMIT, "memory ran out"); /* no news to a failed output */
+                fr_output_fail(out, FR_E_LIMIT, "out of memory"); /* no news to a failed output */
         }
     } else {
         fr_output_fail(out, FR_E_LIMIT, "memory ran out for a PNG of %d x %d pixels",

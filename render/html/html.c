@@ -426,7 +426,7 @@ static void put_svg_within(const fr_scene *scene, fr_svg_part *part, size_t most
         }
         again = text.at && text.len > most && make_smaller(part, scene);
         if (!text.at)
-            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+            fr_output_fail(out, FR_E_LIMIT, "out of memory");
         else if (!again)
             fr_put(out, text);
         fr_output_free(svg);
@@ -533,7 +533,7 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
     if (style.at)
         put_page(scene, opt, style, b, out);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     fr_output_free(sheet);
 }
 

@@ -115,8 +115,7 @@ void fr_diff_widths_reset(fr_diff_widths *w)
 #define MOST_FUNCTIONS 20000  /* in the table of a page */
 #define MOST_RATIO     100000 /* hundredths; larger ones say nothing that points do not */
 #define MILLION        INT64_C(1000000)
-#define MOST_OF        0.7 /* of a change: a callee that has this much explains it */
-#define PALE_PERCENT   42  /* of the ramp, for a caller that passes a change on */
+#define PALE_PERCENT   42 /* of the ramp, for a caller that passes a change on */
 
 _Static_assert(FR_DIFF_UNCHANGED == FR_RAMP_STEPS, "the ramp has a side of this many colours");
 
@@ -255,7 +254,7 @@ static bool passes_on(const fr_diff *d, uint32_t node)
     if (d->tree->callers)
         return false;
     for (uint32_t c = node + 1; c < d->tree->end[node]; c = d->tree->end[c])
-        if (fr_diff_change_pp(d, c) / change >= MOST_OF)
+        if (fr_diff_change_pp(d, c) / change >= FR_DIFF_EXPLAINS)
             return true;
     return false;
 }

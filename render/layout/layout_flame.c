@@ -134,6 +134,9 @@ static const char *subtitle_of(fr_scene *scene, const fr_tree *tree)
     if (tree->in_time) {
         fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
         fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
+        if (tree->n_hidden)
+            fr_say(out, FR_SEPARATOR "not drawn: {} at the time of the next of their thread",
+                   fr_as_count(tree->n_hidden, "sample", "samples"));
     } else {
         fr_summary_put_amounts(&summary, out);
         put_width(out, &summary);

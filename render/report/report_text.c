@@ -16,8 +16,8 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "render/cell_text.h"
 #include "render/report/report_format.h"
-#include "render/terminal.h"
 
 #define LINE      100
 #define GAP       2

@@ -420,7 +420,7 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
             fr_svg_put_plot_script(scene, part->document, out);
         fr_put_text(out, "</svg>\n");
     } else {
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     }
     free(p.views.boxes);
     free(from);

@@ -212,7 +212,7 @@ void fr_svg_put_cells(const fr_scene *scene, fr_output *out)
     if (good && both)
         good = put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
     if (!good)
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free(p.at);
 }
 

@@ -157,7 +157,7 @@ static void put_frame_fills(fr_output *out, const fr_scene_view *view, uint32_t 
     if (text.at)
         fr_put_base64(out, text);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     fr_output_free(bytes);
 }
 
@@ -206,7 +206,7 @@ static void put_way_fills(fr_output *out, const fr_scene *s)
     if (packed.at)
         fr_put_base64(out, packed);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free((char *)(uintptr_t)packed.at);
     fr_output_free(bytes);
 }
@@ -342,7 +342,7 @@ static void put_outside(fr_members *m, const char *key, const char *from)
 
     fr_member_bytes(m, key, clean);
     if (!clean.at)
-        fr_output_fail(m->out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(m->out, FR_E_LIMIT, "out of memory");
     fr_arena_reset(&arena);
 }
 
@@ -519,7 +519,7 @@ static void put_packed(fr_output *out, const place *in, const char *what, fr_byt
     if (data.at)
         put_data(out, in, what, data);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free((char *)(uintptr_t)data.at);
 }
 

@@ -137,7 +137,7 @@ void fr_svg_put_scope(const fr_scene *scene, fr_output *out)
     if (name_scope(scene, scope))
         fr_put_format(out, " class=\"%s\"", scope);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
 }
 
 static void put_ground(const fr_scene *scene, fr_output *out)
@@ -150,7 +150,7 @@ void fr_svg_put_style(const fr_scene *scene, fr_output *out)
     if (scene->scheme == FR_SCHEME_AUTO) {
         char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
         if (!name_scope(scene, scope)) {
-            fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+            fr_output_fail(out, FR_E_LIMIT, "out of memory");
             return;
         }
         snprintf(prefix, sizeof prefix, ".%s ", scope);

@@ -16,9 +16,9 @@
 #include "base/number.h"
 #include "base/short_name.h"
 #include "render/backend.h"
+#include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define STANDARD_WIDTH 100 /* columns, where nobody knows them */
 #define LEAST_WIDTH    20
@@ -379,7 +379,7 @@ static void paint(fr_term *t)
         write_body(t, lines_beside(head_lines, foot_lines));
         fr_put_text(t->out, below);
     } else {
-        fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(t->out, FR_E_LIMIT, "out of memory");
     }
     fr_output_free(head);
     fr_output_free(foot);
@@ -401,7 +401,7 @@ void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
     if (t.line.cells && fr_term_find_fills(&t))
         paint(&t);
     else
-        fr_output_fail(out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free(t.fills);
     free(t.line.cells);
 }

@@ -10,9 +10,9 @@
 #include "base/number.h"
 #include "base/short_name.h"
 #include "base/text.h"
+#include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define EIGHTHS      8
 #define LEAST_NAME   4  /* cells of a label, at least */
@@ -346,7 +346,7 @@ void fr_term_flame(fr_term *t, size_t most)
     rows r = {.t = t};
 
     if (!sort_rows(&r)) {
-        fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(t->out, FR_E_LIMIT, "out of memory");
     } else {
         size_t shown = most && most < r.n_rows ? most : r.n_rows;
         if (!t->root_below)

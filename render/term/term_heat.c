@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "render/cell_text.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define MOST_WIDE 8 /* columns of the terminal that a column of the picture takes */
 #define NUMBERS   8 /* columns at the left: "980 ms " */
@@ -154,7 +154,7 @@ void fr_term_heat(fr_term *t)
             write_line(&m, line);
         write_seconds(&m);
     } else if (m.columns) {
-        fr_output_fail(t->out, FR_E_LIMIT, "memory ran out");
+        fr_output_fail(t->out, FR_E_LIMIT, "out of memory");
     }
     free(m.fills);
     free(m.values);

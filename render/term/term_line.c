@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "render/cell_text.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 const fr_term_style fr_term_plain = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAIN};
 const fr_term_style fr_term_bold = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAIN, .bold = true};

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "render/cell_text.h"
 #include "render/term/term.h"
-#include "render/terminal.h"
 
 #define LINES     2
 #define STEPS     8 /* of a cell */

@@ -6,7 +6,7 @@ import { decodeBoxes } from "../../render/assets/data/boxes.js";
 import { paintedWidth } from "../../render/assets/draw/layout.js";
 import { fitLabel, newLabels } from "../../render/assets/draw/label.js";
 import { restLabel } from "../../render/assets/draw/paint.js";
-import { nameOfRest } from "../../render/assets/data/rests.js";
+import { nameOfRest } from "../../render/assets/data/narrow_frames.js";
 import { decodePack } from "../../render/assets/data/pack.js";
 import { buildTree } from "../../render/assets/profile/tree_at_once.js";
 import { metadataOf, randomFrom } from "./picture.mjs";

@@ -9,8 +9,8 @@ import test from "node:test";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { decodeChart } from "../../render/assets/data/chart_samples.js";
 import { decodePack } from "../../render/assets/data/pack.js";
-import { decodeFills } from "../../render/assets/data/parts.js";
-import { layoutWhole } from "../../render/assets/draw/whole.js";
+import { decodeFills } from "../../render/assets/data/embedded_data.js";
+import { layoutUnzoomed } from "../../render/assets/draw/unzoomed_layout.js";
 import { buildChart } from "../../render/assets/profile/chart.js";
 import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/profile/format.js";
 import { furnish } from "../../render/assets/draw/furniture.js";
@@ -159,7 +159,7 @@ async function compareInTime(input, ...args) {
         view = { ...own, title: general, ...own.time, frameFills: decodeFills(own) },
         pack = await decodePack(decodeBase64(part("data"))),
         tree = buildChart(pack, await decodeChart(decodeBase64(part("chart"))), view),
-        layout = layoutWhole(tree, view, view.width),
+        layout = layoutUnzoomed(tree, view, view.width),
         furniture = furnish(layout, view, view.width, layout.rows.length, 900);
     const text = run(["--format", "scene-json", "--flamechart", ...args], input);
     assert.deepEqual(boxesOf({ tree, view }, layout, furniture), wantedBoxes(text));

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { calleesOf, callersOf } from "../../render/assets/profile/around.js";
+import { calleesOf, callersOf } from "../../render/assets/profile/callers_callees.js";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { functionsOf } from "../../render/assets/profile/functions.js";
 import { decodePack } from "../../render/assets/data/pack.js";

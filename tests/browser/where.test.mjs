@@ -15,7 +15,7 @@ import { furnish } from "../../render/assets/draw/furniture.js";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
 import { argumentsOf, exactly, readSteps, writeSteps } from "../../render/assets/profile/steps.js";
 import { buildTree } from "../../render/assets/profile/tree_at_once.js";
-import { labelsOf } from "../../render/assets/profile/where.js";
+import { labelsOf } from "../../render/assets/profile/label_filter.js";
 import { boxesOf, wantedBoxes } from "./boxes_of.mjs";
 import { metadataOf, program, randomFrom, scratch } from "./picture.mjs";
 

@@ -6,6 +6,7 @@
     turns     pprof of 20 000 samples, of two stacks of a million frames in turn
     ids       Chrome trace of 40 profiles, each of one node whose id is near 2^26
     same_ids  perf.data of 4 096 events, which all name one section of 131 072 ids
+    maps      perf.data of a process that maps 65 539 files, and runs in the first and the last of them
     times     perf script with times that are none                        font    theme with a quote that nothing closes
 """
 import gzip
@@ -56,6 +57,19 @@ def same_ids():
     return b"PERFILE2" + head.ljust(96, b"\0") + attrs + numbers + sample
 
 
+def maps():
+    def record(kind, misc, body):
+        return struct.pack("<IHH", kind, misc, 8 + len(body)) + body
+
+    def sample(place):
+        return record(9, 2, struct.pack("<Qii", place << 13, 7, 7))
+
+    attr = struct.pack("<IIQQQ", 1, 64, 0, 1, 3).ljust(64, b"\0") + struct.pack("<Q", 1)
+    mapped = [record(1, 0, struct.pack("<iiQQQ8s", 7, 7, i << 13, 4096, 0, b"/a")) for i in range(1, 65540)]
+    pieces = [b"PERFILE2", struct.pack("<Q", 16), record(64, 0, attr), *mapped, sample(1), sample(65539)]
+    return b"".join(pieces)
+
+
 KINDS = {
     "drop": lambda: pprof(["a" * 18 + "%dX" % i for i in range(2000)], "(a+)+[bc]"),
     "scan": lambda: pprof(["a" * 200000 + "%dX" % i for i in range(4)], ".*?a++[bc]"),
@@ -67,6 +81,7 @@ KINDS = {
     "far": lambda: perf("1.0", "999999.0"),
     "ids": ids,
     "same_ids": same_ids,
+    "maps": maps,
     "times": lambda: perf("9223372036.854776", "1.0.0", "2.0", "2.5"),
     "font": lambda: b'{"font": "a\\"b"}\n',
 }

@@ -139,6 +139,34 @@ static void a_file_may_stand_for_its_folder(void **state)
     }
 }
 
+/* Arguments tell of other code, and a path of Go may have capitals. */
+static void names_tell_packages(void **state)
+{
+    static const char *const names[][2] = {
+        {"github.com/BurntSushi/toml.(*decoder).unify", "github.com/BurntSushi/toml"},
+        {"github.com/Masterminds/semver.New", "github.com/Masterminds/semver"},
+        {"net/http.HandlerFunc.ServeHTTP", "net/http"},
+        {"java/util/HashMap.get", "java/util"},
+        {"java.util.Foo$$Lambda/0x0123.run", "java.util"},
+        {"compute(std::vector<int>)", ""},
+        {"process<std::vector<int> >", ""},
+        {"bool std::operator< <int>(int)", "std"},
+        {"v8::(anonymous namespace)::run(std::string)", "v8"},
+        {"<alloc::vec::Vec<T> as core::clone::Clone>::clone", "alloc"}};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        fr_profile *profile = profile_of(&(leaf){names[i][0], NULL, NULL, FR_KIND_USER, 1}, 1);
+        for (uint32_t f = 1; f < profile->n_frames; f++)
+            if (strcmp(fr_frame_name(profile, f).at, names[i][0]) == 0) {
+                fr_bytes package = fr_frame_package(profile, f);
+                assert_int_equal(package.len, strlen(names[i][1]));
+                assert_memory_equal(package.at, names[i][1], package.len);
+            }
+        fr_profile_free(profile);
+    }
+}
+
 /* A choice is of the whole: what is left of it has the same. */
 static void a_choice_stays(void **state)
 {
@@ -224,6 +252,7 @@ int main(void)
         cmocka_unit_test(two_packages_have_self),
         cmocka_unit_test(each_language_has_packages),
         cmocka_unit_test(a_file_may_stand_for_its_folder),
+        cmocka_unit_test(names_tell_packages),
         cmocka_unit_test(a_choice_stays),
         cmocka_unit_test(shares_are_self),
         cmocka_unit_test(many_stacks_are_told_by_name),

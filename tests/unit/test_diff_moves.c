@@ -123,6 +123,8 @@ static void option_of_a_file(void **state)
         {"/ci/1/lib/a.js", "/ci/2/lib/a.js", "--rename 's|/ci/1/|/ci/2/|'"},
         {"/srv/old.js", "/srv/new.js", "--rename 's|/srv/old\\.js|/srv/new.js|'"},
         {"/a/x.js", "/x.js", "--rename 's|/a/|/|'"},
+        {"/a'`id`/x.js", "/b'|$/x.js", "--rename 's,/a'\\''`id`/,/b'\\''|$/,'"},
+        {"/a/x.js", "/$1/x.js", "no --rename says it"},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(moves); i++) {

@@ -2,7 +2,7 @@
  * test_json.c - values of JSON by their place: what they are, what is said of those that are not, and that
  * memory is bounded.
  */
-#include "formats/json.h"
+#include "base/json.h"
 #include "unit/unit.h"
 
 #include <malloc.h>

@@ -12,7 +12,9 @@
 
 #include "generate.h"
 #include "heatmap/grid.h"
+#include "heatmap/time_row.h"
 #include "model/profile.h"
+#include "profiles.h"
 #include "rounds.h"
 #include "timeline.h"
 
@@ -538,6 +540,30 @@ static void lock_convoy(void **state)
     fr_profile_free(profile);
 }
 
+/* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
+static void two_clocks(void **state)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_series series;
+    char script[20000] = "";
+    size_t len = 0;
+    (void)state;
+
+    opt.input_format = "perf-script";
+    opt.keep_samples = true;
+    fr_reader *reader = reader_of(&opt);
+    for (int i = 0; i < 200; i++)
+        len += (size_t)snprintf(script + len, sizeof script - len,
+                                "app 7/7 %d.%06d: cpu-clock:\n\t 66 main (/app)\n\n",
+                                i % 2 ? 1700000000 : 5, i * 10000 % 1000000);
+    add(reader, script, len);
+    fr_profile *profile = finish(reader);
+    assert_true(fr_series_init(&series, profile, NULL));
+    assert_in_range(series.n, 50, 1 << 17);
+    fr_series_reset(&series);
+    fr_profile_free(profile);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +585,7 @@ int main(void)
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
+        cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -405,6 +405,33 @@ static void reports_are_valid(void **state)
     json_decref(schema);
 }
 
+/* Of 15 points, frames under 0.15 % are small, and are called so. */
+static void small_frames_are_named_by_their_size(void **state)
+{
+    plan many = quiet;
+    fr_trend *t;
+    fr_error err = {0};
+    uint64_t seed = 1;
+    bool named = false;
+
+    (void)state;
+    many.points = 15;
+    t = simulate_trend(&many, NULL, 3);
+    assert_int_equal(fr_trend_flames_ppm(t), 1500);
+    fr_builder *b = fr_trend_flames_new(t, &err);
+    assert_non_null(b);
+    fr_profile *one = simulate(&many, 0, &seed);
+    assert_true(fr_trend_flames_add(b, t, 0, one, 0, &err));
+    fr_profile *flames = fr_builder_finish(b, &err);
+    assert_non_null(flames);
+    for (uint32_t f = 0; f < flames->n_frames; f++)
+        named |= strcmp(fr_frame_name(flames, f).at, "[frames under 0.15 %]") == 0;
+    assert_true(named);
+    fr_profile_free(one);
+    fr_profile_free(flames);
+    fr_trend_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +448,7 @@ int main(void)
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(reports_are_valid),
         cmocka_unit_test(last_step_is_that_of_a_differential),
+        cmocka_unit_test(small_frames_are_named_by_their_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * has it that does not carry its profile.
  */
 import { openContainer } from "./bytes.js";
-import { readRests } from "./rests.js";
+import { readRests } from "./narrow_frames.js";
 import { newTree } from "../profile/tree.js";
 import { valueIn } from "./pack.js";
 

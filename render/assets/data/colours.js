@@ -3,7 +3,7 @@
  * last that of lanes, for each way.
  */
 import { decodeBase64, openContainer } from "./bytes.js";
-import { fillsOf } from "./parts.js";
+import { fillsOf } from "./embedded_data.js";
 
 /** Gives the ways of a view their fills; `kindFills` tells kinds, whatever the colours of the view. */
 export async function readColours(view) {

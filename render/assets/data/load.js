@@ -5,7 +5,7 @@
 import { decodeBase64 } from "./bytes.js";
 import { decodePack } from "./pack.js";
 import { decodeBoxes } from "./boxes.js";
-import { decodeFills, hasOwnPage, textOfPage } from "./parts.js";
+import { decodeFills, hasOwnPage, textOfPage } from "./embedded_data.js";
 import { inSlices } from "./slices.js";
 import { treeSlices } from "../profile/tree.js";
 

@@ -8,7 +8,7 @@ import { decodeBase64, unpack } from "./bytes.js";
 import { readColours } from "./colours.js";
 import { readFolded } from "./folded.js";
 import { decodePack } from "./pack.js";
-import { decodeFills } from "./parts.js";
+import { decodeFills } from "./embedded_data.js";
 
 const MOST_FILE = 512 * 1024 * 1024;
 

@@ -4,7 +4,7 @@
  */
 import { openContainer } from "./bytes.js";
 import { BothSides } from "../profile/both_sides.js";
-import { readRests } from "./rests.js";
+import { readRests } from "./narrow_frames.js";
 import { newTree } from "../profile/tree.js";
 import { valueIn } from "./pack.js";
 import { setColour } from "../profile/change.js";

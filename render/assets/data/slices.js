@@ -31,3 +31,10 @@ export async function inSlices(work) {
         await rest();
     }
 }
+
+/** Does the work at once. */
+export function atOnce(work) {
+    let step = work.next();
+    while (!step.done) step = work.next();
+    return step.value;
+}

@@ -4,7 +4,7 @@
  * draw the same.
  */
 
-import { restsOf } from "../data/rests.js";
+import { restsOf } from "../data/narrow_frames.js";
 
 export const PX = 10;
 export const MARGIN = 20 * PX;
@@ -56,7 +56,7 @@ export class Layout {
         this.row = [];
         this.rows = []; // boxes of each row, left to right
         this.boxOf = new Map(); // by node
-        this.rests = []; // boxes that stand for narrow frames (rests.js)
+        this.rests = []; // boxes that stand for narrow frames (narrow_frames.js)
         this.narrow = new Undrawn(tree.zero);
         this.deep = new Undrawn(tree.zero);
         this.lost = tree.zero; // value that is not in the data

@@ -3,7 +3,7 @@
  * reach beyond the part end at the edge of the plot; those outside of it are not there.
  */
 import { boxEnd, Layout, MARGIN, smallestTotal } from "./layout.js";
-import { restsOf } from "../data/rests.js";
+import { restsOf } from "../data/narrow_frames.js";
 import { valueIn } from "../data/pack.js";
 
 /** From the share `from` of the width of `root` to the share `to`. */

@@ -5,7 +5,7 @@
 import { htmlElement } from "./dom.js";
 import { MARGIN, PX } from "./layout.js";
 import { isDarkNow } from "./theme.js";
-import { layoutWhole } from "./whole.js";
+import { layoutUnzoomed } from "./unzoomed_layout.js";
 
 const UNFOUND = 0.25; // what a search does not find
 const LEAST_FRAME = 6; // px of the frame
@@ -81,7 +81,7 @@ export class Minimap {
 
     layOut() {
         const { tree, view, width } = this.picture,
-            layout = layoutWhole(tree, view, width);
+            layout = layoutUnzoomed(tree, view, width);
         if (layout !== this.layout) this.drawn = "";
         this.layout = layout;
     }
@@ -173,11 +173,11 @@ export class Minimap {
             row = picture.view.icicle ? at : layout.rows.length - 1 - at;
         const box = zoom && !picture.span ? layout.find(tree.depth[zoom], x) : -1;
         if (picture.span) this.pan(x);
-        if (box >= 0) viewer.page.hands.go(layout.node[box]);
+        if (box >= 0) viewer.page.gestures.go(layout.node[box]);
         const seen = row - tree.depth[picture.zoom] + picture.layout.firstRow,
             y = svg.getBoundingClientRect().top + picture.furniture.rowY(Math.max(0, seen)) / PX;
         const middle = port.scroller.getBoundingClientRect();
-        viewer.sight.slideBy(y - (middle.top + middle.bottom) / 2);
+        viewer.visibleArea.slideBy(y - (middle.top + middle.bottom) / 2);
         this.place();
     }
 }

@@ -8,7 +8,7 @@ import { boxEnd, PX, paintedWidth } from "./layout.js";
 import { fitLabel, newLabels } from "./label.js";
 import { textWidth } from "./measure.js";
 import { GREW, OWN_GREW, OWN_SHRANK, SHRANK } from "../profile/mark_bits.js";
-import { nameOfRest } from "../data/rests.js";
+import { nameOfRest } from "../data/narrow_frames.js";
 import { describeNode } from "../profile/facts.js";
 import { formatGrouped, formatPlainShare } from "../profile/format.js";
 

@@ -23,10 +23,10 @@ import {
 } from "./paint.js";
 import { describeNode } from "../profile/facts.js";
 import { markEntry } from "./legend.js";
-import { installSheet, pictureNumber } from "./sheet.js";
-import { hasOwnPage } from "../data/parts.js";
+import { installSheet, pictureNumber } from "./style_sheet.js";
+import { hasOwnPage } from "../data/embedded_data.js";
 import { makeStage } from "./stage.js";
-import { sizePinned } from "./sight.js";
+import { sizePinned } from "./visible_area.js";
 
 const LEAST_WIDTH = 320; // px; narrower windows scroll
 const LEAST_BOX = 10; // tenths of a px; an outline is at least as wide
@@ -107,7 +107,7 @@ export class Picture {
         if (kept > nRows) this.furniture = this.furnish(kept);
     }
 
-    /** The layout of a zoom; that of a page keeps some (whole.js). */
+    /** The layout of a zoom; that of a page keeps some (unzoomed_layout.js). */
     layoutOf(node) {
         return layoutFlame(this.tree, this.view, node, this.width);
     }
@@ -189,7 +189,7 @@ export class Picture {
     }
 
     /** Returns what lies at a place of the window: {node, place}, or null. Of ancestors that stand behind a number
-     * it has {more, turn} too, of a rest (rests.js) that, and its parent as the node. */
+     * it has {more, turn} too, of a rest (narrow_frames.js) that, and its parent as the node. */
     hit({ clientX, clientY }) {
         const { left, top } = this.svg.getBoundingClientRect();
         const x = (clientX - left) * PX,

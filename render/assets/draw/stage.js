@@ -3,9 +3,9 @@
  * the group `moving`.
  */
 import { px, svgElement } from "./dom.js";
-import { currentId } from "./sheet.js";
+import { currentId } from "./style_sheet.js";
 
-/** For the picture of a number (sheet.js) in its page. */
+/** For the picture of a number (style_sheet.js) in its page. */
 export function makeStage(colours, number) {
     const labelSize = px(colours.view.label);
     const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });

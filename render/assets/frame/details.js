@@ -10,7 +10,7 @@
 import { htmlElement } from "../draw/dom.js";
 import { numbersOf, codePlace, restNumbers } from "../profile/box_numbers.js";
 import { SEPARATOR } from "../profile/format.js";
-import { nameOfRest } from "../data/rests.js";
+import { nameOfRest } from "../data/narrow_frames.js";
 import { givenTo } from "../profile/link.js";
 import { swatchOf } from "./search_field.js";
 

@@ -12,7 +12,7 @@ import { HeatFit } from "./heat_fit.js";
 import { FoundCells } from "./heat_found.js";
 import { HeatMap } from "./heat_map.js";
 import { adoptRamp, Painting } from "./heat_paint.js";
-import { textOfPage } from "../data/parts.js";
+import { textOfPage } from "../data/embedded_data.js";
 
 const isTouched = matchMedia("(pointer: coarse)").matches,
     HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time; Escape clears it.",

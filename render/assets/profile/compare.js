@@ -19,7 +19,7 @@ import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";
 import { isSeen, paintChanges, UNCHANGED } from "../draw/paint_changes.js";
 import { joinPacks, treeOfBoth } from "./union.js";
-import { STEADY, unsteadyNames, usualRatio } from "./usual.js";
+import { STEADY, unsteadyNames, usualRatio } from "./run_variance.js";
 import { VERDICT } from "./verdict.js";
 
 const PPM = 1000000;

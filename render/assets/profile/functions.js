@@ -2,7 +2,7 @@
  * functions.js - the functions of a whole profile, from its tree (tree.js): own values, and totals that count
  * a recursive function once in a stack, as `flamerender top` has them.
  */
-import { keptOf } from "../data/kept.js";
+import { cachedByTree } from "../data/tree_cache.js";
 import { each } from "../data/slices.js";
 
 function* findFunctions(tree) {
@@ -36,7 +36,7 @@ function* findFunctions(tree) {
 
 /** [{id, name, self, total, places, node, fill}]: in how many places it stands, its widest node
  * and the colour of that. */
-export const functionsOf = keptOf(findFunctions);
+export const functionsOf = cachedByTree(findFunctions);
 
 /* Larger first, then by name. */
 function compare(a, b, up) {

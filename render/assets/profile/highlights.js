@@ -7,7 +7,7 @@
  *
  *     [{text: "13 % of the time clears pages: clear_page_erms", id}, {text: "; "}, {text: "20 % is under sort", node}]
  */
-import { keptOf } from "../data/kept.js";
+import { cachedByTree } from "../data/tree_cache.js";
 import { each } from "../data/slices.js";
 import { shortForms } from "../draw/short_name.js";
 import { IDLE_WAITS, PHRASES } from "../runtimes.js"; // made from model/transform/idle.def, model/report/phrases.def
@@ -136,7 +136,7 @@ function* findHighlights(tree) {
 }
 
 /** {idle, hot, under, branch} of a tree from its roots; each null, or {name, value} with an id or a node. */
-export const highlightsOf = keptOf(findHighlights);
+export const highlightsOf = cachedByTree(findHighlights);
 
 /* ---- the sentence ---- */
 

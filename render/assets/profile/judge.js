@@ -3,9 +3,9 @@
  * diff/significance.c for that case, in the same steps. Several runs a side and models of noise are the program's.
  *
  *     sides     { base: {whole, squares}, new: ..., counted, factor, ratio }     factor: normalise.js
- *     ratio     variance between runs per that of sampling (usual.js); null: sampling is all the noise
+ *     ratio     variance between runs per that of sampling (run_variance.js); null: sampling is all the noise
  *     weight    mean square weight per weight of a function; 1 for counts
- *     unsteady  a function of which one run a side is never sure (usual.js)
+ *     unsteady  a function of which one run a side is never sure (run_variance.js)
  */
 
 import { VERDICT } from "./verdict.js";

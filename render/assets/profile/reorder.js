@@ -1,7 +1,7 @@
 /*
  * reorder.js - a tree (tree.js) with its siblings in another order: every column is carried over.
  */
-import { keptOf } from "../data/kept.js";
+import { cachedByTree } from "../data/tree_cache.js";
 import { each } from "../data/slices.js";
 import { orderSlices } from "./tree.js";
 
@@ -42,4 +42,4 @@ function* sortTree(tree) {
 }
 
 /** The tree with the largest siblings first; those of one size stay as they stand. */
-export const largestFirst = keptOf(sortTree);
+export const largestFirst = cachedByTree(sortTree);

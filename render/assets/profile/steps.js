@@ -2,7 +2,7 @@
  * steps.js - the transforms of a page, as the options of the program that do the same
  * (model/transform/steps.h): *
  *     {step: "range", pattern: "3.4-3.6"}         keep samples of these seconds (range.js); before all others
- *     {step: "where", pattern: "tid=7"}           keep samples with a label (where.js); before all but those
+ *     {step: "where", pattern: "tid=7"}           keep samples with a label (label_filter.js); before all but those
  *     {step: "hide-runtime", pattern: "go"}       remove frames of a runtime (runtimes.js), or drop idle CPUs
  *     {step: "focus", pattern: "^main$"}          keep stacks with a matching frame
  *     {step: "ignore", pattern: "^main$"}         drop them
@@ -13,7 +13,7 @@
  * A pattern matches a frame by its name, its file or its module. Each step works on the outcome of the one
  * before it. The address has them as text: focus:^main$;hide:^f\x3bg$ */
 import { Regex } from "./regex.js";
-import { conditionOf } from "./where.js";
+import { conditionOf } from "./label_filter.js";
 import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes.def
 
 /** The runtime without frames of its own: idle CPUs. */

@@ -8,7 +8,7 @@
  */
 import { IDLE_INTERRUPTS, IDLE_WAITS, RUNTIMES } from "../runtimes.js"; // made from model/transform/*.def
 import { IDLE_RUNTIME, matcherOf } from "./steps.js";
-import { chooseSamples } from "./where.js";
+import { chooseSamples } from "./label_filter.js";
 
 const DROPPED = -1;
 const INLINED = 3; // of fr_kind (flamerender.h)

@@ -34,7 +34,7 @@ class Tree {
         this.offset = null; // of a chart: where a node begins on its parent,
         this.begin = null; // on the root,
         this.lane = null; // and how many rows its lane stands higher
-        this.rests = null; // Map: what stands for some of them (rests.js)
+        this.rests = null; // Map: what stands for some of them (narrow_frames.js)
     }
 
     nameOf(node) {

@@ -1,7 +1,7 @@
 /*
  * tree_at_once.js - what tree.js makes in slices, at once: for what a reader asks for in a page that is open.
  */
-import { atOnce } from "../data/kept.js";
+import { atOnce } from "../data/slices.js";
 import { orderSlices, treeSlices } from "./tree.js";
 
 /** Nodes in pre-order, siblings by `before`. */

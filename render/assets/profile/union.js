@@ -5,7 +5,7 @@
  *     side   { pack, column, kinds }     pack.js; kinds: what the picture calls each frame ("kernel"), or ""
  */
 import { BothSides } from "./both_sides.js";
-import { atOnce } from "../data/kept.js";
+import { atOnce } from "../data/slices.js";
 import { valueIn, valuesFor } from "../data/pack.js";
 import { mergeStacks, newTree, rankNames, sumMerged, voteFrames } from "./tree.js";
 import { walkInOrder } from "./tree_at_once.js";

@@ -5,7 +5,7 @@
  */
 import { decodeBase64 } from "../data/bytes.js";
 import { decodePack } from "../data/pack.js";
-import { decodeFills, textOfPage } from "../data/parts.js";
+import { decodeFills, textOfPage } from "../data/embedded_data.js";
 import { Frame, newMain } from "../frame/frame.js";
 import { newTable } from "../frame/new_table.js";
 import { buildTree } from "../profile/tree_at_once.js";

@@ -8,13 +8,13 @@ import { boxEnd, PX } from "../draw/layout.js";
 import { statementOf } from "../draw/foot.js";
 import { Minimap } from "../draw/minimap.js";
 import { keepTheme, takeTheme, themeNow, themeWord, turnTheme } from "../draw/theme.js";
-import { keepWhole } from "../draw/whole.js";
+import { cacheUnzoomed } from "../draw/unzoomed_layout.js";
 import { makePanels } from "../frame/panels.js";
 import { formatExact, SEPARATOR } from "../profile/format.js";
 import { functionsOf } from "../profile/functions.js";
 import { findPath, pathOf } from "../profile/navigate.js";
 import { argumentsOf, commandOf, exactly, inOrder, pageFile, writeSteps } from "../profile/steps.js";
-import { Hands, PAN_COMMANDS, ZOOM_COMMANDS } from "./hands.js";
+import { Gestures, PAN_COMMANDS, ZOOM_COMMANDS } from "./gestures.js";
 import { PageControls } from "./page_controls.js";
 import { PageState, SHAPES } from "./page_state.js";
 import { PageViews } from "./page_views.js";
@@ -69,8 +69,8 @@ export class FlamePage {
         this.picture.ownView = view; // of the profile; a chart has one of its own
         this.picture.calls = tree;
         this.palette = new Palette(viewer);
-        this.hands = new Hands(viewer);
-        keepWhole(this.picture);
+        this.gestures = new Gestures(viewer);
+        cacheUnzoomed(this.picture);
         this.picture.writtenRows = { row: view.row, label: view.label };
         this.fitRows();
         window.addEventListener("resize", () => this.fitRows());
@@ -103,7 +103,7 @@ export class FlamePage {
         this.controls = new PageControls(this.viewer, this, more);
         this.palette.listen(this.frame.above);
         this.minimap.listen(port);
-        this.hands.listen();
+        this.gestures.listen();
         this.spans.listen();
         this.exports.listen(this.frame.above);
         if (this.stepsView) this.frame.above.append(this.stepsView.menu.element);
@@ -167,7 +167,7 @@ export class FlamePage {
         if (picture) {
             viewer.find.search(viewer.find.text, false);
             viewer.draw();
-            if (!what.colour) viewer.sight.showRoot();
+            if (!what.colour) viewer.visibleArea.showRoot();
         }
         if (view) this.views.turnTo(this.now);
         if (push) viewer.address.push();
@@ -212,7 +212,7 @@ export class FlamePage {
         if (view.diff) viewer.sides.show();
         else viewer.draw();
         viewer.find.search(viewer.find.text, false);
-        viewer.sight.showRoot();
+        viewer.visibleArea.showRoot();
     }
 
     /** Ends a panel that lies over the picture, or else shows the whole width; true where one of them was there. */

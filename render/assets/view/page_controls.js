@@ -12,10 +12,10 @@ import { MorePanel } from "../frame/more_panel.js";
 import { themeRows } from "../draw/theme.js";
 import { widthNames } from "../profile/diff_width.js";
 import { button } from "./bar.js";
-import { IN_TIME, ORDER_WORDS } from "./orders.js";
+import { IN_TIME, ORDER_WORDS } from "./sibling_orders.js";
 import { Pickers, pickList } from "./pickers.js";
 import { COLOURS } from "./sides.js";
-import { wayRows } from "./ways.js";
+import { colouringRows } from "./colourings.js";
 
 const PHONE = "(max-width: 699px)";
 const ROOMY = 900; // px: narrower windows have the list of colours behind "...", so that chips have room
@@ -64,7 +64,7 @@ export class PageControls {
     }
 
     makeWays() {
-        const rows = wayRows(this.page.shown.ways);
+        const rows = colouringRows(this.page.shown.ways);
         if (!rows.length) return [];
         this.way = pickList("Colour", rows, (colour) => this.page.change({ colour }));
         return [this.way];

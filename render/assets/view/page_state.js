@@ -8,10 +8,10 @@ import { findPath, pathOf } from "../profile/navigate.js";
 import { Derived } from "../profile/derived.js";
 import { highlightsOf, sentenceOf, titleOf } from "../profile/highlights.js";
 import { readSteps, writeSteps } from "../profile/steps.js";
-import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./orders.js";
+import { IN_TIME, ORDER_OF, ORDER_WORDS, chartOf, optionsOf, ordersOf, possibleOrder } from "./sibling_orders.js";
 import { subtitleAfter } from "../profile/subtitle.js";
 import { columnsOf, showColumn } from "./pickers.js";
-import { waysOf, withWords } from "./ways.js";
+import { colouringsOf, withWords } from "./colourings.js";
 
 export const SHAPES = ["flame", "icicle"];
 const VIEWS = ["table", "calls"];
@@ -27,7 +27,7 @@ export class PageState {
         Object.assign(this, { viewer, changes, picture: viewer.picture });
         const { view, tree } = this.picture,
             opened = view.subtitle;
-        this.ways = waysOf(view);
+        this.ways = colouringsOf(view);
         const { own, title, subtitle, column, legend, whole } = view;
         view.subtitle = opened;
         this.own = { own, title, subtitle, column, legend, whole };

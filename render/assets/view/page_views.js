@@ -8,7 +8,7 @@ import { functionNumbers } from "../profile/box_numbers.js";
 import { CallTree } from "./view_calls.js";
 import { ChangeTable } from "./view_changes.js";
 import { FunctionTable } from "./view_table.js";
-import { IN_TIME } from "./orders.js";
+import { IN_TIME } from "./sibling_orders.js";
 import { SandwichView } from "./view_sandwich.js";
 
 const TABS = [

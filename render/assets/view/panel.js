@@ -2,7 +2,7 @@
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
 import { htmlElement, framed, setAttributes } from "../draw/dom.js";
-import { nameOfRest } from "../data/rests.js";
+import { nameOfRest } from "../data/narrow_frames.js";
 import { factsOf, restFacts } from "../profile/facts.js";
 import { givenTo } from "../profile/link.js";
 
@@ -32,7 +32,7 @@ export class Tip {
         this.frame.style.setProperty("pointer-events", "none");
     }
 
-    /** A box {node, rest} of the picture: a node, or a rest (rests.js) on it. */
+    /** A box {node, rest} of the picture: a node, or a rest (narrow_frames.js) on it. */
     showBox({ node, rest }, at, pinned) {
         const { tree, zoom, view, svg } = this.picture;
         const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),

@@ -7,7 +7,7 @@
 import { htmlElement } from "../draw/dom.js";
 import { formatShare } from "../profile/format.js";
 import { exactly } from "../profile/steps.js";
-import { commOf, labelsOf } from "../profile/where.js";
+import { commOf, labelsOf } from "../profile/label_filter.js";
 import { RUNNER, kindOf } from "../profile/tree.js";
 
 const MOST_LISTED = 200; // of a list, the largest first

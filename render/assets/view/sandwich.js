@@ -7,7 +7,7 @@
  *     READ_LINE    the function
  *     memchr       all callees
  */
-import { callersOf, calleesOf } from "../profile/around.js";
+import { callersOf, calleesOf } from "../profile/callers_callees.js";
 import { setAttributes, svgElement } from "../draw/dom.js";
 import { describeNode } from "../profile/facts.js";
 import { layoutFlame, MARGIN, PX } from "../draw/layout.js";

@@ -1,6 +1,6 @@
 /*
  * spans.js - a page shows any part of the width of the zoomed box: picture.span, {from, to} as shares of that width, or
- * null for all of it. hands.js and the map at the foot choose the part; the address has it as "span=0.25-0.5".
+ * null for all of it. gestures.js and the map at the foot choose the part; the address has it as "span=0.25-0.5".
  *
  * The picture and the viewer do with a part of a zoomed box what they do with all of it: listen() wraps them.
  */
@@ -148,7 +148,7 @@ export class Spans {
     draw() {
         const { viewer } = this;
         viewer.tip.hide();
-        viewer.sight.keep(() => viewer.draw());
+        viewer.visibleArea.keep(() => viewer.draw());
     }
 
     /* Back returns to what was shown before the first step. */

@@ -5,13 +5,13 @@
  *     36 rows repeat: [fold recursion]   84 % is idle: [leave out]   Node.js runtime: 21 rows: [hide]
  */
 import { layoutFlame } from "../draw/layout.js";
-import { layoutWhole } from "../draw/whole.js";
+import { layoutUnzoomed } from "../draw/unzoomed_layout.js";
 import { formatShare } from "../profile/format.js";
 import { largestFirst } from "../profile/reorder.js";
 import { IDLE_RUNTIME, argumentsOf } from "../profile/steps.js";
 import { transformPack } from "../profile/transform.js";
 import { buildTree } from "../profile/tree_at_once.js";
-import { IN_TIME } from "./orders.js";
+import { IN_TIME } from "./sibling_orders.js";
 import { FOLD, PRESETS } from "./view_steps.js";
 
 const LEAST = 0.2; // of rows or of the value
@@ -69,7 +69,7 @@ export class Suggestions {
             whole = now.total[0],
             left = after.total[0];
         if (!left) return null;
-        const all = layoutWhole(now, view, width).rows.length,
+        const all = layoutUnzoomed(now, view, width).rows.length,
             rows = all - layoutFlame(after, view, 0, width).rows.length,
             ofRows = rows > 1 ? rows / all : 0,
             ofValue = 1 - Number(left) / Number(whole),

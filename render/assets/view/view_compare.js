@@ -9,9 +9,9 @@
  */
 import { Frame } from "../frame/frame.js";
 import { Refusal } from "../frame/refusal.js";
-import { makeAhead } from "./ahead.js";
+import { warmUp } from "./warm_up.js";
 import { openFlamePage } from "./flame_page.js";
-import { IN_TIME } from "./orders.js";
+import { IN_TIME } from "./sibling_orders.js";
 import { addTimeStrip } from "./time_strip.js";
 import { decodeBase64 } from "../data/bytes.js";
 import { differential } from "./differential.js";
@@ -23,14 +23,14 @@ import { decodeChart } from "../data/chart_samples.js";
 import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
 import { decodeFunctions } from "../data/pack_functions.js";
-import { textOfPage } from "../data/parts.js";
+import { textOfPage } from "../data/embedded_data.js";
 import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
 import { readFragment } from "../profile/navigate.js";
 import { argumentOf, commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
 import { Suggestions } from "./suggestions.js";
-import { darkSheet } from "../draw/sheet_changes.js";
+import { darkSheet } from "../draw/style_sheet_changes.js";
 
 const DROP = "fr-drop"; // of the document, while a file is over it
 const MOST_KEPT = 4 << 20; // bytes of a file that the browser's history keeps
@@ -89,7 +89,7 @@ class Comparison {
         }
         await readColours(view);
         if (view.time) tree.lanes = await decodeChart(decodeBase64(textOfPage("chart")));
-        await makeAhead(view, tree);
+        await warmUp(view, tree);
         this.show(view, tree);
     }
 

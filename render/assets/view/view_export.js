@@ -8,8 +8,8 @@ import { pngOf } from "../draw/export_png.js";
 import { svgText } from "../draw/export_svg.js";
 import { onPaper } from "../draw/theme.js";
 import { PX } from "../draw/layout.js";
-import { papersOf } from "../draw/paper.js";
-import { textOfPage } from "../data/parts.js";
+import { papersOf } from "../draw/print_sheet.js";
+import { textOfPage } from "../data/embedded_data.js";
 
 /** Rows for commands.js. */
 export const EXPORT_COMMANDS = [

@@ -18,12 +18,12 @@ export class Zoom {
             { tree, view, furniture } = picture;
         if (node === picture.zoom) return;
         const { zoom, layout } = picture,
-            old = { zoom, layout, furniture, top: viewer.sight.top };
+            old = { zoom, layout, furniture, top: viewer.visibleArea.top };
         picture.zoom = picture.selected = node;
         viewer.tip.hide();
         viewer.forgetNotice();
         viewer.draw();
-        viewer.sight.showRoot();
+        viewer.visibleArea.showRoot();
         this.moveFrom(old);
         if (remember) viewer.address.push();
         viewer.say(node ? "zoomed to " + describeNode(tree, node, view) : "the whole picture");
@@ -40,7 +40,7 @@ export class Zoom {
         const { tree, zoom, layout, furniture } = this.picture,
             inner = tree.holds(old.zoom, zoom) ? zoom : old.zoom,
             from = placeIn(old.layout, old.furniture, old.top, inner),
-            to = placeIn(layout, furniture, this.viewer.sight.top, inner);
+            to = placeIn(layout, furniture, this.viewer.visibleArea.top, inner);
         if (from && to) this.motion.start(from, to);
     }
 }

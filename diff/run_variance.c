@@ -1,0 +1,107 @@
+/*
+ * run_variance.c - how much runs of one program usually differ: a ratio to the noise of sampling, and the functions that
+ * differ by any factor. assets/profile/run_variance.js has the same.
+ *
+ * With one run a side, a function is judged by what runs of one program usually differ by.
+ *
+ *     main                                     tested with 2.5 + n / 10 000 times the sampling variance
+ *     words (/srv/app.js:2:15), futex_wake     never sure: such functions differ by any factor
+ *
+ * docs/diff-noise.md says on which recordings this was measured, and what it finds and misses.
+ */
+#define _GNU_SOURCE /* memmem */
+#include "diff/diff_types.h"
+
+#include <string.h>
+
+typedef enum place { IS, BEGINS, ENDS, HOLDS } place;
+
+typedef struct form {
+    place place;
+    const char *texts; /* between blanks */
+    fr_unsteady is;
+} form;
+
+/* The first that fits decides. Linux: a thread that waits has entered the kernel by these. A page fault is work,
+ * though it enters by a like name. Prefixes are long enough to leave
+ * "schedule_jobs" and "mutex_bench" of a program alone. V8 and perf: code whose kind the format does not tell. */
+static const form by_name[] = {
+    {BEGINS, "asm_exc_", FR_STEADY},
+    {BEGINS, "asm_ entry_SYSCALL do_syscall_64 sysvec_ __sysvec_", FR_UNSTEADY_WAITS},
+    {BEGINS, "irq_enter irq_exit irqentry_ irq_work irqtime __irq", FR_UNSTEADY_WAITS},
+    {HOLDS, "softirq", FR_UNSTEADY_WAITS},
+    {IS,
+     "schedule schedule_timeout schedule_timeout_interruptible schedule_hrtimeout "
+     "schedule_hrtimeout_range schedule_hrtimeout_range_clock schedule_preempt_disabled "
+     "schedule_idle schedule_tail io_schedule io_schedule_timeout",
+     FR_UNSTEADY_WAITS},
+    {BEGINS,
+     "__schedule preempt_schedule finish_task_switch try_to_wake_up "
+     "wake_up_ __wake_up ttwu_",
+     FR_UNSTEADY_WAITS},
+    {BEGINS, "futex_ __futex do_futex sys_futex __x64_sys_futex __arm64_sys_futex",
+     FR_UNSTEADY_WAITS},
+    {BEGINS,
+     "tick_sched_ tick_nohz_ tick_handle_ tick_periodic tick_program_ tick_do_ sched_tick "
+     "scheduler_tick update_process_times hrtimer_ __hrtimer_ rcu_core rcu_sched rcu_note_ rcu_gp_ "
+     "rcu_do_ rcu_report_ rcu_idle_ rcu_eqs_ rcu_nocb_ rcu_check_ rcu_accelerate_ rcu_segcblist_ "
+     "rcu_cblist_ rcu_pending rcu_qs __rcu_ do_idle default_idle cpu_startup_entry cpuidle_ "
+     "_raw_spin_unlock_irq mutex_lock mutex_unlock mutex_spin_ mutex_optimistic_ __mutex_ osq_lock",
+     FR_UNSTEADY_WAITS},
+    {HOLDS, "spin_lock_slowpath lll_lock", FR_UNSTEADY_WAITS},
+    {BEGINS, "JS: LazyCompile: Function: Script: Eval: RegExp:", FR_UNSTEADY_COMPILED},
+    {HOLDS, "(node: .js: .mjs: .cjs: .ts:", FR_UNSTEADY_COMPILED},
+    {BEGINS, "[perf- [JIT", FR_UNSTEADY_COMPILED},
+};
+
+static const form by_file[] = {
+    {ENDS, ".js .mjs .cjs .ts", FR_UNSTEADY_COMPILED},
+    {BEGINS, "node:", FR_UNSTEADY_COMPILED},
+};
+
+static bool fits(place where, fr_bytes text, fr_bytes part)
+{
+    if (where == IS)
+        return fr_bytes_equal(text, part);
+    if (where == BEGINS)
+        return fr_bytes_starts(text, part);
+    if (where == ENDS)
+        return fr_bytes_ends(text, part);
+    return text.len && memmem(text.at, text.len, part.at, part.len) != NULL;
+}
+
+static fr_unsteady find_form(const form *forms, size_t n, fr_bytes text)
+{
+    for (size_t i = 0; i < n; i++) {
+        fr_bytes rest = fr_bytes_of(forms[i].texts);
+        while (rest.len) {
+            fr_bytes part = {rest.at, fr_bytes_find(rest, ' ')};
+            if (fits(forms[i].place, text, part))
+                return forms[i].is;
+            size_t used = part.len < rest.len ? part.len + 1 : part.len;
+            rest = (fr_bytes){rest.at + used, rest.len - used};
+        }
+    }
+    return FR_STEADY;
+}
+
+#define FIND_FORM(forms, text) find_form((forms), sizeof(forms) / sizeof *(forms), (text))
+
+fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind)
+{
+    fr_unsteady is;
+
+    if (kind == FR_KIND_JIT)
+        return FR_UNSTEADY_COMPILED;
+    if (kind == FR_KIND_OFF_CPU)
+        return FR_UNSTEADY_WAITS;
+    if (kind != FR_KIND_USER && kind != FR_KIND_KERNEL)
+        return FR_STEADY;
+    is = FIND_FORM(by_file, file);
+    return is ? is : FIND_FORM(by_name, name);
+}
+
+double fr_usual_ratio(double samples, bool compiled)
+{
+    return 2.5 + samples / (compiled ? 1000 : 10000);
+}
