@@ -206,10 +206,10 @@ export class Viewer {
         else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
     }
 
-    /** Copies the name of the node under the pointer, or of the selected one. */
+    /** Copies the name of the node under the pointer, or of the selected one; of a page's table that of its function. */
     copy() {
         const { tree, hovered, selected } = this.picture;
-        return this.copyText(tree.titleOf(hovered >= 0 ? hovered : selected));
+        return this.copyText(this.page.chosenRow?.name ?? tree.titleOf(hovered >= 0 ? hovered : selected));
     }
 
     async copyText(text) {

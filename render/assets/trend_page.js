@@ -21,7 +21,7 @@ import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
-import { readFragment } from "./profile/navigate.js";
+import { readFragment, WORDS } from "./profile/navigate.js";
 import { openFlamePage } from "./view/flame_page.js";
 import { PointFlames } from "./trend/point_flames.js";
 import { TrendFit } from "./trend/trend_fit.js";
@@ -36,6 +36,8 @@ const TREND_TABS = [
 const PAPER_PANEL = 210, // px of a panel on paper, at least
     PAPER_EDGES = 40, // px that other pictures have beside their boxes
     PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
+
+WORDS.push("step");
 
 /* Returns what all points together say of one, of the table's rows. */
 function saidAt(table, name) {
@@ -258,6 +260,7 @@ class Steps {
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
             others = this.all.filter((one) => one !== step);
         viewer.page.leave = this.leave;
+        viewer.page.part = step.name; // the data of the page are those of its points
         viewer.page.open(this.ways(() => others));
         viewer.start();
         darkSheet(view, figure);
@@ -288,11 +291,9 @@ class Steps {
 
     /** Shows what the address says. */
     follow() {
-        const [, what, text] = /[#&](step|column)=([^&]*)/.exec(location.hash) || [],
-            name = decodeURIComponent(text || ""),
-            step = what === "step" ? this.all.find((one) => one.name === name) : null;
-        if (!what) this.trend.follow();
-        this.show((what === "column" ? this.flames : step) || null);
+        const { step, column } = readFragment(location.hash);
+        if (!step && !column) this.trend.follow();
+        this.show(this.all.find(({ name }) => name === step) || (column && this.flames) || null);
     }
 }
 

@@ -164,7 +164,8 @@ export class StepsView {
 
     /** "flamerender page.html --focus '^main$' -o new.svg" */
     get commandText() {
-        return commandOf(["flamerender", pageFile(), ...argumentsOf(this.page.steps), ...this.page.shown.options, "-o", "new.svg"]);
+        const { part, steps, shown } = this.page;
+        return [part || commandOf(["flamerender", pageFile()]), commandOf([...argumentsOf(steps), ...shown.options, "-o", "new.svg"])].join(" ");
     }
 
     async copyCommand() {
