@@ -206,7 +206,7 @@ export class Viewer {
         else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
     }
 
-    /** Copies the name of the node under the pointer, or of the selected one; of a page's table that of its function. */
+    /** Copies the name of the node under the pointer, or of the selected one; in a page's table its function's. */
     copy() {
         const { tree, hovered, selected } = this.picture;
         return this.copyText(this.page.chosenRow?.name ?? tree.titleOf(hovered >= 0 ? hovered : selected));

@@ -109,7 +109,7 @@ export class Exports {
         return Boolean(tree.sides ? tree.complete : this.picture.calls.pack);
     }
 
-    /** The stacks of the zoomed box; under callers those that it begins. A box of a chart is a time, not a stack: all. */
+    /** The stacks of the zoomed box; under callers those that it begins. A box of a chart is no stack: all. */
     get folded() {
         const { tree, view, zoom, calls } = this.picture;
         if (tree.sides) return foldedOfSides(tree, view.decimals, zoom);
