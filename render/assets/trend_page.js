@@ -16,6 +16,7 @@ import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "
 import { SHEETS } from "./draw/paper.js";
 import { darkSheet } from "./draw/sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
+import { copyText } from "./main.js";
 import { Chips } from "./frame/chips.js";
 import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
@@ -33,7 +34,8 @@ const TREND_TABS = [
     ["flame", "Flame", "The flame graph of a point"],
 ];
 
-const PAPER_PANEL = 210, // px of a panel on paper, at least
+const NOTICE_MS = 5000,
+    PAPER_PANEL = 210, // px of a panel on paper, at least
     PAPER_EDGES = 40, // px that other pictures have beside their boxes
     PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
 
@@ -136,7 +138,9 @@ class TrendFrame {
     }
 
     rows() {
-        const copy = () => navigator.clipboard.writeText(location.href),
+        const { frame } = this,
+            say = (said) => frame.notice(said),
+            copy = () => copyText(location.href, say).then(() => setTimeout(say, NOTICE_MS, "")),
             themes = themeRows((theme) => this.turnTheme(theme));
         const whys = this.whys.map(({ text, act }) => [text, act]);
         return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...whys, null, ...themes];

@@ -168,13 +168,8 @@ export class StepsView {
         return [part || commandOf(["flamerender", pageFile()]), commandOf([...argumentsOf(steps), ...shown.options, "-o", "new.svg"])].join(" ");
     }
 
-    async copyCommand() {
-        try {
-            await navigator.clipboard.writeText(this.commandText);
-            this.viewer.notice("copied");
-        } catch {
-            this.viewer.notice("the browser does not allow this page to copy");
-        }
+    copyCommand() {
+        return this.viewer.copyText(this.commandText);
     }
 
     foldRecursion() {
