@@ -31,7 +31,7 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree);
 /* Returns what people call the values: "the time". */
 const char *fr_flame_what(const fr_tree *tree);
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree);
-/* The name of a group: of a module without its folders, or the value of a label. */
+/* The name of a group: of a module without its folders, unless two are called so; or the value of a label. */
 fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group);
 /* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
 const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *colouring,
