@@ -40,13 +40,6 @@ fr_bytes fr_bytes_beginning(fr_bytes text)
     return (fr_bytes){text.at + i, text.len - i};
 }
 
-size_t fr_bytes_find_text(fr_bytes text, fr_bytes what)
-{
-    const char *hit = text.len ? memmem(text.at, text.len, what.at, what.len) : NULL;
-
-    return hit ? (size_t)(hit - text.at) : text.len;
-}
-
 bool fr_bytes_contain(fr_bytes text, const char *needle)
 {
     return text.len && memmem(text.at, text.len, needle, strlen(needle));

@@ -10,8 +10,8 @@
  */
 #include <stdlib.h>
 
-#include "formats/id_map.h"
 #include "formats/json.h"
+#include "formats/list.h"
 #include "formats/reader.h"
 
 typedef struct centres {

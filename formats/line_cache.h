@@ -31,24 +31,9 @@ static inline uint64_t fr_line_hash(const fr_line_cache *cache, fr_bytes line)
     return fr_bytes_hash(line, cache->seed);
 }
 
-/* Two hints to the processor, a few lines ahead of find(): fetch the slot; then the line it holds.
- */
-static inline void fr_line_cache_fetch_slot(const fr_line_cache *cache, uint64_t hash)
-{
-    if (cache->n_slots)
-        __builtin_prefetch(&cache->slots[(size_t)hash & (cache->n_slots - 1)]);
-}
-
-static inline void fr_line_cache_fetch_line(const fr_line_cache *cache, uint64_t hash)
-{
-    if (cache->n_slots)
-        __builtin_prefetch(cache->slots[(size_t)hash & (cache->n_slots - 1)].at);
-}
-
 /* The value of an equal line, or FR_LINE_UNKNOWN. `hash` is fr_line_hash() of the line. */
 uint32_t fr_line_cache_find(const fr_line_cache *cache, fr_bytes line, uint64_t hash);
-/* Remembers a line that find() doesn't know; without memory, or for a very long line, it doesn't.
- */
+/* Remembers a line that find() doesn't know; without memory, or for a very long line, it doesn't. */
 void fr_line_cache_put(fr_line_cache *cache, fr_bytes line, uint64_t hash, uint32_t value);
 void fr_line_cache_reset(fr_line_cache *cache);
 

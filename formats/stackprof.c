@@ -11,10 +11,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "formats/id_map.h"
 #include "formats/json.h"
+#include "formats/list.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 typedef struct stackprof {

@@ -1,12 +1,27 @@
 /*
- * symbols.h - mangled names of a profile become those of the source: once for each distinct name, after reading,
- * whatever the format.
+ * symbols.h - names of functions: mangled ones become those of the source, once for each distinct name, after reading,
+ * whatever the format; and what stands for the name of a function that nobody could name.
  */
 #ifndef FR_FORMATS_SYMBOLS_H
 #define FR_FORMATS_SYMBOLS_H
 
-#include "base/bytes.h"
+#include "model/build/builder.h"
 #include "model/profile.h"
+
+/*
+ * The name of a frame whose function nobody could name.
+ *
+ *     ?? of /usr/lib/libfoo.so        [libfoo.so]
+ *     0x7f3a12b0                      [unknown]
+ */
+#define FR_STAND_IN_MAX 300
+
+/* `name`, or what stands for it where it says nothing (fr_name_is_bare(), "???"): the module's file in brackets, or
+ * "[unknown]". The result points into `name`, `module` or `room`. */
+fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX]);
+/* Counts a sample without frames, notes it with its line (0: unknown) and the reason, and returns the stack that stands
+ * for it on `root`: "[no stack]". */
+uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const char *reason);
 
 /*
  * C++ symbol names (Itanium ABI) as their source has them, by the demangler of GCC.

@@ -12,7 +12,7 @@
  */
 #include "formats/jfr/jfr.h"
 
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>

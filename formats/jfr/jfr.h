@@ -9,7 +9,6 @@
 #define FR_FORMATS_JFR_JFR_H
 
 #include "base/arena.h"
-#include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/reader.h"
 

@@ -1,8 +1,8 @@
 /* perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols. */
 #include "formats/perf/perf_sample.h"
 
+#include "base/name_place.h"
 #include "base/number.h"
-#include "base/unknown.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 #include "model/module.h"

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/perf/perf_sample.h"
 #include "formats/perfdata/perfdata_frames.h"
 #include "formats/reader.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "formats/id_map.h"
 #include "formats/lines.h"
+#include "formats/list.h"
 
 #define BUILD_ID_BYTES 20
 #define BUILD_IDS_MOST 65536

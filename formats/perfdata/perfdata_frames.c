@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/unknown.h"
-#include "formats/id_map.h"
+#include "base/name_place.h"
+#include "formats/list.h"
 #include "model/module.h"
 
 #define PLACES_MOST ((size_t)1 << 20) /* then they are forgotten */

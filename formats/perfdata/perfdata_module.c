@@ -13,8 +13,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "formats/id_map.h"
 #include "formats/lines.h"
+#include "formats/list.h"
 #include "model/module.h"
 
 #define TEXT_MOST    ((size_t)256 << 20) /* bytes of kallsyms, and of a map of a JIT compiler */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/perfdata/perfdata_module.h"
 
 #define LINES_MOST 64

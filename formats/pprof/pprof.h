@@ -9,12 +9,11 @@
 #ifndef FR_FORMATS_PPROF_H
 #define FR_FORMATS_PPROF_H
 
-#include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/perfdata/perfdata_symbolizer.h"
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/profile.h"
 
 /* Fields of Profile. */

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/name_place.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #define MOST_ID (1 << 26)

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/name_place.h"
 #include "base/pool.h"
-#include "base/unknown.h"
 #include "model/report/quality.h"
 
 #define LEAST_BYTES   ((size_t)1 << 18) /* of samples: fewer are read as soon one by one */
