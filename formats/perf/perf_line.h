@@ -94,14 +94,9 @@ static inline bool fr_perf_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static inline bool fr_perf_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static inline bool fr_perf_hex(char c)
 {
-    return fr_perf_digit(c) || (c >= 'a' && c <= 'f');
+    return fr_is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
 static inline fr_bytes fr_perf_head(fr_bytes text, size_t len)

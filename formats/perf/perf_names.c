@@ -24,7 +24,7 @@ static size_t class_length(fr_bytes method)
     for (; i < method.len; i++) {
         char c = method.at[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
-        if (!letter && !fr_perf_digit(c) && !memchr("/_$-.", c, 5))
+        if (!letter && !fr_is_digit(c) && !memchr("/_$-.", c, 5))
             break;
     }
     return method.len > i + mark.len && method.at[0] == 'L' && i > 1 &&

@@ -19,6 +19,18 @@
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
 #define HELD_MOST       ((size_t)128 << 20) /* bytes that wait; larger rounds go out early */
+#define CALL_STACKS                                                                                \
+    (UINT64_C(1) << 11) /* of branch_type: branches are calls that have not returned */
+
+/* Types of records: from 64 on perf writes them, below the kernel does. */
+enum { MMAP = 1, LOST = 2, COMM = 3, THROTTLE = 5, FORK = 7, LOST_SAMPLES = 13, SWITCH = 14 };
+enum { SWITCH_CPU_WIDE = 15, KERNEL_TYPES = 64, ATTR = 64, TRACING_DATA = 66, BUILD_ID = 67 };
+enum { FINISHED_ROUND = 68, EVENT_UPDATE = 78, FEATURE = 80 };
+enum {
+    MISC_MODE = 7,
+    MODE_KERNEL = 1,
+    MODE_HYPERVISOR = 3
+}; /* bits of misc: the processor's mode */
 
 /*
  * ------------------------------------------------------------ the order of times
@@ -217,7 +229,6 @@ typedef struct reader {
     fr_perfdata_inlines inlines;
     fr_perfdata_frames frames;
     fr_perfdata_chain chain;
-    fr_perfdata_unwinder unwinder;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
     uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound, n_calls;
@@ -229,7 +240,7 @@ typedef struct reader {
 /* The processor kept the stack of calls (perf record --call-graph lbr). */
 static bool has_calls(const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
 {
-    return sample->branches.len && sample->chain.len && attr->branch_type & FR_PERFDATA_CALL_STACKS;
+    return sample->branches.len && sample->chain.len && attr->branch_type & CALL_STACKS;
 }
 
 /* perf script prints a chain, or the address alone where none was asked for; of a tracepoint nothing. */
@@ -237,7 +248,7 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
                        const fr_perfdata_maps *maps, uint16_t misc)
 {
     bool dumped = attr->sample_type & FR_PERFDATA_STACK_USER && sample->stack.len && sample->abi;
-    unsigned mode = misc & FR_PERFDATA_MISC_MODE;
+    unsigned mode = misc & MISC_MODE;
 
     r->chain.n = 0;
     if (has_calls(attr, sample)) {
@@ -247,13 +258,11 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
         (void)fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
     else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
         fr_perfdata_chain_add(&r->chain, sample->ip,
-                              mode == FR_PERFDATA_MODE_KERNEL || mode == FR_PERFDATA_MODE_HYPERVISOR
-                                  ? FR_PERFDATA_OF_KERNEL
-                                  : FR_PERFDATA_OF_USER);
+                              mode == MODE_KERNEL || mode == MODE_HYPERVISOR ? FR_PERFDATA_OF_KERNEL
+                                                                             : FR_PERFDATA_OF_USER);
     if (dumped) {
         r->n_unwound++;
-        fr_perfdata_unwind(&r->unwinder, &r->modules, maps, sample, attr->user_regs, r->stream.big,
-                           &r->chain);
+        fr_perfdata_unwind(&r->chain, &r->modules, maps, sample, attr->user_regs, r->stream.big);
     }
     if (r->chain.failed)
         fr_builder_fail_memory(r->b);
@@ -380,7 +389,7 @@ static void read_mmap(reader *r, const fr_perfdata_record *record)
         r->n_damaged++;
         return;
     }
-    if ((record->misc & FR_PERFDATA_MISC_MODE) == FR_PERFDATA_MODE_KERNEL) {
+    if ((record->misc & MISC_MODE) == MODE_KERNEL) {
         if (fr_bytes_starts(mmap.name, FR_LITERAL(FR_PERFDATA_KERNEL_NAME)))
             r->modules.kernel_text = mmap.offset;
         return;
@@ -443,7 +452,7 @@ static void read_lost(reader *r, const fr_perfdata_record *record)
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
     uint64_t n;
 
-    if (record->type == FR_PERFDATA_LOST)
+    if (record->type == LOST)
         (void)fr_perfdata_u64(&at); /* id */
     n = fr_perfdata_u64(&at);
     snprintf(r->text, sizeof r->text, "PERF_RECORD_LOST lost %" PRIu64, n);
@@ -461,25 +470,25 @@ static void deliver(void *arg, const fr_perfdata_record *record)
     case FR_PERFDATA_SAMPLE:
         read_sample(r, record);
         break;
-    case FR_PERFDATA_MMAP:
+    case MMAP:
     case FR_PERFDATA_MMAP2:
         read_mmap(r, record);
         break;
-    case FR_PERFDATA_COMM:
+    case COMM:
         read_comm(r, record);
         break;
-    case FR_PERFDATA_FORK:
+    case FORK:
         read_fork(r, record);
         break;
-    case FR_PERFDATA_LOST:
-    case FR_PERFDATA_LOST_SAMPLES:
+    case LOST:
+    case LOST_SAMPLES:
         read_lost(r, record);
         break;
-    case FR_PERFDATA_THROTTLE:
+    case THROTTLE:
         add_record(r, record, "PERF_RECORD_THROTTLE");
         break;
-    case FR_PERFDATA_SWITCH:
-    case FR_PERFDATA_SWITCH_CPU_WIDE:
+    case SWITCH:
+    case SWITCH_CPU_WIDE:
         if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
             add_record(r, record, "PERF_RECORD_SWITCH IN");
         break;
@@ -511,26 +520,26 @@ static void read_own_record(reader *r, const fr_perfdata_record *record)
     fr_bytes tracing;
 
     switch (record->type) {
-    case FR_PERFDATA_ATTR:
+    case ATTR:
         read_attr(r, record);
         break;
-    case FR_PERFDATA_TRACING_DATA:
+    case TRACING_DATA:
         tracing = fr_perfdata_stream_tracing(&r->stream, record);
         fr_perfdata_facts_read(&r->facts, FR_PERFDATA_FACT_TRACING, tracing);
         free((void *)(uintptr_t)tracing.at);
         break;
-    case FR_PERFDATA_BUILD_ID:
+    case BUILD_ID:
         fr_perfdata_facts_build_id(&r->facts, record);
         break;
-    case FR_PERFDATA_EVENT_UPDATE:
+    case EVENT_UPDATE:
         fr_perfdata_facts_update(&r->facts, record);
         break;
-    case FR_PERFDATA_FEATURE:
+    case FEATURE:
         feature = fr_perfdata_u64(&at);
         if (feature < FR_PERFDATA_FACTS)
             fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
         break;
-    case FR_PERFDATA_FINISHED_ROUND:
+    case FINISHED_ROUND:
         if (!order_round(&r->order))
             fr_builder_fail_memory(r->b);
         break;
@@ -546,7 +555,7 @@ static void read_records(reader *r)
 
     while (!fr_builder_failed(r->b) && fr_perfdata_stream_next(&r->stream, &record)) {
         r->n_records++;
-        if (record.type >= FR_PERFDATA_KERNEL_TYPES) {
+        if (record.type >= KERNEL_TYPES) {
             read_own_record(r, &record);
             continue;
         }
@@ -677,7 +686,6 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
             finish(r);
     }
     fr_perf_samples_reset(&r->samples);
-    fr_perfdata_unwinder_reset(&r->unwinder);
     fr_perfdata_chain_reset(&r->chain);
     fr_perfdata_frames_reset(&r->frames);
     fr_perfdata_inlines_reset(&r->inlines);

@@ -143,29 +143,16 @@ typedef struct fr_perfdata_module {
  *     04d1..., a file with symbols   ->   SERVER/buildid/04d1.../debuginfo   ->   ~/.cache/debuginfod_client/04d1.../debuginfo
  */
 
-/* Which file of a build. */
 typedef enum fr_perfdata_wanted {
     FR_PERFDATA_DEBUG_FILE, /* with symbols and debug information */
     FR_PERFDATA_EXECUTABLE  /* the file that ran */
 } fr_perfdata_wanted;
 
-/* A function of libdebuginfod that finds a file: an open descriptor, or -errno. */
-typedef int fr_perfdata_debuginfod_find_fn(void *client, const unsigned char *build_id, int len,
-                                           char **path);
+typedef struct fr_perfdata_debuginfod fr_perfdata_debuginfod; /* NULL asks nobody */
 
-/* Zeroed it asks nobody. */
-typedef struct fr_perfdata_debuginfod {
-    void *client; /* NULL: not begun */
-    void (*end)(void *client);
-    fr_perfdata_debuginfod_find_fn *find[2]; /* by fr_perfdata_wanted */
-    uint64_t n_asked, n_found;
-    unsigned n_failed; /* in a row: no server answered */
-    int why;           /* errno of the last that failed so */
-} fr_perfdata_debuginfod;
-
-/* Loads the library. Fails the builder where it is not installed, no server is named, or this build reads no ELF
- * files. */
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b);
+/* Loads the library. NULL, and the builder fails, where it is not installed, no server is named, or this build reads no
+ * ELF files. */
+fr_perfdata_debuginfod *fr_perfdata_debuginfod_begin(fr_builder *b);
 /* The path of the file of a build id (hexadecimal digits), malloc'ed; NULL where no server has it. */
 char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
                                   fr_perfdata_wanted wanted);
@@ -176,7 +163,7 @@ void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d);
 typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
-    fr_perfdata_debuginfod debuginfod;
+    fr_perfdata_debuginfod *debuginfod;
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;

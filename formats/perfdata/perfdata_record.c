@@ -20,6 +20,7 @@ enum { FLAG_FREQUENCY = 10, FLAG_SAMPLE_ID_ALL = 18 };
 enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
 enum { BRANCH_HW_INDEX = 1 << 17, BRANCH_COUNTERS = 1 << 19 };
 enum { PROT_EXECUTE = 4, MAP_HUGE = 0x40000 };
+enum { MISC_BUILD_ID = 1 << 14 };
 
 static size_t bits_of(uint64_t mask)
 {
@@ -361,7 +362,7 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
     to->offset = fr_perfdata_u64(&at);
     if (record->type == FR_PERFDATA_MMAP2) {
         fr_bytes identity = fr_perfdata_take(&at, 24);
-        if (record->misc & FR_PERFDATA_MISC_BUILD_ID)
+        if (record->misc & MISC_BUILD_ID)
             to->build_id = build_id_of(identity);
         to->executable = fr_perfdata_u32(&at) & PROT_EXECUTE;
         to->huge = fr_perfdata_u32(&at) & MAP_HUGE;

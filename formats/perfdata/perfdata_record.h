@@ -12,7 +12,7 @@
 #ifndef FR_FORMATS_PERFDATA_RECORD_H
 #define FR_FORMATS_PERFDATA_RECORD_H
 
-#include "formats/perf/perf_records.h"
+#include "formats/perf/perf_sample.h"
 
 /*
  * Numbers and texts out of a record, one after another, in the byte order of the recording.
@@ -108,8 +108,6 @@ enum {
 };
 
 enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
-/* Bit of branch_type: branches are calls that have not returned. */
-#define FR_PERFDATA_CALL_STACKS (UINT64_C(1) << 11)
 
 typedef struct fr_perfdata_attr {
     uint32_t type;
@@ -156,43 +154,10 @@ void fr_perfdata_attrs_reset(fr_perfdata_attrs *attrs);
 
 #define FR_PERFDATA_HEADER 8  /* bytes */
 #define FR_PERFDATA_BRANCH 24 /* bytes: from, to, flags */
-#define FR_PERFDATA_CONTEXT                                                                        \
-    (~UINT64_C(4094)) /* in a chain this and above is a marker and no address */
 
-/* Types of records: from 64 on perf writes them, below the kernel does. */
-enum {
-    FR_PERFDATA_MMAP = 1,
-    FR_PERFDATA_LOST = 2,
-    FR_PERFDATA_COMM = 3,
-    FR_PERFDATA_THROTTLE = 5,
-    FR_PERFDATA_FORK = 7,
-    FR_PERFDATA_SAMPLE = 9,
-    FR_PERFDATA_MMAP2 = 10,
-    FR_PERFDATA_LOST_SAMPLES = 13,
-    FR_PERFDATA_SWITCH = 14,
-    FR_PERFDATA_SWITCH_CPU_WIDE = 15,
-    FR_PERFDATA_KSYMBOL = 17,
-    FR_PERFDATA_KERNEL_TYPES = 64,
-    FR_PERFDATA_ATTR = 64,
-    FR_PERFDATA_TRACING_DATA = 66,
-    FR_PERFDATA_BUILD_ID = 67,
-    FR_PERFDATA_FINISHED_ROUND = 68,
-    FR_PERFDATA_AUXTRACE = 71,
-    FR_PERFDATA_EVENT_UPDATE = 78,
-    FR_PERFDATA_FEATURE = 80,
-    FR_PERFDATA_COMPRESSED = 81,
-    FR_PERFDATA_COMPRESSED2 = 83
-};
-
-/* Bits of misc; the first three are the mode of the processor. */
-enum {
-    FR_PERFDATA_MISC_MODE = 7,
-    FR_PERFDATA_MODE_KERNEL = 1,
-    FR_PERFDATA_MODE_USER = 2,
-    FR_PERFDATA_MODE_HYPERVISOR = 3,
-    FR_PERFDATA_MISC_13 = 1 << 13, /* of FORK: made up; of SWITCH: out; of MMAP: data */
-    FR_PERFDATA_MISC_BUILD_ID = 1 << 14
-};
+/* Types of records, and a bit of misc, that several files know; others stand where they are read. */
+enum { FR_PERFDATA_SAMPLE = 9, FR_PERFDATA_MMAP2 = 10 };
+enum { FR_PERFDATA_MISC_13 = 1 << 13 }; /* of FORK: made up; of SWITCH: out; of MMAP: data */
 
 typedef struct fr_perfdata_record {
     uint32_t type;
@@ -238,8 +203,8 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
 /*
  * ------------------------------------------------------------ what a recording says of itself
  *
- * What a recording says of itself beside its samples: the sections behind the data of a file, which
- * are records of their own in a pipe; and the raw bytes of tracepoints as text, by the formats that it tells.
+ * These are the sections behind the data of a file, which are records of their own in a pipe; and the raw bytes of
+ * tracepoints as text, by the formats that it tells.
  *
  *     bit 2   build ids        pid -1  9f3c...  [kernel.kallsyms]      pid -1  04d1...  /usr/lib/libc.so.6
  *     bit 12  events           attr, ids 402 403, "cpu-clock"
@@ -250,28 +215,12 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
  * Reference: tools/perf/Documentation/perf.data-file-format.txt of Linux 6.18.
  */
 
-/* Features that are read. */
-enum {
-    FR_PERFDATA_FACT_TRACING = 1,
-    FR_PERFDATA_FACT_BUILD_IDS = 2,
-    FR_PERFDATA_FACT_HOST = 3,
-    FR_PERFDATA_FACT_RELEASE = 4,
-    FR_PERFDATA_FACT_COMMAND = 11,
-    FR_PERFDATA_FACT_EVENTS = 12,
-    FR_PERFDATA_FACT_TIMES = 21,
-    FR_PERFDATA_FACT_FOLDER = 24,
-    FR_PERFDATA_FACTS = 256
-};
+/* Numbers of features: of tracing, and behind the last one. perfdata_facts.c has those that it reads. */
+enum { FR_PERFDATA_FACT_TRACING = 1, FR_PERFDATA_FACTS = 256 };
 
 #define FR_PERFDATA_TEXT_MOST 4096 /* bytes of the text of a tracepoint */
 
-typedef struct fr_perfdata_format {
-    uint64_t id; /* attr.config */
-    fr_bytes name;
-    bool big;
-    struct fr_perfdata_field *fields; /* in the arena of the facts */
-    size_t n;
-} fr_perfdata_format;
+typedef struct fr_perfdata_format fr_perfdata_format;
 
 /* Zeroed it is ready. */
 typedef struct fr_perfdata_facts {
@@ -304,9 +253,7 @@ fr_bytes fr_perfdata_format_text(const fr_perfdata_format *format, fr_bytes raw,
 void fr_perfdata_facts_reset(fr_perfdata_facts *facts);
 
 /*
- * ------------------------------------------------------------ the stream
- *
- * The bytes of a recording, record by record.
+ * ------------------------------------------------------------ the bytes of a recording, record by record
  *
  *     file    "PERFILE2", u64 size, ... where attrs, data and sections are | data | sections
  *     pipe    "PERFILE2", u64 16 | records: attrs, features and samples alike

@@ -134,7 +134,7 @@ size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
 
 void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b)
 {
-    fr_perfdata_debuginfod_say(&s->modules.debuginfod, b);
+    fr_perfdata_debuginfod_say(s->modules.debuginfod, b);
 }
 
 void fr_symbolizer_free(fr_symbolizer *s)

@@ -645,13 +645,21 @@ static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
     return (size_t)(at - text.at);
 }
 
+/* True while nothing is known of the stack of the open sample, which is to be read. */
+static bool is_blank(const fr_perf_samples *s)
+{
+    bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
+
+    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
+}
+
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
 static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
 {
     memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
 
-    if (!fr_perf_samples_blank(&r->samples))
+    if (!is_blank(&r->samples))
         return false;
     result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
     *more = result == FR_PERF_MEMO_MORE;
