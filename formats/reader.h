@@ -7,7 +7,6 @@
 #include "base/input.h"
 #include "base/ways.h"
 #include "model/build/builder.h"
-#include "model/profile.h"
 
 /*
  * What a purpose (fr_read_options.purpose) asks of a reader, and which uses its profile has.

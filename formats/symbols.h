@@ -6,7 +6,6 @@
 #define FR_FORMATS_SYMBOLS_H
 
 #include "model/build/builder.h"
-#include "model/profile.h"
 
 /*
  * The name of a frame whose function nobody could name.

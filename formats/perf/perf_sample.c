@@ -265,7 +265,7 @@ static bool read_field(fr_bytes text, fr_bytes name, int64_t *value)
 /* Counts a sample of the event; false where it isn't read. */
 static bool take_event(fr_perf_samples *s, fr_bytes name)
 {
-    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
+    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL("samples"));
 
     if (event == FR_NO_ID) {
         fail_memory(s);

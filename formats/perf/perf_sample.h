@@ -10,7 +10,7 @@
 #ifndef FR_FORMATS_PERF_SAMPLE_H
 #define FR_FORMATS_PERF_SAMPLE_H
 
-#include "formats/line_cache.h"
+#include "formats/lines.h"
 #include "formats/perf/perf_events.h"
 #include "formats/perf/perf_line.h"
 #include "formats/reader.h"

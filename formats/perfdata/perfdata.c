@@ -14,7 +14,7 @@
 
 #include "formats/list.h"
 #include "formats/perf/perf_sample.h"
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 #include "formats/reader.h"
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
@@ -224,7 +224,7 @@ typedef struct reader {
     fr_perfdata_stream stream;
     fr_perfdata_facts facts;
     order order;
-    fr_perfdata_space space;
+    fr_perfdata_space *space;
     fr_perfdata_modules modules;
     fr_perfdata_inlines inlines;
     fr_perfdata_frames frames;
@@ -308,8 +308,7 @@ static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
 static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
                        uint16_t misc)
 {
-    const fr_perfdata_thread *thread =
-        fr_perfdata_space_thread(&r->space, sample->pid, sample->tid);
+    const fr_perfdata_thread *thread = fr_perfdata_space_thread(r->space, sample->pid, sample->tid);
     const fr_perfdata_maps *maps;
     fr_perf_header header;
 
@@ -321,7 +320,7 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     fr_perf_samples_begin(&r->samples, &header, 0);
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
-    maps = fr_perfdata_space_maps(&r->space, thread);
+    maps = fr_perfdata_space_maps(r->space, thread);
     r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_steps(r, attr, sample, maps, misc);
     for (size_t i = 0; i < r->chain.n; i++) {
@@ -396,7 +395,7 @@ static void read_mmap(reader *r, const fr_perfdata_record *record)
     }
     map = (fr_perfdata_map){.start = mmap.start, .end = mmap.end, .executable = mmap.executable};
     map.module = fr_perfdata_modules_map(&r->modules, &mmap, &map.offset);
-    if (map.module == FR_NO_PLACE || !fr_perfdata_space_map(&r->space, mmap.pid, mmap.tid, &map))
+    if (map.module == FR_NO_PLACE || !fr_perfdata_space_map(r->space, mmap.pid, mmap.tid, &map))
         fr_builder_fail_memory(r->b);
 }
 
@@ -407,7 +406,7 @@ static void read_comm(reader *r, const fr_perfdata_record *record)
 
     if (at.short_of)
         r->n_damaged++;
-    else if (!fr_perfdata_space_comm(&r->space, pid, tid, fr_perfdata_text(at.left)))
+    else if (!fr_perfdata_space_comm(r->space, pid, tid, fr_perfdata_text(at.left)))
         fr_builder_fail_memory(r->b);
 }
 
@@ -422,7 +421,7 @@ static void read_fork(reader *r, const fr_perfdata_record *record)
     parent[1] = (int32_t)fr_perfdata_u32(&at);
     if (at.short_of)
         r->n_damaged++;
-    else if (!fr_perfdata_space_fork(&r->space, child, parent, record->misc & FR_PERFDATA_MISC_13))
+    else if (!fr_perfdata_space_fork(r->space, child, parent, record->misc & FR_PERFDATA_MISC_13))
         fr_builder_fail_memory(r->b);
 }
 
@@ -665,8 +664,11 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     reader *r = calloc(1, sizeof *r);
     fr_error err = {0};
 
-    if (!r) {
+    if (r)
+        r->space = fr_perfdata_space_new();
+    if (!r || !r->space) {
         fr_builder_fail_memory(b);
+        free(r);
         return;
     }
     r->b = b;
@@ -690,7 +692,7 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     fr_perfdata_frames_reset(&r->frames);
     fr_perfdata_inlines_reset(&r->inlines);
     fr_perfdata_modules_reset(&r->modules);
-    fr_perfdata_space_reset(&r->space);
+    fr_perfdata_space_free(r->space);
     order_reset(&r->order);
     fr_perfdata_stream_end(&r->stream);
     fr_perfdata_facts_reset(&r->facts);

@@ -1,5 +1,5 @@
 /* perfdata_frames.c - makes frames of addresses, each place once, by a table of modules and offsets. */
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>

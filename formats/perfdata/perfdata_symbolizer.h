@@ -7,8 +7,6 @@
 #ifndef FR_FORMATS_PERFDATA_SYMBOLIZER_H
 #define FR_FORMATS_PERFDATA_SYMBOLIZER_H
 
-#include "base/bytes.h"
-#include "flamerender.h"
 #include "model/build/builder.h"
 
 typedef struct fr_symbolizer fr_symbolizer;

@@ -11,7 +11,7 @@
  *     read    0x7f31c2a29d90  of libc.so.6, which this process has at 0x7f31c2a00000
  *     seen    0x0100000000429d90, since the place of libc.so.6 begins at 0x0100000000400000
  */
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  *               for as long as an input is in order, then its batches are looked up
  */
 #include "formats/folded/folded.h"
-#include "formats/line_cache.h"
+#include "formats/lines.h"
 #include "formats/split.h"
 #include "model/build/builder_bulk.h"
 
