@@ -226,8 +226,7 @@ typedef struct reader {
     order order;
     fr_perfdata_space *space;
     fr_perfdata_modules modules;
-    fr_perfdata_inlines inlines;
-    fr_perfdata_frames frames;
+    fr_perfdata_frames *frames;
     fr_perfdata_chain chain;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
@@ -325,15 +324,16 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     take_steps(r, attr, sample, maps, misc);
     for (size_t i = 0; i < r->chain.n; i++) {
         const fr_perfdata_step *step = &r->chain.steps[i];
-        fr_perfdata_run run;
+        const uint32_t *frames;
+        size_t n;
         if (r->compat) {
             (void)fr_perf_samples_push_compat(
-                &r->samples, fr_perfdata_frames_line(&r->frames, maps, step->address, step->view));
+                &r->samples, fr_perfdata_frames_line(r->frames, maps, step->address, step->view));
             continue;
         }
-        run = fr_perfdata_frames_at(&r->frames, maps, step->address, step->view);
-        for (uint32_t k = 0; k < run.n; k++)
-            fr_perf_samples_push(&r->samples, r->frames.pool[run.first + k]);
+        frames = fr_perfdata_frames_at(r->frames, maps, step->address, step->view, &n);
+        for (size_t k = 0; k < n; k++)
+            fr_perf_samples_push(&r->samples, frames[k]);
     }
 }
 
@@ -643,7 +643,7 @@ static void finish(reader *r)
                             : "the program may have been too short: perf record -F 999 takes more "
                               "samples a second");
     }
-    fr_perfdata_modules_say(&r->modules, r->frames.n_places, r->b);
+    fr_perfdata_modules_say(&r->modules, fr_perfdata_frames_places(r->frames), r->b);
     say_damage(r);
     say_lacking(r);
 }
@@ -676,10 +676,9 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
     r->order.deliver = deliver;
     r->order.arg = r;
-    r->inlines.off = opt->perf.no_inline;
     fr_perf_samples_init(&r->samples, b, opt, choice);
     if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
-        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt)) {
+        (r->frames = fr_perfdata_frames_new(b, &r->samples.names, &r->modules, opt))) {
         fr_perfdata_stream_begin(&r->stream, in, opt, &r->facts);
         (void)fr_perfdata_modules_kernel(&r->modules);
         if (!fr_input_failed(in, &err))
@@ -689,8 +688,7 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     }
     fr_perf_samples_reset(&r->samples);
     fr_perfdata_chain_reset(&r->chain);
-    fr_perfdata_frames_reset(&r->frames);
-    fr_perfdata_inlines_reset(&r->inlines);
+    fr_perfdata_frames_free(r->frames);
     fr_perfdata_modules_reset(&r->modules);
     fr_perfdata_space_free(r->space);
     order_reset(&r->order);

@@ -651,5 +651,6 @@ void fr_perfdata_modules_reset(fr_perfdata_modules *m)
     fr_slots_reset(&m->slots);
     fr_arena_reset(&m->arena);
     fr_perfdata_debuginfod_end(m->debuginfod);
+    fr_perfdata_inlines_free(m->inlines);
     *m = (fr_perfdata_modules){.opt = m->opt, .facts = m->facts};
 }

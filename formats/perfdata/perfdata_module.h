@@ -163,6 +163,7 @@ typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
     fr_perfdata_debuginfod *debuginfod;
+    struct fr_perfdata_inlines *inlines; /* NULL: none was asked for */
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;
@@ -212,22 +213,14 @@ typedef struct fr_perfdata_inline {
     fr_perfdata_line call; /* where the function that it is a part of calls it */
 } fr_perfdata_inline;
 
-/* Zeroed it is ready. */
-typedef struct fr_perfdata_inlines {
-    bool off;                              /* nothing is looked up */
-    struct fr_perfdata_inline_file *files; /* by module */
-    size_t n_files, files_cap;
-    fr_perfdata_inline *found;
-    size_t found_cap;
-} fr_perfdata_inlines;
-
-/* The functions inlined at a place of a module, the innermost first; they are good until the next call. */
-size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
-                              uint64_t offset, const fr_perfdata_inline **found);
+/* The functions inlined at a place of a module, the innermost first; they are good until the next call. None where
+ * opt->perf.no_inline is set. */
+size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
+                              const fr_perfdata_inline **found);
 /* The line of source of a place, which is the innermost function's. */
-fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
-                                          uint32_t module, uint64_t offset);
-void fr_perfdata_inlines_reset(fr_perfdata_inlines *l);
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t module,
+                                          uint64_t offset);
+void fr_perfdata_inlines_free(struct fr_perfdata_inlines *l); /* NULL is fine */
 
 /*
  * ------------------------------------------------------------ processes
@@ -301,36 +294,21 @@ typedef enum fr_perfdata_view {
     FR_PERFDATA_UNWOUND /* of user code, with the functions that were inlined there */
 } fr_perfdata_view;
 
-/* Frames of one address, in fr_perfdata_frames.pool. */
-typedef struct fr_perfdata_run {
-    uint32_t first, n;
-} fr_perfdata_run;
+typedef struct fr_perfdata_frames fr_perfdata_frames;
 
-typedef struct fr_perfdata_frames {
-    fr_builder *b;
-    fr_perf_names *names;
-    fr_perfdata_modules *modules;
-    fr_perfdata_inlines *inlines;
-    bool addresses, lines; /* frames without a symbol differ by address */
-    struct fr_perfdata_place *places;
-    size_t n_known, places_cap;
-    fr_slots slots;  /* of places */
-    size_t last_map; /* of the maps that were looked at last, the one that was found */
-    uint32_t *pool;
-    size_t n_pool, pool_cap;
-    uint64_t n_places; /* of user code, named or not */
-    char *text;        /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
-} fr_perfdata_frames;
-
-bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,
-                             fr_perfdata_modules *modules, fr_perfdata_inlines *inlines,
-                             const fr_read_options *opt);
-fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
-                                      uint64_t address, fr_perfdata_view view);
+/* NULL after it failed the builder: memory ran out. */
+fr_perfdata_frames *fr_perfdata_frames_new(fr_builder *b, fr_perf_names *names,
+                                           fr_perfdata_modules *modules,
+                                           const fr_read_options *opt);
+void fr_perfdata_frames_free(fr_perfdata_frames *f); /* NULL is fine */
+/* The frames of an address, *n of them, the innermost first; they are good until the next call. */
+const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                      uint64_t address, fr_perfdata_view view, size_t *n);
 /* The line that perf script would print: "7f01 qsort+0x1f (/usr/lib/libc.so.6)"; good until the next call. */
 fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                  uint64_t address, fr_perfdata_view view);
-void fr_perfdata_frames_reset(fr_perfdata_frames *f);
+/* The places of user code that were met, named or not. */
+uint64_t fr_perfdata_frames_places(const fr_perfdata_frames *f);
 
 /*
  * ------------------------------------------------------------ the addresses of a sample, the leaf first

@@ -27,6 +27,52 @@ static size_t bits_of(uint64_t mask)
     return (size_t)__builtin_popcountll(mask);
 }
 
+/* ------------------------------------------------------------ numbers and texts */
+
+fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n)
+{
+    fr_bytes taken = {at->left.at, (size_t)n};
+
+    if (n > at->left.len) {
+        at->short_of = true;
+        at->left.len = 0;
+        return (fr_bytes){at->left.at, 0};
+    }
+    at->left = (fr_bytes){at->left.at + n, at->left.len - (size_t)n};
+    return taken;
+}
+
+uint64_t fr_perfdata_number(fr_bytes bytes, bool big)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < bytes.len; i++)
+        n = n << 8 | (unsigned char)bytes.at[big ? i : bytes.len - 1 - i];
+    return n;
+}
+
+uint64_t fr_perfdata_u64(fr_perfdata_cursor *at)
+{
+    fr_bytes bytes = fr_perfdata_take(at, 8);
+
+    return bytes.len ? fr_perfdata_load8(bytes.at, at->big) : 0;
+}
+
+uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
+{
+    return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
+}
+
+uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
+{
+    return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
+}
+
+fr_bytes fr_perfdata_text(fr_bytes bytes)
+{
+    return (fr_bytes){bytes.at, fr_bytes_find(bytes, '\0')};
+}
+
 /* ------------------------------------------------------------ events */
 
 /* Bit `n` of the flags of an attr. They are bit-fields: the other byte order has them from the other end. */

@@ -32,30 +32,6 @@ static inline fr_perfdata_cursor fr_perfdata_cursor_of(fr_bytes bytes, bool big)
     return (fr_perfdata_cursor){bytes, big, false};
 }
 
-/* The next `n` bytes; none where fewer are left. */
-static inline fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n)
-{
-    fr_bytes taken = {at->left.at, (size_t)n};
-
-    if (n > at->left.len) {
-        at->short_of = true;
-        at->left.len = 0;
-        return (fr_bytes){at->left.at, 0};
-    }
-    at->left = (fr_bytes){at->left.at + n, at->left.len - (size_t)n};
-    return taken;
-}
-
-/* `bytes` has at most 8. */
-static inline uint64_t fr_perfdata_number(fr_bytes bytes, bool big)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < bytes.len; i++)
-        n = n << 8 | (unsigned char)bytes.at[big ? i : bytes.len - 1 - i];
-    return n;
-}
-
 static inline uint64_t fr_perfdata_load8(const char *at, bool big)
 {
     uint64_t n = fr_bytes_load8(at);
@@ -63,28 +39,13 @@ static inline uint64_t fr_perfdata_load8(const char *at, bool big)
     return big ? __builtin_bswap64(n) : n;
 }
 
-static inline uint64_t fr_perfdata_u64(fr_perfdata_cursor *at)
-{
-    fr_bytes bytes = fr_perfdata_take(at, 8);
-
-    return bytes.len ? fr_perfdata_load8(bytes.at, at->big) : 0;
-}
-
-static inline uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
-{
-    return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
-}
-
-static inline uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
-{
-    return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
-}
-
-/* Bytes up to the first NUL; the cursor stays. */
-static inline fr_bytes fr_perfdata_text(fr_bytes bytes)
-{
-    return (fr_bytes){bytes.at, fr_bytes_find(bytes, '\0')};
-}
+/* The next `n` bytes; none where fewer are left. */
+fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n);
+uint64_t fr_perfdata_u64(fr_perfdata_cursor *at);
+uint32_t fr_perfdata_u32(fr_perfdata_cursor *at);
+uint16_t fr_perfdata_u16(fr_perfdata_cursor *at);
+uint64_t fr_perfdata_number(fr_bytes bytes, bool big); /* of at most 8 bytes */
+fr_bytes fr_perfdata_text(fr_bytes bytes);             /* up to the first NUL */
 
 /* ------------------------------------------------------------ events, as perf_event_open() was asked for them */
 
