@@ -40,6 +40,14 @@ fr_bytes fr_bytes_beginning(fr_bytes text)
     return (fr_bytes){text.at + i, text.len - i};
 }
 
+size_t fr_bytes_find_last(fr_bytes text, char c)
+{
+    for (size_t i = text.len; i > 0; i--)
+        if (text.at[i - 1] == c)
+            return i - 1;
+    return text.len;
+}
+
 bool fr_bytes_contain(fr_bytes text, const char *needle)
 {
     return text.len && memmem(text.at, text.len, needle, strlen(needle));

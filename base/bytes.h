@@ -56,14 +56,7 @@ static inline size_t fr_bytes_find(fr_bytes text, char c)
     return hit ? (size_t)(hit - text.at) : text.len;
 }
 
-/* Position of the last `c`, or `text.len`. */
-static inline size_t fr_bytes_find_last(fr_bytes text, char c)
-{
-    for (size_t i = text.len; i > 0; i--)
-        if (text.at[i - 1] == c)
-            return i - 1;
-    return text.len;
-}
+size_t fr_bytes_find_last(fr_bytes text, char c); /* Position of the last `c`, or `text.len`. */
 
 static inline bool fr_is_digit(char c)
 {

@@ -38,12 +38,7 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value); /* Digits only, all of `text`
 bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 
 /* Compares two doubles, as qsort() wants it. */
-static inline int fr_compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
+int fr_compare_doubles(const void *a, const void *b);
 
 #define FR_NUMBER_MAX 64
 /* All of these write NUL-terminated ASCII (or UTF-8 where said) into `to` and return it. */

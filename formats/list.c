@@ -131,10 +131,16 @@ static fr_id_slot *find_slot(const fr_id_map *map, uint64_t id)
     return &map->slots[i];
 }
 
-bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
+bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
 {
     fr_id_slot *slot;
 
+    if (id < map->n_direct) {
+        if (map->direct[id])
+            return false;
+        map->direct[id] = place + 1;
+        return true;
+    }
     if (!map->slots) {
         map->seed = fr_hash_seed();
         map->slots = calloc(map->n_slots, sizeof *map->slots);

@@ -37,8 +37,7 @@ static inline void *fr_list_at(const fr_list *list, size_t i)
 void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size);
 /* One more item at the end, zeroed; NULL after a failure. */
 void *fr_list_add(fr_held *held, fr_list *list, size_t size);
-/* Frees a list, which is empty then. */
-void fr_list_drop(fr_held *held, fr_list *list);
+void fr_list_drop(fr_held *held, fr_list *list); /* Frees a list, which is empty then. */
 
 /*
  * Pushing the frames of a location, which a file of some kilobytes can make many: the depth of a stack
@@ -82,23 +81,12 @@ typedef struct fr_id_map {
     uint64_t seed;
 } fr_id_map;
 
-/* For at most `n` ids; false when memory ran out. */
-bool fr_id_map_init(fr_id_map *map, size_t n);
+bool fr_id_map_init(fr_id_map *map, size_t n); /* For at most `n` ids; false when memory ran out. */
 void fr_id_map_reset(fr_id_map *map);
-/* The two below for ids that are not small. */
-bool fr_id_map_add_large(fr_id_map *map, uint64_t id, uint32_t place, bool *full);
-uint32_t fr_id_map_find_large(const fr_id_map *map, uint64_t id);
-
 /* False where the id is there already, under another place, or memory ran out (*full). */
-static inline bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full)
-{
-    if (id >= map->n_direct)
-        return fr_id_map_add_large(map, id, place, full);
-    if (map->direct[id])
-        return false;
-    map->direct[id] = place + 1;
-    return true;
-}
+bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full);
+/* fr_id_map_find() of an id that is not small. */
+uint32_t fr_id_map_find_large(const fr_id_map *map, uint64_t id);
 
 /* FR_NO_PLACE where there is no such id. */
 static inline uint32_t fr_id_map_find(const fr_id_map *map, uint64_t id)

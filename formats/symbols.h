@@ -33,8 +33,7 @@ uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const ch
  */
 #define FR_CPP_NAME_MOST ((size_t)64 << 10) /* bytes of a decoded name */
 
-/* True where the name begins as a mangled one. */
-bool fr_cpp_name_is(fr_bytes name);
+bool fr_cpp_name_is(fr_bytes name); /* True where the name begins as a mangled one. */
 /* The decoded name in `to`, which has room for FR_CPP_NAME_MOST bytes; empty where it cannot be decoded. */
 fr_bytes fr_cpp_name_decode(fr_bytes name, char *to);
 
@@ -62,8 +61,7 @@ fr_bytes fr_rust_name_decode(fr_bytes name, char *to);
  * hashes of crates. Identifiers in Punycode stay encoded (punycode{...}); constants that are no number, bool or char
  * leave the whole name as it is.
  */
-/* True where the name begins as a mangled one. */
-bool fr_rust_v0_name_is(fr_bytes name);
+bool fr_rust_v0_name_is(fr_bytes name); /* True where the name begins as a mangled one. */
 /* The decoded name in `to`, which has room for FR_RUST_V0_MOST bytes; empty where it cannot be decoded. */
 fr_bytes fr_rust_v0_name_decode(fr_bytes name, char *to);
 

@@ -159,10 +159,8 @@ typedef struct fr_jfr_run {
 fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class);
 bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record);
 
-/* Takes the constants of an event. */
 bool fr_jfr_take_constants(fr_jfr *j, fr_jfr_cursor *c);
-/* After all constants of a chunk. */
-bool fr_jfr_index_pools(fr_jfr *j);
+bool fr_jfr_index_pools(fr_jfr *j); /* After all constants of a chunk. */
 /* A constant; NULL: there is none. `made` is filled in for stacks, threads (the name), states and classes. */
 const fr_jfr_constant *fr_jfr_find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id);
 extern const char *const fr_jfr_pool_names[FR_JFR_N_POOLS];

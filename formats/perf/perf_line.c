@@ -12,6 +12,13 @@
 
 /* ------------------------------------------------------------ words */
 
+fr_bytes fr_perf_trim_end(fr_bytes text)
+{
+    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
 fr_bytes fr_perf_trim_start(fr_bytes text)
 {
     size_t i = 0;

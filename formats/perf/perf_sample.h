@@ -23,10 +23,8 @@
  *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
  *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
  *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
- */
-
-/*
- * Methods as perf-map-agent writes them into /tmp/perf-PID.map. Pure.
+ *
+ * Methods stand so in /tmp/perf-PID.map, as perf-map-agent writes it:
  *
  *     Lfoo/Bar;::baz                            foo/Bar::baz
  *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
@@ -69,7 +67,6 @@ void fr_perf_names_reset(fr_perf_names *n);
 
 /* The outermost frame of a header's samples; FR_NO_ID for none. */
 uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h);
-/* The id of a frame line's frame. */
 uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
 /* True for several Java methods in one line, "La;::b->Lc;::d": each is a frame. */
 bool fr_perf_names_joined(const fr_perf_frame *frame);
@@ -113,7 +110,6 @@ void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_bui
 
 #define FR_PERF_RATES 16 /* events whose rate is kept */
 
-/* The rate at which an event was sampled. */
 typedef struct fr_perf_rate {
     fr_bytes event;
     uint64_t n;      /* per second, or events from sample to sample */
@@ -148,10 +144,8 @@ void fr_perf_provenance_reset(fr_perf_provenance *p);
  * Parts of a recording may be read apart: each keeps its open ends, the first switch-in of a thread that it hasn't
  * seen leave, and the last switch-out that nothing followed. fr_perf_offcpu_merge() joins them in order, so that the
  * result doesn't depend on where the parts begin.
- */
-
-/*
- * The text of sched:sched_switch records: who leaves a CPU, why, and who gets it. Pure.
+ *
+ * The text of sched:sched_switch records says who leaves a CPU, why, and who gets it:
  *
  *     prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
  *     a:1 [120] S ==> b:2 [120]
@@ -211,9 +205,9 @@ void fr_perf_offcpu_reset(fr_perf_offcpu *o);
 /*
  * ---- samples: each weighs its period, or 1 ----
  *
- * Whether every sample has a period is known only at the end of the stream. Until then the builder keeps both: the sum of the periods,
- * and the number of samples, which takes over where a period is missing (fr_builder_use_counts). While all periods are
- * equal the number tells the sum.
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder keeps both: the sum
+ * of the periods, and the number of samples, which takes over where a period is missing (fr_builder_use_counts). While
+ * all periods are equal the number tells the sum.
  */
 typedef struct fr_perf_weight {
     bool begun;
@@ -239,17 +233,6 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
 void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
                           fr_builder *next_b);
 
-#define FR_PERF_WHO 16 /* a power of two */
-
-/* The facts found for a header, for those that say the same (fr_perf_header.who, .what). */
-typedef struct fr_perf_again {
-    uint32_t what, event; /* 0: nothing */
-    struct fr_perf_again_who {
-        uint32_t who, root, thread;
-        bool java;
-    } who[FR_PERF_WHO]; /* by number */
-} fr_perf_again;
-
 typedef struct fr_perf_samples {
     fr_builder *b;
     const fr_read_options *opt;
@@ -268,7 +251,7 @@ typedef struct fr_perf_samples {
     bool estimates;      /* on_off: the time of samples is not told, but their distance */
     int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */
     fr_perf_provenance provenance;
-    fr_perf_again again;
+    struct fr_perf_again *again; /* found for the last headers; NULL: nothing */
     /* The open sample. */
     bool open;
     bool ignored;                /* of an event that is not read */

@@ -85,8 +85,7 @@ typedef struct fr_perfdata_segments {
     size_t n;
 } fr_perfdata_segments;
 
-/* True where this build reads ELF files. */
-bool fr_perfdata_elf_can(void);
+bool fr_perfdata_elf_can(void); /* True where this build reads ELF files. */
 /* A descriptor of a regular file, for reading; -1 for anything else, which is never waited for. */
 int fr_perfdata_open(const char *path);
 /* False where the path is no ELF file that can be read. */
@@ -179,7 +178,6 @@ bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *op
  * begins, for those whose addresses are no offsets. */
 uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap *mmap,
                                  uint64_t *offset);
-/* The kernel. */
 uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m);
 /* The symbol at an offset, or at an address of the kernel or of a JIT compiler; NULL: none. Loads what is asleep. */
 const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint32_t module,
@@ -188,8 +186,7 @@ const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint3
 int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
 /* Loads what is asleep. */
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
-/* Notes what servers had, and the modules whose functions have no names; `n_places`: all places of
- * user code. */
+/* Notes what servers had, and the modules whose functions have no names; `n_places`: all places of user code. */
 void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
 
@@ -201,9 +198,8 @@ void fr_perfdata_modules_reset(fr_perfdata_modules *m);
  * Each compilation unit is walked once, when one of its addresses is asked for.
  */
 
-/* A line of source; file: NULL where it is not known. */
 typedef struct fr_perfdata_line {
-    const char *file;
+    const char *file; /* NULL: not known */
     uint32_t line;
 } fr_perfdata_line;
 
@@ -287,7 +283,6 @@ const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint6
  * A module without symbols gives "libc.so.6+0x3ef10".
  */
 
-/* An address is looked up in one of these ways. */
 typedef enum fr_perfdata_view {
     FR_PERFDATA_OF_KERNEL,
     FR_PERFDATA_OF_USER,
@@ -340,8 +335,7 @@ bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big);
 void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes branches, bool big);
 void fr_perfdata_chain_reset(fr_perfdata_chain *chain);
 
-/* True where this build unwinds. */
-bool fr_perfdata_unwind_can(void);
+bool fr_perfdata_unwind_can(void); /* True where this build unwinds. */
 /* Appends the addresses of user code, the leaf first: of callers one less than where they go on, inside of the call. */
 void fr_perfdata_unwind(fr_perfdata_chain *chain, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,

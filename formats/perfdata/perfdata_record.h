@@ -1,6 +1,5 @@
 /*
- * perfdata_record.h - records of a recording, taken apart, and the events that they are of. Slices point into the
- * record.
+ * perfdata_record.h - records of a recording, and the events that they are of. Slices point into the record.
  *
  *     header { u32 type, u16 misc, u16 size } | fields that sample_type names | what the next record is
  *     attr { type 1, config 0, sample_type IP|TID|TIME|CALLCHAIN, ... }   ids 402, 403   name "cpu-clock"

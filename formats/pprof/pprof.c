@@ -198,6 +198,21 @@ static bool open_columns(fr_pprof_samples *s)
 
 /* ---- samples ---- */
 
+bool fr_pprof_sample_is_zero(const fr_pprof_sample *s)
+{
+    for (uint32_t k = 0; k < s->n_values && k < FR_MAX_COLUMNS; k++)
+        if (s->values[k])
+            return false;
+    return true;
+}
+
+uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
+{
+    int64_t count = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
+
+    return count > 0 ? (uint64_t)count : 1;
+}
+
 /* {key: 1, str: 2} is a text, {key: 1, num: 4096, num_unit: 3} a number, also where it is 0. */
 static void take_labels(fr_pprof_samples *s)
 {

@@ -110,14 +110,7 @@ typedef struct fr_pprof_sample {
 bool fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most);
 void fr_pprof_sample_reset(fr_pprof_sample *s);
 
-/* True where all values are 0. */
-static inline bool fr_pprof_sample_is_zero(const fr_pprof_sample *s)
-{
-    for (uint32_t k = 0; k < s->n_values && k < FR_MAX_COLUMNS; k++)
-        if (s->values[k])
-            return false;
-    return true;
-}
+bool fr_pprof_sample_is_zero(const fr_pprof_sample *s);
 
 /* The columns of the values of all samples. */
 typedef struct fr_pprof_columns {
@@ -127,12 +120,7 @@ typedef struct fr_pprof_columns {
 } fr_pprof_columns;
 
 /* Returns how many samples a record of the profile stands for. */
-static inline uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
-{
-    int64_t count = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
-
-    return count > 0 ? (uint64_t)count : 1;
-}
+uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values);
 
 /* All zero but p at first. */
 typedef struct fr_pprof_samples {

@@ -42,10 +42,8 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
  * INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* The id of a node: a number, or a text that holds one. */
-uint32_t fr_v8_id(const fr_json *at);
+uint32_t fr_v8_id(const fr_json *at); /* The id of a node: a number, or a text that holds one. */
 uint32_t fr_v8_id_of(const fr_json *at, fr_bytes text);
-/* A time in us as ns. */
-int64_t fr_v8_ns(const fr_json *us, int64_t least);
+int64_t fr_v8_ns(const fr_json *us, int64_t least); /* A time in us as ns. */
 
 #endif
