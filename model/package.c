@@ -1,7 +1,7 @@
 /* package.c - one rule for each language; the first that fits decides. */
 #include "model/package.h"
 
-#include "base/unknown.h"
+#include "base/name_place.h"
 #include "model/module.h"
 
 #include <stdlib.h>

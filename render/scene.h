@@ -17,8 +17,8 @@
 
 #include "base/arena.h"
 #include "base/fail.h"
+#include "base/number.h"
 #include "base/output.h"
-#include "base/units.h"
 #include "themes/colour.h"
 #include "themes/colouring.h"
 

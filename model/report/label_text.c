@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "base/units.h"
 
 void fr_put_label(fr_output *out, const fr_profile *p, const fr_label *label)
 {

@@ -9,7 +9,6 @@
 #include "base/output.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "base/units.h"
 
 bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err)
 {

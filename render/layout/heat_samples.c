@@ -4,7 +4,7 @@
  */
 #include "render/layout/heat_samples.h"
 
-#include "base/units.h"
+#include "base/number.h"
 #include "model/transform/idle.h"
 #include "model/tree/canonical.h"
 #include "render/pack/pack_boxes.h"

@@ -2,7 +2,7 @@
 #include "render/pack/pack_boxes.h"
 
 #include "base/intern.h"
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "themes/theme.h"
 
 #include <stdlib.h>

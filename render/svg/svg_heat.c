@@ -9,8 +9,8 @@
  */
 #include "render/svg/svg.h"
 
-#include "base/base64.h"
 #include "base/members.h"
+#include "base/output.h"
 #include "render/assets.h"
 #include "render/png_file.h"
 

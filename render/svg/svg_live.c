@@ -1,8 +1,8 @@
 /* svg_live.c - the elements with view and data, and the script. */
 #include "render/svg/svg.h"
 
-#include "base/base64.h"
 #include "base/members.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "render/assets.h"
 #include "render/change_words.h"
