@@ -68,16 +68,7 @@ command_task run_open;
 void init_timed(struct options *opt); /* keeps the times of samples */
 void init_comparison(struct options *opt);
 
-/*
- * Messages go to standard error, one line each:
- *
- *     flamerender: error: a.folded:3: expected 'frame;frame value'
- *     flamerender: hint: --skip-bad goes on without this input
- *     flamerender: note: a.folded:7: 2 lines rejected, the first: 'main'
- *
- * Control characters, bidi controls and what is not UTF-8 are shown as escapes: no file name and no
- * input can drive the terminal or fake a line.
- */
+/* ---- messages: one line each, on standard error (messages.c) ---- */
 
 /* Prints an error and its hint; returns the exit status. A warning is of an error that the run survives. */
 int message_error(const fr_error *err);
@@ -117,13 +108,8 @@ struct nearest {
 void nearest_init(struct nearest *nearest, const char *wanted, size_t len);
 void nearest_offer(struct nearest *nearest, struct word word);
 
-/* The process keeps to --limit-memory, whatever allocates: readers, trees, pictures, and the libraries below them.
- *
- *     peak memory <= --limit-memory + 64 MiB      in every subcommand and for every output
- *
- * From now on an allocation beyond `bytes` and a reserve of 64 MiB fails, and the error names the option.
- * Does nothing where the system cannot limit the data of a process, and under a sanitizer, whose own memory
- * would count. */
+/* From now on an allocation beyond `bytes` and a reserve of 64 MiB fails, and the error names --limit-memory. Does
+ * nothing where the system cannot limit the data of a process, and under a sanitizer, whose own memory would count. */
 void memory_limit(uint64_t bytes);
 
 /* A new folder of the user alone beside the temporary files, malloc'ed: "/tmp/flamerender-x7Kq2b". */

@@ -1,6 +1,8 @@
 /*
  * kept_files.c - compares what is written (-o, --write-palette) with all that is read, and with one
  * another.
+ *
+ *     flamerender --theme dark.json --format scene-json -o dark.json    'dark.json' is both --theme and output
  */
 #include "options.h"
 

@@ -1,6 +1,10 @@
 /*
  * memory_limit.c - one limit of the system serves as the account on which everything draws: RLIMIT_DATA
  * counts the heap and all private memory that can be written (Linux 4.7 and later).
+ *
+ * The process keeps to --limit-memory, whatever allocates: readers, trees, pictures, and the libraries below them.
+ *
+ *     peak memory <= --limit-memory + 64 MiB      in every subcommand and for every output
  */
 #include "command.h"
 

@@ -1,4 +1,13 @@
-/* messages.c - lines on standard error, filling errors of our own, and the word that was probably meant. */
+/*
+ * messages.c - lines on standard error, filling errors of our own, and the word that was probably meant.
+ *
+ *     flamerender: error: a.folded:3: expected 'frame;frame value'
+ *     flamerender: hint: --skip-bad goes on without this input
+ *     flamerender: note: a.folded:7: 2 lines rejected, the first: 'main'
+ *
+ * Control characters, bidi controls and what is not UTF-8 are shown as escapes: no file name and no
+ * input can drive the terminal or fake a line.
+ */
 #include "options.h"
 
 #include <inttypes.h>

@@ -51,6 +51,7 @@ static bool option_reject(const struct option_row *row, const char *value, const
                      expected, value);
 }
 
+/* bool, true */
 bool set_flag(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     (void)value, (void)err;
@@ -58,6 +59,7 @@ bool set_flag(struct options *opt, const struct option_row *row, const char *val
     return true;
 }
 
+/* const char *, as it is */
 bool set_text(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     (void)err;
@@ -65,6 +67,7 @@ bool set_text(struct options *opt, const struct option_row *row, const char *val
     return true;
 }
 
+/* struct values, one more */
 bool set_list(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     struct values *list = (struct values *)(void *)((char *)opt + row->offset);
@@ -75,6 +78,7 @@ bool set_list(struct options *opt, const struct option_row *row, const char *val
     return true;
 }
 
+/* const char *, not empty, once */
 bool set_pattern(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
@@ -94,7 +98,7 @@ bool set_pattern(struct options *opt, const struct option_row *row, const char *
     return true;
 }
 
-/* The next transforms are a round of their own. */
+/* struct rounds: takes opt->transform, which begins anew: the next transforms are a round of their own. */
 bool set_then(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     (void)value;
@@ -144,6 +148,7 @@ static bool reject_name(const struct option_row *row, const char *value, struct 
     return row->listed && hint_with(err, "%s", row->listed);
 }
 
+/* const char *, one of the names of row->name_at */
 bool set_named(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     const char *name;
@@ -171,6 +176,7 @@ static bool option_store_choice(struct options *opt, const struct option_row *ro
     return c->name != NULL;
 }
 
+/* an enum, by name or, for SETS and MAYBE, the row's value */
 bool set_choice(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     char expected[160];
@@ -184,6 +190,7 @@ bool set_choice(struct options *opt, const struct option_row *row, const char *v
     return option_reject(row, value, expected, err);
 }
 
+/* const char *, "http://..." or "https://..." */
 bool set_address(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
@@ -195,6 +202,7 @@ bool set_address(struct options *opt, const struct option_row *row, const char *
     return set_text(opt, row, value, err);
 }
 
+/* const char *, one of the choices, or "#rrggbb" */
 bool set_colour(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     char expected[160] = "";
@@ -210,12 +218,14 @@ bool set_colour(struct options *opt, const struct option_row *row, const char *v
     return option_reject(row, value, expected, err);
 }
 
+/* const char *, or row->instead */
 bool set_file_or(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
     return set_text(opt, row, value ? value : row->instead, err);
 }
 
+/* a choice, or the name of a field -> read.perf.weight_field */
 bool set_weight(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     static const char signs[] = "0123456789.-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -257,6 +267,7 @@ static bool store_in_range(struct options *opt, const struct option_row *row, ui
     return true;
 }
 
+/* uint32_t or uint64_t, digits only */
 bool set_number(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     const char *at = value;
@@ -285,6 +296,7 @@ bool parse_size(const char *text, uint64_t *size)
     return *text == '\0' || (letter && (strcmp(text, "B") == 0 || strcmp(text, "iB") == 0));
 }
 
+/* uint32_t, whole seconds; "auto" is 0 */
 bool set_seconds(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
@@ -294,6 +306,7 @@ bool set_seconds(struct options *opt, const struct option_row *row, const char *
     return true;
 }
 
+/* uint32_t or uint64_t, with K, M, G or T of 1024 each */
 bool set_size(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     uint64_t size;
@@ -340,6 +353,7 @@ bool parse_minwidth(const char *text, int64_t *millionths, bool *percent)
     return text[0] == '\0' || strcmp(text, "px") == 0;
 }
 
+/* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
 bool set_minwidth(struct options *opt, const struct option_row *row, const char *value,
                   fr_error *err)
 {
@@ -361,6 +375,7 @@ bool parse_percent(const char *text, int64_t *ppm)
     return value <= UINT64_C(100) * 1000000;
 }
 
+/* "20%" -> 200000 */
 bool set_percent(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
@@ -381,6 +396,7 @@ bool parse_scale(const char *text, uint32_t *percent)
     return value >= SCALE_LEAST && value <= SCALE_MOST;
 }
 
+/* "2", "1.5" -> write.scale_percent */
 bool set_scale(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     uint32_t percent;
@@ -392,7 +408,7 @@ bool set_scale(struct options *opt, const struct option_row *row, const char *va
 
 /* ---------------------------------------------------------------- differentials */
 
-/* "0.1", "0.1pp"; no locale, no exponent. */
+/* double, "0.1", "0.1pp"; no locale, no exponent. */
 bool set_points(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     const char *at = value;
@@ -404,6 +420,7 @@ bool set_points(struct options *opt, const struct option_row *row, const char *v
     return true;
 }
 
+/* double, "5%" is 0.05, as is "0.05" */
 bool set_fraction(struct options *opt, const struct option_row *row, const char *value,
                   fr_error *err)
 {
@@ -436,6 +453,7 @@ static bool parse_per(const char *text, fr_diff_options *diff)
     return base > 0 && new_ > 0;
 }
 
+/* "typical", "per:100,120" -> diff.normalize, diff.per_ */
 bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
                    fr_error *err)
 {
@@ -445,6 +463,7 @@ bool set_normalize(struct options *opt, const struct option_row *row, const char
         row, value, "typical, share, time, none, or per:BASE,NEW with two numbers above 0", err);
 }
 
+/* double above 0, or in the row's range: "1000", "0.5" */
 bool set_amount(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
     char *end;

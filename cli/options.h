@@ -227,30 +227,13 @@ const char *option_choice(const struct option_row *row, size_t index);
 FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);
 
-/* A setter makes the text of an option a member of struct options: one per kind. */
+/* A setter makes the text of an option a member of struct options: one per kind, which
+ * option_table.c says of each. */
 typedef bool option_setter(struct options *opt, const struct option_row *row, const char *value,
                            fr_error *err);
-option_setter set_flag;      /* bool, true */
-option_setter set_text;      /* const char *, as it is */
-option_setter set_list;      /* struct values, one more */
-option_setter set_pattern;   /* const char *, not empty, once */
-option_setter set_then;      /* struct rounds: takes opt->transform, which begins anew */
-option_setter set_number;    /* uint32_t or uint64_t, digits only */
-option_setter set_seconds;   /* uint32_t, whole seconds; "auto" is 0 */
-option_setter set_size;      /* the same with K, M, G or T, of 1024 each */
-option_setter set_weight;    /* a choice, or the name of a field -> read.perf.weight_field */
-option_setter set_minwidth;  /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
-option_setter set_scale;     /* "2", "1.5" -> write.scale_percent */
-option_setter set_normalize; /* "typical", "per:100,120" -> diff.normalize, diff.per_ */
-option_setter set_points;    /* double, "0.1pp" or "0.1" */
-option_setter set_percent;   /* "20%" -> 200000 */
-option_setter set_fraction;  /* double, "5%" is 0.05, as is "0.05" */
-option_setter set_named;     /* const char *, one of the names of row->name_at */
-option_setter set_address;   /* const char *, "http://..." or "https://..." */
-option_setter set_amount;    /* double above 0, or in the row's range: "1000", "0.5" */
-option_setter set_colour;    /* const char *, one of the choices, or "#rrggbb" */
-option_setter set_file_or;   /* const char *, or row->instead */
-option_setter set_choice;    /* an enum, by name or, for SETS and MAYBE, the row's value */
+option_setter set_flag, set_text, set_list, set_pattern, set_then, set_number, set_seconds,
+    set_size, set_weight, set_minwidth, set_scale, set_normalize, set_points, set_percent,
+    set_fraction, set_named, set_address, set_amount, set_colour, set_file_or, set_choice;
 
 /* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a millionth. */
 bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
@@ -266,12 +249,8 @@ void scope_group(const struct option_row *row, char *to, size_t cap);
  * as fr_profile_info.formats; 0: unknown. Nothing with --quiet. */
 void scope_note(const struct options *opt, uint64_t read, const fr_format_info *written);
 
-/* A file that is read is never written under any name:
- *
- *     flamerender --theme dark.json --format scene-json -o dark.json    'dark.json' is both --theme and output
- *
- * False with a usage error where a file that is written is an input, or a file that an option reads, or is
- * written by another option too. Files are compared by device and inode. */
+/* A file that is read is never written under any name: false with a usage error where a file that is written is an
+ * input, or a file that an option reads, or is written by another option too. Files are compared by device and inode. */
 FR_CHECKED bool kept_files_check(const struct options *opt, fr_error *err);
 /* The same for inputs that a list named (--files-from). "-" is standard input. */
 FR_CHECKED bool kept_files_check_paths(const struct options *opt, const char *const *paths,

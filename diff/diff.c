@@ -10,7 +10,6 @@
 #include "base/fail.h"
 #include "base/number.h"
 #include "diff/diff_types.h"
-#include "diff/union.h"
 #include "model/measured.h"
 
 void fr_diff_free(fr_diff *diff)

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "diff/diff_types.h"
-#include "diff/union.h"
 #include "model/measured.h"
 #include "model/report/report.h"
 

@@ -2,10 +2,10 @@
  * diff_types.h - what changed between two sides, each of one run or several: the object behind the
  * picture, the reports and the gate of `flamerender diff`. diff.c builds it in this order:
  *
- *     union.h          runs as columns of one profile, with names that differ by run taken as one
- *     diff_types.h     functions of the tree (functions.c), and code that differs between any runs (usual.c)
- *     judge.h          the factor between the sides (normalise.c), and verdicts by significance.h
- *     headline.h       what explains the change (why.c), in words (headline.c), and gates (gate.c)
+ *     union.c, moves.c, pairing.c     runs as columns of one profile, with names that differ by run taken as one
+ *     functions.c, usual.c            functions of the tree, and code that differs between any runs
+ *     normalise.c, judge.c            the factor between the sides, and verdicts by significance.h
+ *     why.c, headline.c, gate.c       what explains the change, in words, and gates
  *
  *     run      0   1 | 2   3        one column of the tree for each run, base runs first
  *     main    50  52 | 60  61
@@ -27,11 +27,7 @@
 #include "model/transform/names.h"
 #include "model/tree/tree.h"
 
-/*
- * The functions of a differential (functions.c): self and total of each, run by run. They are tested as one family.
- *
- *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
- */
+/* ---- functions (functions.c): self and total of each, run by run; they are tested as one family ---- */
 
 /* Amounts stand by function and run: that of function f in run r is [f * n_runs + r]. */
 typedef struct fr_functions {
@@ -47,9 +43,7 @@ bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t th
                        fr_error *err);
 void fr_functions_reset(fr_functions *functions);
 
-/* With one run a side, it is judged by what runs of one program usually differ by. */
-
-/* A function may differ between runs that nobody changed, for one of these reasons. */
+/* A function may differ between runs that nobody changed, for one of these reasons (usual.c). */
 typedef enum fr_unsteady {
     FR_STEADY,
     FR_UNSTEADY_WAITS,   /* it waits, wakes another thread, or serves an interrupt */
@@ -58,9 +52,6 @@ typedef enum fr_unsteady {
 
 /* Returns why a frame may differ between such runs, by its kind, or else by its name and file. */
 fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind);
-
-/* The part of all samples from which the rule for programs with a JIT compiler holds. */
-#define FR_USUAL_COMPILED 0.1
 
 /* The ratio of the variance between runs of `samples` samples to the variance of sampling. */
 double fr_usual_ratio(double samples, bool compiled);
@@ -160,7 +151,7 @@ struct fr_diff {
     size_t n_pairs;
     fr_diff_pair *renamed; /* perhaps: gone and new frames of the same shape */
     size_t n_renamed;
-    struct fr_moves *moves; /* diff/union.h; NULL where names are taken as they stand */
+    struct fr_moves *moves; /* NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
@@ -168,11 +159,7 @@ struct fr_diff {
     struct fr_jury *jury;   /* below */
 };
 
-static inline bool fr_verdict_is_change(fr_verdict verdict)
-{
-    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
-           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
-}
+bool fr_verdict_is_change(fr_verdict verdict);
 /* Returns the change of a function that reports and pictures show: that of its total, or of its own value. */
 static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
 {
@@ -183,20 +170,9 @@ static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_d
 #define FR_DIFF_EXPLAINS 0.7
 
 /* The change of a node's total, as in fr_diff_total(), without judging it. */
-static inline double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
-{
-    double change =
-        (double)diff->new_total[node] - diff->factor.value * (double)diff->base_total[node];
+double fr_diff_change_pp(const fr_diff *diff, uint32_t node);
 
-    return diff->scale > 0 ? 100 * change / diff->scale : 0;
-}
-
-/*
- * A change is judged by the statistics of diff/significance.h, which diff/judge.c hands the amounts to:
- *
- *     fr_diff_value v = fr_diff_total(diff, node);
- *     if (v.verdict == FR_VERDICT_GREW) ...
- */
+/* ---- a change is judged by the statistics of significance.h, which judge.c hands the amounts to ---- */
 
 /* The jury of a differential holds all that it is judged with. */
 typedef struct fr_jury {
@@ -234,15 +210,7 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
 /* The function of a name; NULL where there is none. */
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
-/*
- * The factor between the sides: what a frame that did not change grew by.
- *
- *     base  main 30  A 10  B 50  C 10      100 samples
- *     new   main 30  A 20  B 50  C 10      110 samples
- *
- * The share of B fell from 50 to 45.5 %, although B has as many samples as before. The wholes grew by 1.1,
- * but three of four functions by 1. The factor is the median of these ratios.
- */
+/* ---- the factor between the sides (normalise.c): what a frame that did not change grew by ---- */
 
 /* The own samples of a function on both sides. */
 typedef struct fr_common {
@@ -262,7 +230,7 @@ typedef struct fr_normal {
  * without its two numbers. */
 bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err);
 
-/* Every differential begins with two lines, in reports and pictures. */
+/* ---- two lines, with which every differential begins, in reports and pictures (headline.c) ---- */
 
 /* The first line, without a full stop. Its parts stand between FR_SEPARATOR, so that a picture can
  * break it there. */
@@ -310,5 +278,68 @@ bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, fr_error *re
  * none. The pattern of a subject, "^parse" of "self:^parse"; NULL with `err` where it is broken. */
 bool fr_gate_number(double *number, fr_bytes text);
 FR_CHECKED fr_pattern *fr_gate_pattern(fr_bytes text, fr_error *err);
+
+/* ---- several profiles as one (union.c): the start of every differential ---- */
+
+/* A profile by one of its columns. */
+typedef struct fr_run {
+    const fr_profile *profile;
+    uint32_t column;
+    const char *label;            /* NULL: the column's name */
+    const struct fr_moves *moves; /* rename its frames; NULL: they stay as they are */
+    bool is_new;                  /* of the side that moves call new */
+} fr_run;
+
+/* Run i as column i of a new profile: sums, counts, squares and references to the last digit, scaled
+ * to the finest decimals. Columns are named as the runs are labelled; a name that is taken gets
+ * " (2)" and so on. Notes and steps of all profiles are kept; times are not, for clocks differ.
+ * FR_E_FORMAT where units or events differ, FR_E_USAGE where a profile has no such column or n is 0,
+ * FR_E_LIMIT where n > FR_MAX_COLUMNS or a scaled value does not fit. */
+FR_CHECKED fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err);
+
+/* The name of what a column measured: "cycles"; "" where it is called by its place or its unit. And its unit: pprof
+ * counts its samples in "count", all others in "samples". */
+const char *fr_column_event(const fr_column *column);
+const char *fr_column_unit(const fr_column *column);
+
+/* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
+FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
+
+typedef struct fr_moves fr_moves;
+
+/* Finds the moves between the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before
+ * they are compared. NULL: `err`. */
+fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames *renames,
+                        fr_error *err);
+void fr_moves_free(fr_moves *moves);
+/* Returns what a name of a side is called in the differential: most often the name itself. */
+fr_bytes fr_moves_name(const fr_moves *moves, bool is_new, fr_bytes name);
+size_t fr_moves_count(const fr_moves *moves); /* functions of base that stand elsewhere in new */
+
+/* Files that have moved, in the order of their paths in base. */
+size_t fr_moves_files(const fr_moves *moves);
+/* One of them: its path in base, its path in new, and the option that says the same, "--rename
+ * 's|/ci/1/|/ci/2/|'". Slices of `moves`. */
+void fr_moves_file(const fr_moves *moves, size_t index, fr_bytes *from, fr_bytes *to,
+                   fr_bytes *rename);
+
+/* A function of a file of one side alone; ids of `names`. Files are paired by their functions. */
+typedef struct fr_file_function {
+    uint32_t file, function;
+} fr_file_function;
+
+/* Sorts base[] and new_[], which may hold a function several times. Sets to[file] for each file of base
+ * that is a file of new, and leaves it 0 for others. False when memory ran out. */
+FR_CHECKED bool fr_moved_files_find(const fr_names *names, fr_file_function *base, size_t n_base,
+                                    fr_file_function *new_, size_t n_new, uint32_t *to);
+/* "--rename 's|/ci/1/|/ci/2/|'" in the names; FR_NO_ID when memory ran out. */
+uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
+
+/* Renames frames of the union, whose columns are runs; fills diff->pairs and diff->n_same. The
+ * names of the profile must not be shared yet. */
+bool fr_pairing_apply(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
+
+/* Fills diff->renamed, in the order of the tree; verdicts are known. */
+bool fr_renamed_find(fr_diff *diff, fr_error *err);
 
 #endif

@@ -6,6 +6,8 @@
  *
  * A large tree is walked in ranges of nodes side by side; a range starts with the path to its first
  * node, and sums of ranges add up to those of the tree.
+ *
+ *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
  */
 #include "diff/diff_types.h"
 

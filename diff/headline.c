@@ -20,7 +20,6 @@
 #include "base/number.h"
 #include "base/sentence.h"
 #include "diff/diff_types.h"
-#include "diff/union.h"
 #include "model/measured.h"
 
 #define ARROW       " \xe2\x86\x92 "

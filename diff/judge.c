@@ -14,7 +14,10 @@
 #include "diff/diff_types.h"
 #include "model/tree/preorder.h"
 
-#define Z_95       1.959963984540054
+#define Z_95 1.959963984540054
+/* The part of all samples from which the rule for programs with a JIT compiler holds. */
+#define USUAL_COMPILED 0.1
+
 #define DUST       1e-13 /* what rounding leaves of no change at all */
 #define DUST_ERROR 1e-8  /* ... and of no error: its root */
 
@@ -189,7 +192,7 @@ static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
         for (uint32_t r = 0; within[i] && r < n_runs(d); r++)
             sum += (double)fr_column_sum(&p->columns[r], i);
     }
-    *compiled = sum >= FR_USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
+    *compiled = sum >= USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
     bool good = row && within;
     free(row);
     free(within);
@@ -339,6 +342,12 @@ static fr_diff_value judge(const fr_diff *d, const run_amounts *amounts)
 
 static const char *const verdict_names[FR_N_VERDICTS] = {FR_VERDICT_WORDS(FR_WORD_AT)};
 
+bool fr_verdict_is_change(fr_verdict verdict)
+{
+    return verdict == FR_VERDICT_GREW || verdict == FR_VERDICT_SHRANK ||
+           verdict == FR_VERDICT_NEW || verdict == FR_VERDICT_GONE;
+}
+
 const char *fr_verdict_name(fr_verdict verdict)
 {
     return (unsigned)verdict < FR_N_VERDICTS ? verdict_names[verdict] : "";
@@ -354,6 +363,14 @@ static fr_diff_value judge_values(const fr_diff *d, const int64_t *const *column
         sum[r] = columns[r][at];
     of.sum = sum;
     return judge(d, &of);
+}
+
+double fr_diff_change_pp(const fr_diff *diff, uint32_t node)
+{
+    double change =
+        (double)diff->new_total[node] - diff->factor.value * (double)diff->base_total[node];
+
+    return diff->scale > 0 ? 100 * change / diff->scale : 0;
 }
 
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node)

@@ -4,7 +4,7 @@
  * A profile shows some of the functions of a file only. So half of those of the file with fewer must be
  * in the other: one at least where both files have one name, else two.
  */
-#include "diff/union.h"
+#include "diff/diff_types.h"
 
 #include <stdlib.h>
 

@@ -19,7 +19,7 @@
  * in their order. A name without a column holds the line that ran, and not the line of the function: named functions
  * lose that line. A file that only base has is paired with a file that only new has if both have the same functions.
  */
-#include "diff/union.h"
+#include "diff/diff_types.h"
 
 #include <stdlib.h>
 

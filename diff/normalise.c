@@ -1,6 +1,12 @@
 /*
  * normalise.c - computes the factor between the sides, and writes a sentence about it.
  *
+ *     base  main 30  A 10  B 50  C 10      100 samples
+ *     new   main 30  A 20  B 50  C 10      110 samples
+ *
+ * The share of B fell from 50 to 45.5 %, although B has as many samples as before. The wholes grew by 1.1,
+ * but three of four functions by 1. The factor is the median of these ratios.
+ *
  * TYPICAL is the median of the ratios new / base over functions (Anders and Huber, Differential
  * expression analysis for sequence count data, Genome Biology 11:R106, 2010, eq. 5), over the
  * function's own samples, since the total of a caller repeats those of its callees. A ratio of

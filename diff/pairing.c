@@ -16,7 +16,6 @@
  *
  * are perhaps one that was renamed. The comparison stays as it is; the report lists the pair.
  */
-#include "diff/union.h"
 
 #include <math.h>
 #include <stdlib.h>

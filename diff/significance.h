@@ -22,15 +22,7 @@
 #include "base/bytes.h"
 #include "flamerender.h"
 
-/*
- * statistics.c: judging a difference needs distributions (normal, Student's t, derivatives of log
- * gamma), the false discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to
- * published values.
- *
- *     fr_normal_tail(1.96)          0.025
- *     fr_t_tail(2.776, 4)           0.025
- *     fr_normal_quantile(0.025)     1.96     upper tails throughout
- */
+/* ---- distributions (statistics.c): upper tails throughout, fr_normal_tail(1.96) is 0.025 ---- */
 
 /* Degrees of freedom from which t is taken for normal: the two differ by less than 1e-6. */
 #define FR_DF_NORMAL 1e6
@@ -52,31 +44,11 @@ double fr_digamma(double x);
 double fr_trigamma(double x);
 double fr_trigamma_inverse(double y);
 
-/*
- * The false discovery rate: which of many tests found something.
- *
- *     p 0.001 0.008 0.039 0.041 0.6, rate 0.05     found: 2, p up to 0.02
- *
- * Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
- * Society B 57, 1995.
- */
-
 /* Sorts p and returns the p up to which a test counts as found, rate * found / n; where none is
  * found, that of a first finding, rate / n. */
 double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
 
-/*
- * Spreads: how far runs of one program scatter, as a multiple of sampling noise.
- *
- *     ratio = variance between runs / variance of sampling      1: runs differ by sampling alone
- *
- * A row's own ratio, seen in a few runs, is itself noise; so it is drawn towards the ratio that is
- * typical for rows of its share: empirical Bayes as in limma (G. K. Smyth, Linear models and
- * empirical Bayes methods for assessing differential expression in microarray experiments,
- * Statistical Applications in Genetics and Molecular Biology 3, 2004), with a trend as in
- * limma-trend (Law et al., voom, Genome Biology 15:R29, 2014), on quasi-binomial dispersions
- * (McCullagh and Nelder, Generalized Linear Models, 1989, 4.5; Lund et al., QuasiSeq, 2012).
- */
+/* ---- spreads: how far runs of one program scatter, as a multiple of sampling noise (statistics.c) ---- */
 
 /* A ratio and what it is worth: degrees of freedom, 0: nothing, FR_DF_NORMAL: exact. */
 typedef struct fr_spread {
@@ -182,12 +154,7 @@ fr_row_change fr_significance_row(const fr_significance *s, const fr_amounts *ro
 double fr_significance_spread(const fr_significance *s, const fr_amounts *row, double *share,
                               fr_spread *spread);
 
-/*
- * A comparison of this size could have seen this much. Pure functions over arrays, for a family that
- * fr_significance_family() has judged.
- *
- *     share 10 %     a change of 0.8 pp would be found in 4 of 5 comparisons; one of 0.4 pp with 4 times the samples
- */
+/* ---- what a comparison of this size could have seen, once fr_significance_family() has judged the family ---- */
 
 /* The smallest change of share that a frame of `share` would be found with in 4 of 5 comparisons
  * like this one, at the threshold that the family fixed; its noise is that of functions of about

@@ -1,5 +1,12 @@
 /*
- * statistics.c - short known algorithms, each with its source. Accuracy is 1e-9 or better where
+ * statistics.c - judging a difference needs distributions (normal, Student's t, derivatives of log gamma), the false
+ * discovery rate, and spreads. Pure functions, no tables, no dependency; tests hold them to published values.
+ *
+ *     fr_normal_tail(1.96)          0.025
+ *     fr_t_tail(2.776, 4)           0.025
+ *     fr_normal_quantile(0.025)     1.96     upper tails throughout
+ *
+ * Short known algorithms, each with its source. Accuracy is 1e-9 or better where
  * significance asks for it, which is far more than any noise model deserves.
  */
 #include "diff/significance.h"
@@ -216,6 +223,15 @@ double fr_t_as_normal(double t, double df)
 
 /* ---- the false discovery rate ---- */
 
+/*
+ * The false discovery rate: which of many tests found something.
+ *
+ *     p 0.001 0.008 0.039 0.041 0.6, rate 0.05     found: 2, p up to 0.02
+ *
+ * Benjamini and Hochberg, Controlling the false discovery rate, Journal of the Royal Statistical
+ * Society B 57, 1995.
+ */
+
 double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
 {
     *n_found = 0;
@@ -229,6 +245,19 @@ double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found)
 }
 
 /* ---- spreads ---- */
+
+/*
+ * Spreads: how far runs of one program scatter, as a multiple of sampling noise.
+ *
+ *     ratio = variance between runs / variance of sampling      1: runs differ by sampling alone
+ *
+ * A row's own ratio, seen in a few runs, is itself noise; so it is drawn towards the ratio that is
+ * typical for rows of its share: empirical Bayes as in limma (G. K. Smyth, Linear models and
+ * empirical Bayes methods for assessing differential expression in microarray experiments,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004), with a trend as in
+ * limma-trend (Law et al., voom, Genome Biology 15:R29, 2014), on quasi-binomial dispersions
+ * (McCullagh and Nelder, Generalized Linear Models, 1989, 4.5; Lund et al., QuasiSeq, 2012).
+ */
 
 /* With fewer rows the typical ratio is the same for all shares. */
 #define ROWS_FOR_SLOPE 10

@@ -1,8 +1,16 @@
 /*
  * union.c - feeds profiles into one builder, each into a column of its own. A frame is copied
  * whole, so kinds and files survive; that nodes meet by name alone is the tree's doing.
+ *
+ *     base           new                  base  new
+ *     main;foo 30    main;foo 20          30    20    main;foo
+ *     main;bar 10    main;baz  5          10     0    main;bar
+ *                                          0     5    main;baz
+ *
+ * One tree over all stacks that any profile has, one value column per profile. Counts are never
+ * rewritten and sides never subtracted: what was measured stays in its column.
  */
-#include "diff/union.h"
+#include "diff/diff_types.h"
 
 #include <inttypes.h>
 #include <stdio.h>

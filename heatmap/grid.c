@@ -14,9 +14,11 @@
 #include "base/output.h"
 #include "model/transform/idle.h"
 
-#define NS         INT64_C(1000000000)
-#define SECOND_MIN (INT64_MIN / NS)
-#define SECOND_END (INT64_MAX / NS)
+#define NS          INT64_C(1000000000)
+#define MAX_SECONDS 604800             /* of a column: a week */
+#define MAX_CELLS   ((size_t)64 << 20) /* 512 MiB */
+#define SECOND_MIN  (INT64_MIN / NS)
+#define SECOND_END  (INT64_MAX / NS)
 
 /* A time as a column, rounded down, and the ns in it: of columns of a second, -1 is (-1, 999999999). */
 typedef struct instant {
@@ -92,7 +94,7 @@ static int64_t *used_cells(const fr_grid *grid)
 
 static int64_t max_columns(const fr_grid *grid)
 {
-    int64_t by_cells = (int64_t)(FR_GRID_MAX_CELLS / grid->rows);
+    int64_t by_cells = (int64_t)(MAX_CELLS / grid->rows);
     return by_cells < FR_GRID_MAX_COLUMNS ? by_cells : FR_GRID_MAX_COLUMNS;
 }
 
@@ -265,6 +267,11 @@ bool fr_grid_finish(fr_grid *grid, fr_error *err)
 
 /* ---------------------------------------------------------------- cells and times */
 
+int64_t fr_grid_origin_second(const fr_grid *grid)
+{
+    return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);
+}
+
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell)
 {
     instant at = instant_of(grid, time_ns);
@@ -366,9 +373,17 @@ static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle 
 
 /* ---- columns ---- */
 
+/* Returns how many columns of 3 px a picture of this width (0: 1200 px) has room for; 1 at least. Its plot leaves
+ * 180 px to labels and sums, at most. */
+static int64_t columns_of(uint32_t width_px)
+{
+    int64_t room = ((int64_t)(width_px ? width_px : 1200) - 180) / 3;
+
+    return room > 1 ? room : 1;
+}
+
 /* The seconds among which --column=auto takes the first with which the columns find room. */
-static const uint32_t column_steps[] = {1,   5,    15,    60,    300,
-                                        900, 3600, 21600, 86400, FR_GRID_MAX_SECONDS};
+static const uint32_t column_steps[] = {1, 5, 15, 60, 300, 900, 3600, 21600, 86400, MAX_SECONDS};
 
 /* The span of the times, in whole seconds, of which a part counts as one. */
 static int64_t seconds_of(const fr_profile *profile)
@@ -392,14 +407,13 @@ static int64_t seconds_of(const fr_profile *profile)
 static bool set_columns(fr_grid *grid, const fr_profile *profile, const fr_heat_options *opt,
                         fr_error *err)
 {
-    int64_t seconds = opt->column_s ? 0 : seconds_of(profile),
-            room = fr_heat_columns(opt->width_px);
+    int64_t seconds = opt->column_s ? 0 : seconds_of(profile), room = columns_of(opt->width_px);
     int64_t origin = fr_floor_second(profile->meta.origin_ns) / NS, column_s;
     size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
 
-    if (opt->column_s > FR_GRID_MAX_SECONDS)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u",
-                       FR_GRID_MAX_SECONDS, (unsigned)opt->column_s);
+    if (opt->column_s > MAX_SECONDS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u", MAX_SECONDS,
+                       (unsigned)opt->column_s);
     while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
         i++;
     column_s = opt->column_s ? opt->column_s : column_steps[i];

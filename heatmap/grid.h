@@ -19,19 +19,7 @@
 #include "base/output.h"
 #include "model/transform/idle.h"
 
-/*
- * Bands, bursts and gaps stand out in the times of samples; each has the selection that shows it.
- *
- *     burst   every 3 s for 200 ms, 2.9 times as many samples, 20 of 20 times     --band 0.5-0.7/3
- *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
- *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
- *     burst   every 1.7 s for 80 ms, 9 times as many samples in collect           --band 1.44-1.52/1.7
- *     gap     every 1 s for 20 ms, half as many: 99 samples a second in 50 cells  --band 0.6-0.62
- *
- * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
- * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
- * show comes first; then what single functions show that run while the total hides it.
- */
+/* ---- what stands out in the times of samples: bands, bursts and gaps (perturb.c) ---- */
 
 #define FR_MAX_PERTURBATIONS 12
 
@@ -96,9 +84,7 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
 /* ---- cells ---- */
 
 #define FR_GRID_MAX_ROWS    1000
-#define FR_GRID_MAX_COLUMNS 1000000            /* of a second: eleven days */
-#define FR_GRID_MAX_SECONDS 604800             /* of a column: a week */
-#define FR_GRID_MAX_CELLS   ((size_t)64 << 20) /* 512 MiB */
+#define FR_GRID_MAX_COLUMNS 1000000 /* of a second: eleven days */
 
 typedef struct fr_grid {
     uint32_t rows;
@@ -139,15 +125,6 @@ typedef struct fr_time_range {
     int64_t from_ns, to_ns;
 } fr_time_range;
 
-/* Returns how many columns of 3 px a picture of this width (0: 1200 px) has room for; 1 at least. Its plot leaves
- * 180 px to labels and sums, at most. */
-static inline int64_t fr_heat_columns(uint32_t width_px)
-{
-    int64_t room = ((int64_t)(width_px ? width_px : 1200) - 180) / 3;
-
-    return room > 1 ? room : 1;
-}
-
 /* `rows` cells a column, 1 to FR_GRID_MAX_ROWS. */
 FR_CHECKED fr_grid *fr_grid_new(uint32_t rows, fr_error *err);
 void fr_grid_free(fr_grid *grid);
@@ -169,10 +146,7 @@ static inline int64_t fr_grid_column_ns(const fr_grid *grid)
 }
 
 /* The second at which column 0 starts, counted as people count: from the start of the recording. */
-static inline int64_t fr_grid_origin_second(const fr_grid *grid)
-{
-    return grid->first_second - fr_floor_second(grid->meta.origin_ns) / INT64_C(1000000000);
-}
+int64_t fr_grid_origin_second(const fr_grid *grid);
 
 /* The cell of a time; false where it lies outside of the grid. */
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);

@@ -1,4 +1,18 @@
-/* perturb_words.c - what stands out in time as sentences, and as a section of the report of `check`. */
+/*
+ * perturb_words.c - what stands out in time as sentences, and as a section of the report of `check`.
+ *
+ * Bands, bursts and gaps stand out in the times of samples; each has the selection that shows it.
+ *
+ *     burst   every 3 s for 200 ms, 2.9 times as many samples, 20 of 20 times     --band 0.5-0.7/3
+ *     burst   every 1.007 s for 100 ms, 7 ms later each second                    --band 0.29-0.39/1.007
+ *     gap     from 12.42 s for 860 ms, a tenth of the samples                     --range 12.42-13.28
+ *     burst   every 1.7 s for 80 ms, 9 times as many samples in collect           --band 1.44-1.52/1.7
+ *     gap     every 1 s for 20 ms, half as many: 99 samples a second in 50 cells  --band 0.6-0.62
+ *
+ * Samples are counted in equal cells of time. Where samples last (waits), a cell has how many last on average. What
+ * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
+ * show comes first; then what single functions show that run while the total hides it.
+ */
 #include "heatmap/grid.h"
 
 #include <math.h>

@@ -1,4 +1,14 @@
-/* carried_labels.c - threads become labels; keys are chosen; a profile is made with these alone. */
+/*
+ * carried_labels.c - what a page carries of the labels and threads of samples, so that its reader can pick by them:
+ * threads become labels; keys are chosen; a profile is made with these alone.
+ *
+ *     samples of threads   comm = "java", pid = 7, tid = 9     where samples were kept, and several threads have some
+ *     labels               handler = "/tree"                   else
+ *
+ * A key is carried whole or not at all, those with the fewest values first. One is omitted with more than
+ * FR_CARRIED_VALUES values, with texts and numbers, with a name that no condition can ask for (model/select/select.c),
+ * or where more than FR_CARRIED_ROWS rows of values would be needed.
+ */
 #include "model/pack.h"
 
 #include <stdlib.h>
@@ -7,7 +17,9 @@
 #include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
 
-#define MOST_KEYS 16
+#define FR_CARRIED_VALUES 1000
+#define FR_CARRIED_ROWS   65536
+#define MOST_KEYS         16
 
 /* ---- a profile like another one, with other labels ---- */
 

@@ -20,6 +20,7 @@
 #ifndef FR_MODEL_LABELS_H
 #define FR_MODEL_LABELS_H
 
+#include "base/output.h"
 #include "base/slots.h"
 
 #define FR_NO_LABELS UINT32_C(0) /* the empty set */
@@ -61,5 +62,19 @@ static inline const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t s
 }
 
 int fr_label_order(const void *a, const void *b); /* Order by ids, for labels of one name table. */
+
+/* ---- labels as people read them: /tree, 4096 bytes, 12 ---- */
+
+/* A label without its key. A number has its unit, exact; the key stands for it where it is one:
+ * bytes, but not alignment. */
+void fr_put_label(fr_output *out, const fr_profile *profile, const fr_label *label);
+/* Writes what a set says of a key, "a,b" where it has several labels of it, texts first, each in order. False
+ * where it has none. */
+bool fr_put_labels_of(fr_output *out, const fr_profile *profile, uint32_t set, fr_bytes key);
+/* The unit of a numeric label: the one it says, else bytes for "alignment" and "request", else its
+ * key (as pprof has it). */
+fr_bytes fr_label_unit(const fr_profile *profile, const fr_label *label);
+/* "handler, tenant, worker": the keys of all labels, by their bytes; cut to `room`. */
+void fr_label_keys(const fr_profile *profile, char *to, size_t room);
 
 #endif

@@ -13,7 +13,6 @@
 #ifndef FR_MODEL_MEASURED_H
 #define FR_MODEL_MEASURED_H
 
-#include "base/output.h"
 #include "base/sentence.h"
 #include "model/profile.h"
 
@@ -55,5 +54,16 @@ void fr_summary_put(const fr_summary *summary, fr_output *out);
 
 /* "6 826 samples", "1 sample", "12.3 ms". */
 void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit);
+
+/* ---- what to look at: the sentence over a picture (report/highlights.c) ---- */
+
+/* Writes the sentence, in which people call the value "the time", "the memory", "goroutines"; of a tree of callers it
+ * tells of the hot function alone. False when memory ran out. */
+FR_CHECKED bool fr_highlights_put(const fr_tree *tree, int64_t whole, const char *what,
+                                  fr_output *out);
+/* "the time" of clocks and times, "the memory"; else the unit. */
+const char *fr_highlights_what(const char *event, const char *unit);
+/* Writes of a chart "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
+void fr_highlights_put_thread(const fr_tree *chart, fr_output *out);
 
 #endif

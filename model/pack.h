@@ -1,9 +1,7 @@
 /*
  * pack.h - the one versioned container that pages and pictures carry: a profile, or both sides of a diff.
- *
- * Layout (docs/formats.md has the bytes): "FRPK", version, deflated sections of varints. It
- * holds each name once, each frame once, the stack table as (distance to the parent, frame), and the values of each
- * column. Decoding refuses unknown versions and inconsistent numbers: a hostile container is an ordinary error.
+ * pack.c has its layout. Decoding refuses unknown versions and inconsistent numbers: a hostile container is an ordinary
+ * error.
  */
 #ifndef FR_MODEL_PACK_H
 #define FR_MODEL_PACK_H
@@ -21,21 +19,8 @@ void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b);
 /* The profile in a container. */
 fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err);
 
-/*
- * What a page carries of the labels and threads of samples, so that its reader can pick by them:
- *
- *     samples of threads   comm = "java", pid = 7, tid = 9     where samples were kept, and several threads have some
- *     labels               handler = "/tree"                   else
- *
- * A key is carried whole or not at all, those with the fewest values first. One is omitted with more than
- * FR_CARRIED_VALUES values, with texts and numbers, with a name that no condition can ask for (model/select/select.c),
- * or where more than FR_CARRIED_ROWS rows of values would be needed.
- */
-
-#define FR_CARRIED_VALUES 1000
-#define FR_CARRIED_ROWS   65536
-
-/* The stacks and values of `profile` with those labels, to be freed; NULL and no error where it has none to carry.
+/* What a page carries of the labels and threads of samples: the stacks and values of `profile` with those labels, to be
+ * freed; NULL and no error where it has none to carry.
  * `omitted` gets the keys that are not carried, "request, user", cut to `room`. */
 fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t room, fr_error *err);
 

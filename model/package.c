@@ -1,8 +1,18 @@
-/* package.c - one rule for each language; the first that fits decides. */
-#include "model/package.h"
+/*
+ * package.c - the package of a frame by one rule for each language; the first that fits decides:
+ *
+ *     github.com/x/pkg.(*T).Run          github.com/x/pkg       Go: the import path
+ *     java.util.HashMap.get              java.util              Java; java/util/HashMap.get too
+ *     v8::internal::Execution::Call      v8                     C++: the outermost namespace; Rust: the crate
+ *     sort  /srv/app/w1.js               w1.js                  a script's file; of node_modules/x/..., x
+ *     dumps  /usr/lib/python3/json/__init__.py     json     the folder that a file stands for; of index.js too
+ *     do_syscall_64  (kernel)            kernel
+ *     memcpy  libc.so.6                  libc.so.6              else the module
+ */
+#include "model/module.h"
 
 #include "base/name_place.h"
-#include "model/module.h"
+#include "model/profile.h"
 
 #include <stdlib.h>
 

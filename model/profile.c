@@ -14,6 +14,18 @@ void fr_meta_reset(fr_meta *meta)
     meta->packages = NULL;
 }
 
+int64_t fr_floor_second(int64_t ns)
+{
+    int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
+
+    return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
+}
+
+bool fr_meta_has_date(const fr_meta *meta)
+{
+    return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
+}
+
 fr_extent fr_meta_extent(const fr_meta *meta)
 {
     fr_extent extent = {true, meta->recording.time_ns, meta->recording.duration_ns};
@@ -64,6 +76,20 @@ bool fr_meta_inherit(fr_meta *to, const fr_meta *from)
 
     fr_meta_reset(&own);
     return good;
+}
+
+double fr_column_all_squares(const fr_column *column, uint32_t n_stacks)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < n_stacks; i++)
+        sum += fr_column_squares(column, i);
+    return sum;
+}
+
+uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
+{
+    return frame->address + (frame->mapping ? profile->mappings.items[frame->mapping].start : 0);
 }
 
 void fr_samples_reset(fr_samples *s)

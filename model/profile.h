@@ -89,9 +89,7 @@ void fr_notes_reset(fr_notes *notes);
  *     1        0x400000  0x500000  0       /bin/app  "4f2a..."      is 0x4011d6
  *
  * Addresses of frames count from the start of their mapping, so that frames of a binary that was loaded twice,
- * at two places, are the same. Two mappings are taken as one where the size (rounded up to 4096), the offset,
- * the build id and the file are equal (pprof compares the build id alone, where there is one). The lowest start
- * stands for all of them, whatever their order.
+ * at two places, are the same (fr_builder_mapping()).
  */
 
 typedef struct fr_mapping {
@@ -124,12 +122,7 @@ typedef struct fr_mappings {
 uint32_t *fr_mappings_sorted(const fr_mappings *mappings, const fr_names *names);
 void fr_mappings_reset(fr_mappings *mappings);
 
-/* ---- the recording: when it was made, how long it took, and what people wrote beside it ---- */
-
-/*
- * pprof has it; other formats leave it empty. Merging does not depend on order or grouping: the earliest time, the sum
- * of durations, the comments of all, and of texts that differ the one that is first in byte order.
- */
+/* ---- the recording: when it was made, how long it took, what people wrote beside it; mostly of pprof ---- */
 
 /* The inputs of a partial merge: enough to prove that none is missing or counted twice. */
 typedef struct fr_provenance {
@@ -360,14 +353,7 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
 }
 
 /* The sum of the squares of all samples' weights; 0: not known. */
-static inline double fr_column_all_squares(const fr_column *column, uint32_t n_stacks)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < n_stacks; i++)
-        sum += fr_column_squares(column, i);
-    return sum;
-}
+double fr_column_all_squares(const fr_column *column, uint32_t n_stacks);
 
 /* True where any column has a value in this stack. */
 static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
@@ -379,10 +365,7 @@ static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
 }
 
 /* Returns the address as it was recorded. */
-static inline uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame)
-{
-    return frame->address + (frame->mapping ? profile->mappings.items[frame->mapping].start : 0);
-}
+uint64_t fr_frame_address(const fr_profile *profile, const fr_frame *frame);
 
 /* Rows of values: by (stack, label set) where there are labels, else the stacks. */
 static inline uint32_t fr_n_rows(const fr_profile *profile)
@@ -419,19 +402,11 @@ void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);
 void fr_places_reset(fr_places *places);
 /* The start of the second that holds a time, also before 0. */
-static inline int64_t fr_floor_second(int64_t ns)
-{
-    int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
-
-    return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
-}
+int64_t fr_floor_second(int64_t ns);
 
 /* Returns true if times count from 1970, as of CLOCK_REALTIME. A clock that counts from when the machine started needs
  * 31 years to get there. */
-static inline bool fr_meta_has_date(const fr_meta *meta)
-{
-    return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
-}
+bool fr_meta_has_date(const fr_meta *meta);
 
 /* Returns the extent that the recording says; else the span of its samples. Times before 2001 are of another clock. */
 fr_extent fr_meta_extent(const fr_meta *meta);

@@ -1,4 +1,9 @@
-/* recording.c - facts of several recordings as those of one. */
+/*
+ * recording.c - facts of several recordings as those of one. Pprof has them; other formats leave them empty.
+ *
+ * Merging does not depend on order or grouping: the earliest time, the sum of durations, the comments of all, and of
+ * texts that differ the one that is first in byte order.
+ */
 #include "model/profile.h"
 
 #include <stdlib.h>

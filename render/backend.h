@@ -1,6 +1,6 @@
 /*
  * backend.h - what back-ends share: each paints a scene, as a row of the table in backends.c says, and failures stick
- * in `out`; all have marks of the same shapes.
+ * in `out`; all have marks of the same shapes, and some hold PNGs.
  */
 #ifndef FR_RENDER_BACKEND_H
 #define FR_RENDER_BACKEND_H
@@ -15,18 +15,22 @@ void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 
-/*
- * The shapes of marks (scene.h) on a box or a swatch, in tenths of a px, as the viewer has them, too
- * (assets/draw/marks.js):
- *
- *     GREW      OWN_SHRANK   NEW         GONE
- *     ########  ........     .o.o.o.o    /./././.
- *     ........  ........     o.o.o.o.    /./././.
- *     ........  .......#     .o.o.o.o    /./././.
- *
- * Bars are in the ink of the box. Dots and hatching are dashed lines in the colour of the ground, so
- * no text over them reads worse than on the fill or on the ground, and no back-end needs patterns.
- */
+/* ---- a PNG of at most 256 colours, one byte a pixel (png_file.c) ---- */
+
+#define FR_PNG_COLOURS 256
+
+typedef struct fr_png {
+    int32_t width, height;
+    fr_bytes rows; /* each begins with its filter, 0, before the places of its pixels in `rgb` */
+    const uint32_t *rgb;
+    uint32_t n_rgb;
+    bool clear; /* colour 0 is transparent */
+} fr_png;
+
+/* Writes the file. False, and nothing is written, where memory ran out or there are too many pixels. */
+bool fr_png_write(const fr_png *png, fr_output *out);
+
+/* ---- the shapes of marks (scene.h) on a box or a swatch, in tenths of a px (marks.c) ---- */
 
 typedef struct fr_mark_rect {
     int32_t x, y, w, h; /* w == 0: nothing */

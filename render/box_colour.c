@@ -1,5 +1,5 @@
 /* box_colour.c - the fills of frames. */
-#include "render/box_colour.h"
+#include "render/scene.h"
 
 #include "model/tree/canonical.h"
 #include "model/tree/groups.h"

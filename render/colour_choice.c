@@ -9,9 +9,9 @@
  * Own values count as they are in the profile, whatever is drawn of it: so every picture has the same colours.
  */
 #include "base/number.h"
-#include "model/package.h"
+#include "model/module.h"
 #include "model/tree/groups.h"
-#include "render/box_colour.h"
+#include "render/scene.h"
 
 #include <stdlib.h>
 #include <string.h>

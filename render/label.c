@@ -1,4 +1,13 @@
-/* label.c - chooses the label of a box: shorter forms of its name first, then three cuts. No two names share a label. */
+/*
+ * label.c - chooses the label of a box that its name does not fit: shorter forms of its name first, then three cuts. No
+ * two names share a label.
+ *
+ *     std::vector<int>::push_back(int)   vector<int>::push_back   push_back      forms (base/short_name.h)
+ *     lua_rawrunprotected                …rawrunprotected   lua_r…ected   lua_raw…      cuts
+ *
+ * Where every cut that fits is taken by another name, or has too few characters, there is no label.
+ * render/assets/draw/label.js does the same, in the same order of boxes.
+ */
 #include "render/measure.h"
 
 #include <stdlib.h>

@@ -1,4 +1,17 @@
-/* marks.c - where the marks of a box are. */
+/*
+ * marks.c - where the marks of a box are.
+ *
+ * The shapes of marks (scene.h) on a box or a swatch, in tenths of a px, as the viewer has them, too
+ * (assets/draw/marks.js):
+ *
+ *     GREW      OWN_SHRANK   NEW         GONE
+ *     ########  ........     .o.o.o.o    /./././.
+ *     ........  ........     o.o.o.o.    /./././.
+ *     ........  .......#     .o.o.o.o    /./././.
+ *
+ * Bars are in the ink of the box. Dots and hatching are dashed lines in the colour of the ground, so
+ * no text over them reads worse than on the fill or on the ground, and no back-end needs patterns.
+ */
 #include "render/backend.h"
 
 #define BAR       (2 * FR_PX)

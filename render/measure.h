@@ -19,16 +19,7 @@ int32_t fr_text_width(fr_bytes text, int32_t size, bool bold);
 fr_bytes fr_label_cut(fr_arena *arena, fr_bytes text, int32_t size, int32_t room,
                       fr_truncate truncate);
 
-/*
- * The label of a box that its name does not fit: a shorter form of the name where one fits,
- * else a cut that no other name of the picture has.
- *
- *     std::vector<int>::push_back(int)   vector<int>::push_back   push_back      forms (base/short_name.h)
- *     lua_rawrunprotected                …rawrunprotected   lua_r…ected   lua_raw…      cuts
- *
- * Where every cut that fits is taken by another name, or has too few characters, there is no label.
- * render/assets/draw/label.js does the same, in the same order of boxes.
- */
+/* ---- the label of a box that its name does not fit: one that no other name of the picture has (label.c) ---- */
 
 typedef struct fr_labels { /* the cuts of a picture, and whose they are; zeroed: none yet */
     fr_names *cuts;

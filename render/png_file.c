@@ -1,5 +1,5 @@
-/* png_file.c - signature, IHDR, PLTE, tRNS, IDAT, IEND. */
-#include "render/png_file.h"
+/* png_file.c - signature, IHDR, PLTE, tRNS, IDAT, IEND. PNG, https://www.w3.org/TR/png-3/ */
+#include "render/backend.h"
 
 #include <stdlib.h>
 

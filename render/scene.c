@@ -315,6 +315,18 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
     return scene->n_fills - 1;
 }
 
+#define LABEL_ROW 12 /* rows lower than 1.2 times the labels have none */
+
+bool fr_row_holds_labels(int32_t height_px, int32_t size)
+{
+    return height_px * FR_PX * 10 >= size * LABEL_ROW;
+}
+
+const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box)
+{
+    return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
+}
+
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
 {
     return fr_unit_for(scene->unit, value, scene->decimals);

@@ -15,12 +15,9 @@
 #ifndef FR_RENDER_SCENE_H
 #define FR_RENDER_SCENE_H
 
-#include "base/arena.h"
-#include "base/fail.h"
 #include "base/number.h"
 #include "base/output.h"
-#include "themes/colour.h"
-#include "themes/colouring.h"
+#include "themes/theme.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
 #define FR_MAX_FILLS 65535 /* per picture; what comes later has a fill of its entry */
@@ -39,14 +36,13 @@ static inline fr_fill fr_fill_of_theme(fr_theme_fill f)
     return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, 0};
 }
 
-/*
- * What a differential adds to a scene: amounts on both sides, and how sure they are.
- *
- *     fr_sides          both profiles, what shares and the ramp refer to
- *       boxes[i]        the change of box i of the scene
- *       nodes[]         of every node, drawn or not, for the viewer
- *       functions[]     of every function, for the table of the page
- */
+/* A fill of a theme, of an entry of the legend that is counted from 0. */
+static inline fr_fill fr_fill_of_entry(fr_theme_fill f, uint32_t entry)
+{
+    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, entry + 1};
+}
+
+/* ---- what a differential adds to a scene: amounts on both sides, and how sure they are ---- */
 
 extern const char *const fr_width_names[5]; /* "mean", "new", "base", "max", "delta" */
 
@@ -320,6 +316,7 @@ typedef struct fr_scene_step {
 
 #define FR_SCENE_MOST_STEPS 4
 
+#define FR_CHART_TITLE "What ran when" /* of a chart of many threads */
 /* Why a page has no order in time, where no flame chart can be drawn either. */
 #define FR_CHART_TOO_LONG "its threads run for more than 292 years together"
 
@@ -333,7 +330,7 @@ typedef struct fr_scene_chart {
     bool lasts;          /* samples are spans */
     bool parts;          /* a part of the time is a part of the profile */
     bool opens;          /* the page opens so */
-    fr_bytes samples;    /* render/layout/chart_samples.c */
+    fr_bytes samples;    /* render/pack/chart_samples.c */
     const char *omitted; /* why there is none, for people; NULL: there is nothing to say */
 } fr_scene_chart;
 
@@ -400,8 +397,8 @@ struct fr_scene {
     fr_scene_heat heat;
     /* Of a heatmap the flame graph of all its samples, of a trend those of its points; for pages; NULL: none */
     fr_scene *flame;
-    fr_bytes samples; /* ... and the samples (render/layout/heat_samples.h), owned */
-    fr_bytes lanes;   /* ... and who ran (render/layout/heat_samples.c), owned; at == NULL: none */
+    fr_bytes samples; /* ... and the samples (render/pack/heat_samples.c), owned */
+    fr_bytes lanes;   /* ... and who ran (render/pack/heat_samples.c), owned; at == NULL: none */
     fr_scene_chart chart;
     fr_scene_step steps[FR_SCENE_MOST_STEPS]; /* of a trend: differentials, for pages, owned */
     uint32_t n_steps;
@@ -412,7 +409,6 @@ struct fr_scene {
 
 #define FR_LABEL_SIZE  115 /* of labels, where nothing else is asked for: 11.5 px */
 #define FR_LABEL_PAD   40  /* from the left edge of a box to its label */
-#define FR_LABEL_ROW   12  /* rows lower than 1.2 times the labels have none */
 #define FR_LABEL_RIGHT 20  /* from the label to the right edge, at least */
 #define FR_ROUND_FROM  40  /* narrower boxes have sharp corners: rounding would not be seen */
 
@@ -461,10 +457,7 @@ static inline int32_t fr_label_baseline(const fr_box *box, int32_t size)
 }
 
 /* Returns true if a row has room for labels. */
-static inline bool fr_row_holds_labels(int32_t height_px, int32_t size)
-{
-    return height_px * FR_PX * 10 >= size * FR_LABEL_ROW;
-}
+bool fr_row_holds_labels(int32_t height_px, int32_t size);
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
@@ -475,10 +468,21 @@ static inline const char *fr_box_title(const fr_box *box)
 }
 
 /* Returns the attribute that its name was given; NULL: none. */
-static inline const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box)
-{
-    return box->rest ? NULL : fr_name_attributes_find(&scene->attributes, fr_bytes_of(box->name));
-}
+const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box);
+
+/* ---- from frames to fills, by the scene's colouring (box_colour.c) ---- */
+
+/* The scene's colouring, its listed places and how it shades names; `groups` as in fr_colouring.fill_of. */
+void fr_box_colour_describe(fr_scene *scene, const fr_colouring *colouring, const fr_theme *theme,
+                            const fr_bytes *groups);
+uint32_t fr_box_colour_place(const fr_scene *scene, const fr_coloured *frame);
+/* The fill of a place: index into the scene's fills, to which it is added. */
+uint32_t fr_box_colour_fill(fr_scene *scene, uint32_t place);
+/* Fills scene->view.frame_fills: an index into the scene's fills (to which it adds) for each frame in the order of the
+ * container (model/pack.h), so that a viewer needs neither the rules of classes nor the hash of names. */
+bool fr_frame_fills_add(fr_scene *scene, const fr_profile *profile, fr_error *err);
+/* Decides whether packages tell more of a profile than kinds do: fr_profile_choose_colouring(). */
+FR_CHECKED bool fr_are_packages_better(const fr_profile *profile, bool *are, fr_error *err);
 
 /* Takes inks, ground and font of a theme, and the scheme that was asked for, or else the theme's. */
 void fr_scene_take_tokens(fr_scene *scene, const fr_theme_tokens *tokens, fr_scheme asked);

@@ -5,9 +5,10 @@
  * operations of IEEE 754 are used, which are exact everywhere (contraction is off). Cosine is a
  * Taylor series, the cube of OKLab needs no root, and x^2.4 of sRGB is (x^(1/5))^12 by Newton.
  *
- * sRGB: IEC 61966-2-1. OKLab: see colour.h; the matrices are those of the reference, as published.
+ * sRGB: IEC 61966-2-1. OKLab: Bjorn Ottosson, https://bottosson.github.io/posts/oklab/ (2020-12-23); the matrices are
+ * those of the reference, as published. Contrast: WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio.
  */
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,15 @@ uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
 }
 
 /* ---- ramps ---- */
+
+/*
+ * A row of colours for amounts: lightness changes evenly from the least to the most, so
+ * that the order of amounts survives greyscale; chroma and hue go through stops.
+ *
+ *     step       0        5        10       15
+ *     light      pale     amber    red      deep red
+ *     dark       dim red  red      amber    pale yellow
+ */
 
 /* The value at `at` (0 to 1) of stops at equal distances. */
 static double between(const double stops[FR_RAMP_STOPS], double at)

@@ -1,10 +1,9 @@
 /* colouring.c - the table of what colours a box. A new palette is a row here (CONTRIBUTING.md). */
 #define XXH_INLINE_ALL
-#include "themes/colouring.h"
 
 #include <xxhash.h>
 
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 /* ---- by kind: what a frame is, and within that its name ---- */
 

@@ -1,4 +1,13 @@
-/* name_attributes.c - lines of attributes of names. */
+/*
+ * name_attributes.c - lines of attributes of names.
+ *
+ * What boxes of a name say and where they lead, as flamegraph.pl --nameattr has it:
+ *
+ *     main<TAB>title=where it begins<TAB>href=https://host/main<TAB>target=_blank
+ *
+ * Only these three are read. `class`, `id`, `g_extra` and `a_extra`, which flamegraph.pl copies into the picture as
+ * they are, are skipped; every other key is an error, so that no handler of an event gets into a picture.
+ */
 #include "themes/theme.h"
 
 #include <stdlib.h>

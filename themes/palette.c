@@ -1,6 +1,14 @@
 /*
  * palette.c - hues, and the colour of a frame: a rule picks the hue, the name shades it; and colours of names, as
  * flamegraph.pl --cp keeps them.
+ *
+ * The palettes of flamegraph.pl: a rule picks the hue of a frame by its name, and three values that its
+ * name gives shade it. A colour follows from a name alone, so there are as many as names.
+ *
+ *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
+ *
+ * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12.
+ * All are computed here from their descriptions in docs/compat.md.
  */
 #include "themes/theme.h"
 

@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 
-#include "themes/colour.h"
 #include "themes/theme.h"
 
 typedef struct name_value {

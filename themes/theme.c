@@ -12,7 +12,6 @@
 #include "base/fail.h"
 #include "base/input.h"
 #include "base/text.h"
-#include "themes/colour.h"
 
 #define N_HUES   4 /* FR_STEPS = N_HUES hues x two lightnesses */
 #define FONT_MAX 256

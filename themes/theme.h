@@ -12,15 +12,7 @@
 #include "base/fail.h"
 #include "base/intern.h"
 
-/*
- * The palettes of flamegraph.pl: a rule picks the hue of a frame by its name, and three values that its
- * name gives shade it. A colour follows from a name alone, so there are as many as names.
- *
- *     java    org/a/B:::run_[j]   ends in _[j]   green    r = b = 50 + 60 * v1, g = 200 + 55 * v1
- *
- * Formulas and rules are those of flamegraph.pl (2024), those of `python`, `rust` and `inferno-...` of inferno 0.12.
- * All are computed here from their descriptions in docs/compat.md.
- */
+/* ---- the palettes of flamegraph.pl (palette.c): a colour follows from a name alone ---- */
 
 /* A frame, as colourings see it. */
 typedef struct fr_coloured {
@@ -148,14 +140,7 @@ typedef struct fr_theme_builtin {
 /* Sorted by name; ends with a row whose name is NULL. */
 extern const fr_theme_builtin fr_theme_builtins[];
 
-/*
- * What boxes of a name say and where they lead, as flamegraph.pl --nameattr has it:
- *
- *     main<TAB>title=where it begins<TAB>href=https://host/main<TAB>target=_blank
- *
- * Only these three are read. `class`, `id`, `g_extra` and `a_extra`, which flamegraph.pl copies into the picture as
- * they are, are skipped; every other key is an error, so that no handler of an event gets into a picture.
- */
+/* ---- what boxes of a name say and where they lead (name_attributes.c) ---- */
 
 typedef struct fr_name_attribute {
     const char *title, *href, *target; /* NULL: none */
@@ -173,5 +158,121 @@ bool fr_name_attributes_read(fr_name_attributes *a, fr_bytes text, fr_error *err
 /* NULL where the name has none. */
 const fr_name_attribute *fr_name_attributes_find(const fr_name_attributes *a, fr_bytes name);
 void fr_name_attributes_reset(fr_name_attributes *a);
+
+/* ---- colour mathematics (colour.c): OKLCH to sRGB, contrast ---- */
+
+typedef struct fr_oklch {
+    double lightness; /* 0 to 1 */
+    double chroma;    /* 0 to about 0.4 */
+    double hue;       /* degrees */
+} fr_oklch;
+
+/* Reads "#1c1d21" as 0xRRGGBB; false where it is something else. */
+bool fr_rgb_read(const char *text, uint32_t *rgb);
+/* 0xRRGGBB; chroma is lowered until the colour is in gamut, lightness and hue are kept. */
+uint32_t fr_oklch_rgb(fr_oklch colour);
+double fr_contrast(uint32_t a, uint32_t b); /* the ratio of two colours, 1 to 21 */
+/* `percent` of one colour over another, byte by byte. */
+uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent);
+/* The first of ink, black or white that reads on `fill` at 4.5 : 1. */
+uint32_t fr_ink_on(uint32_t fill, uint32_t ink);
+
+#define FR_RAMP_STEPS 16 /* of a heatmap, and of each side of a differential */
+#define FR_RAMP_STOPS 4
+
+/* One scheme of a ramp: two ends of lightness, stops of chroma and hue at equal distances. */
+typedef struct fr_ramp {
+    double lightness[2];
+    double chroma[FR_RAMP_STOPS];
+    double hue[FR_RAMP_STOPS];
+} fr_ramp;
+
+/* 0xRRGGBB of a step, 0 to FR_RAMP_STEPS - 1. */
+uint32_t fr_ramp_colour(const fr_ramp *ramp, uint32_t step);
+
+/* One side of a differential in one scheme: from what barely changed to what changed most. Lightness
+ * and chroma follow the 0.7th power of the change, so that small changes are seen too. */
+typedef struct fr_diff_ramp {
+    double lightness[2];
+    double chroma[2];
+    double hue;
+} fr_diff_ramp;
+
+uint32_t fr_diff_ramp_colour(const fr_diff_ramp *ramp, uint32_t step);
+
+/* The theme's ramps of a differential: what grew, what shrank, and what did neither. */
+fr_theme_fill fr_theme_grew_of(const fr_theme *theme, uint32_t step);
+fr_theme_fill fr_theme_shrank_of(const fr_theme *theme, uint32_t step);
+fr_theme_fill fr_theme_unchanged(const fr_theme *theme);
+/* The theme's ramp of a heatmap, a cell without samples, and what lies outside of the recording. */
+fr_theme_fill fr_theme_heat_of(const fr_theme *theme, uint32_t step);
+fr_theme_fill fr_theme_heat_zero(const fr_theme *theme);
+fr_theme_fill fr_theme_heat_outside(const fr_theme *theme);
+
+/*
+ * What colours a box: a row of the table in colouring.c, and adding a palette is adding a row.
+ *
+ *     frame --place_of--> place --fill_of--> fill
+ *                           |
+ *                           place / per_entry: the entry of the legend
+ *
+ *     main, user     kind     place 3: class native (0), step 3     #f19c95     "native"
+ *     memcpy, libc   module   place 1: the second widest module     #cfe39b     "libc.so.6 12.1 %"
+ *
+ * The palettes of flamegraph.pl have a place for each colour (themes/palette.c): one of one hue, as "hot" is, has one
+ * entry; one that knows languages, as "java" is, has an entry for each.
+ */
+
+#define FR_MAX_PALETTE 72 /* places of a colouring */
+#define FR_GROUPS      12 /* modules that are distinguished */
+
+typedef struct fr_colouring {
+    const char *name, *title; /* "kind", and a line for people */
+    const char *words;        /* in the subtitle, what colour says; NULL: the legend does */
+    bool by_group;            /* places are by fr_coloured.group (model/tree/groups.h) */
+    bool by_label;            /* ... which stacks have, and not frames; a key follows the name */
+    bool by_search;           /* what a search finds has fr_search_fill() */
+    bool palette;             /* of flamegraph.pl: a place is a colour, and nothing below is set */
+    uint32_t n_places, per_entry; /* at most FR_MAX_PALETTE; the last entry is the root's */
+    uint32_t (*place_of)(const fr_coloured *frame);
+    /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_group. */
+    fr_theme_fill (*fill_of)(const fr_theme *theme, const fr_bytes *groups, uint32_t place);
+    const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
+} fr_colouring;
+
+/* A place that is no row of a table: the entry, and 0xRRGGBB. */
+#define FR_PLACE_OF_ENTRY(entry) (UINT32_C(1) << 31 | (uint32_t)(entry) << 24)
+
+/* The place of a frame; `how` matters to palettes. */
+uint32_t fr_colouring_place(const fr_colouring *c, const fr_shading *how, const fr_coloured *frame);
+/* A palette's colours as a theme makes them. */
+typedef struct fr_tones {
+    uint32_t ground[2], percent[2], ink[2]; /* [0] light, [1] dark */
+} fr_tones;
+
+fr_tones fr_tones_of(const fr_theme *theme);
+/* The fill of a place that is a colour. */
+fr_theme_fill fr_palette_fill(const fr_tones *tones, uint32_t place);
+/* Returns true if a place is a colour. */
+static inline bool fr_place_is_colour(uint32_t place)
+{
+    return place >> 31;
+}
+/* Entries of the legend, less the root's; that of a place; a place of an entry; its title (NULL: it depends on the
+ * modules). */
+uint32_t fr_colouring_entries(const fr_colouring *c);
+uint32_t fr_colouring_entry(const fr_colouring *c, uint32_t place);
+uint32_t fr_colouring_sample(const fr_colouring *c, uint32_t entry);
+const char *fr_colouring_title(const fr_colouring *c, uint32_t entry);
+
+/* Returns the fill of frames that are too narrow to draw, in every colouring: a grey between ground and muted
+ * text. */
+fr_theme_fill fr_rest_fill(const fr_theme *theme);
+/* Returns the fill of what a search finds, where the theme gives it a colour. */
+fr_theme_fill fr_match_fill(const fr_theme *theme);
+/* The same where colour is what a search finds: that of the theme, else one of its own. */
+fr_theme_fill fr_search_fill(const fr_theme *theme);
+/* The row of this name (NULL: the first one), "label:handler" of "label:"; NULL and FR_E_USAGE where there is none. */
+const fr_colouring *fr_colouring_find(const char *name, fr_error *err);
 
 #endif

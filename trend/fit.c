@@ -1,5 +1,14 @@
 /*
  * fit.c - fits models of steps and slopes to a series, chooses among them, and tells how sure the choice is.
+ * docs/trend.md has the method in words.
+ *
+ *     y     10 11 10  9 10 15 14 15 16 15        one step at 5: 10 -> 15
+ *     y     10 11 12 13 14 15 16 17 18 19        a slope of 1
+ *     y     10 11 10 30 10  9 10 11 10  9        a spike at 3
+ *
+ * A model is a line through points of known variance, up to a common factor, which may jump at steps:
+ *
+ *     y[j] = slope * (x[j] - x mean) + level of the segment of j
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):

@@ -1,4 +1,15 @@
-/* points.c - the moments that names tell, the order of points, and the axis that slopes are counted on. */
+/*
+ * points.c - the moments that names tell, the order of points, and the axis that slopes are counted on.
+ *
+ * The point in time that the name of a file tells:
+ *
+ *     pattern               name                         key                    label
+ *     cpu-{date}            cpu-2026-11-05T0700.pb.gz    seconds since 1970     2026-11-05 07:00 (UTC)
+ *     {version}             api-v2.38.1-run3.pb.gz       2, 38, 1               v2.38.1
+ *     build{number}         build107.folded              107                    107
+ *
+ * The rest of the pattern stands as it is, anywhere in what follows the last '/' of the name.
+ */
 #include "trend/trend.h"
 
 #include <inttypes.h>

@@ -12,24 +12,10 @@
 #ifndef FR_TREND_TREND_H
 #define FR_TREND_TREND_H
 
-#include "base/bytes.h"
-#include "base/fail.h"
-#include "base/intern.h"
-#include "base/output.h"
 #include "flamerender_trend.h"
 #include "model/measured.h"
-#include "model/profile.h"
 
-/*
- * The point in time that the name of a file tells.
- *
- *     pattern               name                         key                    label
- *     cpu-{date}            cpu-2026-11-05T0700.pb.gz    seconds since 1970     2026-11-05 07:00 (UTC)
- *     {version}             api-v2.38.1-run3.pb.gz       2, 38, 1               v2.38.1
- *     build{number}         build107.folded              107                    107
- *
- * The rest of the pattern stands as it is, anywhere in what follows the last '/' of the name.
- */
+/* ---- the point in time that the name of a file tells (points.c) ---- */
 
 #define FR_MOMENT_PARTS 6
 #define FR_MOMENT_TEXT  64
@@ -52,19 +38,7 @@ fr_moment fr_moment_of_time(int64_t ns); /* the moment of a profile's own time *
 /* Returns the moment of a name alone, without its folders and what follows the first dot behind its last digit. */
 fr_moment fr_moment_of_order(const char *name, double order);
 
-/*
- * A series has a level, a slope, steps, spikes. Pure functions over arrays find them.
- *
- *     y     10 11 10  9 10 15 14 15 16 15        one step at 5: 10 -> 15
- *     y     10 11 12 13 14 15 16 17 18 19        a slope of 1
- *     y     10 11 10 30 10  9 10 11 10  9        a spike at 3
- *
- * A model is a line through points of known variance, up to a common factor, which may jump at steps:
- *
- *     y[j] = slope * (x[j] - x mean) + level of the segment of j
- *
- * docs/trend.md has the method in words.
- */
+/* ---- a series has a level, a slope, steps, spikes: pure functions over arrays find them (fit.c) ---- */
 
 #define FR_FIT_STEPS  3 /* at most */
 #define FR_FIT_SPIKES 2
@@ -186,7 +160,7 @@ struct fr_trend {
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_trend_series *series;
-    size_t n_series, n_tested;
+    size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
     size_t n_changes;
 };

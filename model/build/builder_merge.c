@@ -57,6 +57,9 @@ static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
     return m->n - 1;
 }
 
+/* Two mappings are taken as one where the size (rounded up to 4096), the offset, the build id and the file are equal
+ * (pprof compares the build id alone, where there is one). The lowest start stands for all of them, whatever their
+ * order. */
 uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping)
 {
     uint32_t id = b->err.code == FR_OK ? add_mapping(&b->mappings, mapping) : 0;

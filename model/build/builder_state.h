@@ -4,11 +4,9 @@
 #ifndef FR_MODEL_BUILDER_STATE_H
 #define FR_MODEL_BUILDER_STATE_H
 
-#include "base/slots.h"
 #include "model/build/builder_bulk.h"
 #include "model/build/builder_merge.h"
 #include "model/build/stack_table.h"
-#include "model/profile.h"
 
 /*
  * Finds the row of a thread by (pid, tid, comm), in the table of threads that a
@@ -72,13 +70,7 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
 /* Returns true if a column has a value in the row. */
-static inline bool fr_builder_has_value(const fr_builder *b, uint32_t row)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (fr_column_sum(&b->columns[k], row))
-            return true;
-    return false;
-}
+bool fr_builder_has_value(const fr_builder *b, uint32_t row);
 /* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
 /* A sum of squares, once its values have `up` more decimals. */

@@ -7,6 +7,10 @@
 
 #define AHEAD 16 /* stacks: how far ahead a table that grows fetches */
 
+typedef struct fr_stack_slot {
+    uint32_t tag, stack1;
+} fr_stack_slot;
+
 /* A well-mixed hash of two ids (after the finaliser of splitmix64, Steele, Lea and Flood 2014). */
 static inline uint64_t hash_stack(const fr_stack_table *table, fr_stack stack)
 {

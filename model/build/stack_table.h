@@ -13,12 +13,7 @@
 #ifndef FR_MODEL_STACK_TABLE_H
 #define FR_MODEL_STACK_TABLE_H
 
-#include "base/intern.h"
 #include "model/profile.h"
-
-typedef struct fr_stack_slot {
-    uint32_t tag, stack1;
-} fr_stack_slot;
 
 typedef struct fr_stack_table {
     fr_stack *stacks;
@@ -26,7 +21,7 @@ typedef struct fr_stack_table {
     uint32_t n_placed; /* the first ones: each has its slot if it needs one */
     uint32_t n_used;   /* slots */
     size_t cap;
-    fr_stack_slot *slots;
+    struct fr_stack_slot *slots;
     size_t n_slots; /* a power of two */
     uint64_t seed;
 } fr_stack_table;

@@ -132,6 +132,13 @@ void fr_tally_join(fr_tally *to, const fr_tally *from)
 
 /* ---- sums of integers, the same however samples are parted ---- */
 
+/*
+ * What is known of the stacks of many samples together, which model/report/quality.h judges
+ * them by, in values of one column.
+ *
+ *     main;run;copy 2     by_depth[3] 2   area 3 * 2 + 2 * 5
+ *     main;[libc]   5     by_depth[2] 5   unknown_area 1 * 5
+ */
 void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_t value)
 {
     if (stack->frames == 0) {

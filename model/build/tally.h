@@ -12,17 +12,7 @@
 
 #include "base/number.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/*
- * What is known of the stacks of many samples together, which model/report/quality.h judges
- * them by, in values of one column.
- *
- *     main;run;copy 2     by_depth[3] 2   area 3 * 2 + 2 * 5
- *     main;[libc]   5     by_depth[2] 5   unknown_area 1 * 5
- */
+/* ---- what is known of the stacks of many samples together, which model/report/quality.h judges them by ---- */
 
 #define FR_STACK_DEPTHS 4096 /* deeper stacks count as this deep */
 

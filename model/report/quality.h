@@ -14,12 +14,7 @@
 #include "model/build/tally.h"
 #include "model/profile.h"
 
-/*
- * Times at which a recording has no samples: silences of a second and more, and of 100 times the median interval.
- *
- *     |||||||||||              |||||||||        one gap
- */
-
+/* Times at which a recording has no samples: silences of a second and more, and of 100 times the median interval. */
 typedef struct fr_gaps {
     uint64_t n;
     int64_t longest_ns;

@@ -25,6 +25,18 @@
 
 /* ---- owners ---- */
 
+/*
+ * Whose code a frame is, by a file of patterns and teams.
+ *
+ *     # pattern         team: all that follows the blanks
+ *     ^runtime[.]       Go runtime
+ *     /src/billing/     Billing
+ *     .                 Platform
+ *
+ * A pattern matches a part of the function's name, its file or its module; the first line that does
+ * wins. What no line matches is "(nobody)", team 0.
+ */
+
 #define MOST_BYTES  FR_INPUT_BLOCK
 #define MOST_RULES  10000
 #define PATTERN_MAX 4096
@@ -457,6 +469,13 @@ static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
     return true;
 }
 
+/*
+ * What the rows of a table are: a key for each frame.
+ *
+ *     frame                     by name    by module   by file   by owner (of "^/go/ runtime")
+ *     sort  libc.so  /go/s.go   sort       libc.so     /go/s.go  runtime
+ *     app   (a process)         app        [process]   [process] (nobody)
+ */
 bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
                         fr_owners *owners, fr_error *err)
 {

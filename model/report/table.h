@@ -12,19 +12,9 @@
 #define FR_MODEL_TABLE_H
 
 #include "model/profile.h"
+#include "model/report/report.h"
 
-/*
- * Whose code a frame is, by a file of patterns and teams.
- *
- *     # pattern         team: all that follows the blanks
- *     ^runtime[.]       Go runtime
- *     /src/billing/     Billing
- *     .                 Platform
- *
- * A pattern matches a part of the function's name, its file or its module; the first line that does
- * wins. What no line matches is "(nobody)", team 0.
- */
-
+/* Whose code a frame is, by a file of patterns and teams. */
 typedef struct fr_owners fr_owners;
 
 /* Reads the file at `path`; NULL and `err` where it cannot be read or a line is no rule. */
@@ -34,14 +24,7 @@ void fr_owners_free(fr_owners *owners);
 /* The number of rules, and of those that were not the first to match any frame so far. */
 size_t fr_owners_rules(const fr_owners *owners, size_t *n_unused);
 
-/*
- * What the rows of a table are: a key for each frame.
- *
- *     frame                     by name    by module   by file   by owner (of "^/go/ runtime")
- *     sort  libc.so  /go/s.go   sort       libc.so     /go/s.go  runtime
- *     app   (a process)         app        [process]   [process] (nobody)
- */
-
+/* What the rows of a table are: a key for each frame. */
 typedef enum fr_table_by {
     FR_TABLE_NAME,
     FR_TABLE_MODULE,
@@ -80,5 +63,41 @@ bool fr_table_init(fr_table *table, const fr_table_keys *keys, uint32_t column, 
  * order, before all others; 0: all rows. */
 void fr_table_sort(fr_table *table, fr_top_order order, size_t n_first);
 void fr_table_reset(fr_table *table);
+
+/* ---- what a share of a fleet costs: its cores, running all year, at a price ---- */
+
+typedef struct fr_cost {
+    int64_t whole;     /* a year, in 10^-decimals of the currency; 0: not asked for */
+    uint32_t decimals; /* of the price */
+    char currency[16]; /* "USD"; may be empty */
+} fr_cost;
+
+/* Sets up the cost from a price and a number of cores; both or none, else FR_E_USAGE. */
+bool fr_cost_init(fr_cost *cost, const char *price, uint64_t cores, fr_error *err);
+/* The cost of part / whole, in hundredths, half up. */
+int64_t fr_cost_of(const fr_cost *cost, int64_t part, int64_t whole);
+
+/* The column "USD a year", and the note that states the whole and which value it is shared by: "self". */
+void fr_cost_add_column(const fr_cost *cost, fr_report *report);
+void fr_cost_add_note(const fr_cost *cost, fr_report *report, const fr_top_options *opt,
+                      const char *shared_by);
+
+/* The unit that a table's amounts are shown in to people: fr_top_options.unit. */
+typedef struct fr_top_unit {
+    const char *shown; /* NULL: what suits each value */
+    bool minimum;      /* `shown` follows from the rows */
+} fr_top_unit;
+
+/* `asked` (NULL: "auto") of values in `own`; FR_E_USAGE where it does not fit them. */
+bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err);
+/* pprof's "minimum": the unit of the least value that is shown, 0 apart, or, where the whole is much
+ * larger, of a hundred times that (internal/report/report.go, selectOutputUnit). */
+const char *fr_top_unit_least(int64_t least, int64_t whole, uint32_t decimals, const char *own);
+
+/* The report behind fr_top_options.by = "label:KEY" (tag_report.c). True if the options make sense for it,
+ * else FR_E_USAGE. */
+bool fr_labels_check(const fr_top_options *opt, fr_error *err);
+/* Labels of one key, or of all ("*"); FR_E_EMPTY where there are none. */
+fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt, fr_error *err);
 
 #endif

@@ -10,10 +10,10 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/sentence.h"
+#include "model/labels.h"
 #include "model/measured.h"
-#include "model/report/label_text.h"
 #include "model/report/report.h"
-#include "model/report/top_cost.h"
+#include "model/report/table.h"
 
 /* A label and the value of the rows that have it. `label.is_text` 2 stands for all of a key. */
 typedef struct entry {

@@ -7,11 +7,10 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/sentence.h"
+#include "model/labels.h"
 #include "model/measured.h"
-#include "model/report/label_text.h"
 #include "model/report/report.h"
 #include "model/report/table.h"
-#include "model/report/top_cost.h"
 
 #define MEAN_DECIMALS 3
 

@@ -1,5 +1,9 @@
-/* top_cost.c - reads a price and computes yearly costs, in integers. */
-#include "model/report/top_cost.h"
+/*
+ * top_cost.c - reads a price and computes yearly costs, in integers; and the unit of a table.
+ *
+ *     "0.04 USD/core-hour", 12000 cores     ->  4 204 800 USD a year; a row of 5 % costs 210 240
+ */
+#include "model/report/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +14,10 @@
 #include "base/sentence.h"
 #include "base/text.h"
 
+/*
+ *     "auto"      what suits each: 2.00 s, 12.3 ms         "ms"     all in one, to hundredths
+ *     "minimum"   one for all, as pprof chooses it         "exact"  all digits
+ */
 bool fr_top_unit_init(fr_top_unit *unit, const char *asked, const char *own, fr_error *err)
 {
     static const char *const expected[] = {

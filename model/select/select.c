@@ -10,8 +10,8 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
+#include "model/labels.h"
 #include "model/report/amount.h"
-#include "model/report/label_text.h"
 #include "model/transform/names.h"
 
 #include <inttypes.h>

@@ -11,7 +11,6 @@
 #ifndef FR_MODEL_SELECT_H
 #define FR_MODEL_SELECT_H
 
-#include "flamerender.h"
 #include "model/profile.h"
 
 /* Times from from_ns up to but not including to_ns. */

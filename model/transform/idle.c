@@ -1,4 +1,15 @@
-/* idle.c - two tables of names, and one loop from roots to leaves. */
+/*
+ * idle.c - two tables of names, and one loop from roots to leaves.
+ *
+ *     swapper;start_secondary;do_idle;cpuidle_enter;native_safe_halt                      idle
+ *     swapper;...;cpuidle_enter;native_safe_halt;asm_sysvec_...;irq_exit_rcu;net_rx_...   work
+ *     java;...;cpuidle_cooling_register                                                   work
+ *     (idle)                                                                              idle: V8's event loop waits
+ *
+ * FlameScope's rule, a swapper's stack with one of a few names in it, with two of its faults
+ * mended: more idle loops are known (intel_idle, mwait_idle, cpu_do_idle ...), and an interrupt
+ * that an idle CPU takes is work. Its rule is quoted in docs/heatmap.md.
+ */
 #include "model/transform/idle.h"
 
 #include <stdlib.h>

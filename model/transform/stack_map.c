@@ -1,6 +1,12 @@
 /*
  * stack_map.c - the steps of a transform, one frame at a time.
  *
+ *     --hide b         a;b;c   ->  a;c
+ *     --show-from b    a;b;c   ->  b;c
+ *     --prune-from b   a;b;c   ->  a;b
+ *     direct           a;b;b;c ->  a;b;c
+ *     cycles           a;b;a;b;c -> a;b;c
+ *
  * pprof's steps work on locations: a function together with what was inlined into it (lines of one
  * Location). Here a location is a frame and the inlined ones that follow it. Where a step removes
  * some of its lines, it does so wherever the location stands (profile/filter.go, profile/prune.go):

@@ -13,6 +13,14 @@
 
 /* ---- runtimes of languages ---- */
 
+/*
+ * Which frames are of a language's runtime: the rows of runtimes.def by name.
+ *
+ *     "go"             a pattern for --hide
+ *     "rust,node"      both of theirs
+ *     "kernel-idle"    no pattern: samples of idle CPUs (idle.h)
+ */
+
 #define IDLE "kernel-idle"
 
 typedef struct runtime {

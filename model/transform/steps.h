@@ -8,7 +8,6 @@
 #ifndef FR_MODEL_STEPS_H
 #define FR_MODEL_STEPS_H
 
-#include "base/fail.h"
 #include "model/profile.h"
 #include "model/transform/names.h"
 
@@ -61,28 +60,12 @@ bool fr_steps_init(fr_steps *steps, const fr_profile *profile, const fr_transfor
                    fr_error *err);
 void fr_steps_reset(fr_steps *steps);
 
-/*
- * Which frames are of a language's runtime: the rows of runtimes.def by name.
- *
- *     "go"             a pattern for --hide
- *     "rust,node"      both of theirs
- *     "kernel-idle"    no pattern: samples of idle CPUs (idle.h)
- */
-
-/* False where a name of the list is none, with `err` filled (FR_E_USAGE). NULL is no list, and good. *idle: the list
- * asks to omit idle CPUs. */
+/* Reads a list of languages whose runtimes are to be hidden. False where a name of it is none, with `err` filled
+ * (FR_E_USAGE). NULL is no list, and good. *idle: the list asks to omit idle CPUs. */
 FR_CHECKED bool fr_runtimes_check(const char *list, bool *idle, fr_error *err);
 
-/*
- * Stacks (stack_map.c): what every stack becomes, from the root down: each follows from what its parent became. A
- * location is a frame and the inlined frames that follow it, as in pprof.
- *
- *     --hide b         a;b;c   ->  a;c
- *     --show-from b    a;b;c   ->  b;c
- *     --prune-from b   a;b;c   ->  a;b
- *     direct           a;b;b;c ->  a;b;c
- *     cycles           a;b;a;b;c -> a;b;c
- */
+/* What every stack becomes (stack_map.c), from the root down: each follows from what its parent became. A location is
+ * a frame and the inlined frames that follow it, as in pprof. */
 
 typedef struct fr_stack_map {
     const fr_profile *profile;
@@ -107,16 +90,7 @@ void fr_stack_map_reset(fr_stack_map *map);
 /* The step that drops this stack's own value, or FR_N_STEPS. */
 fr_step_id fr_stack_map_dropped_by(const fr_stack_map *map, uint32_t stack);
 
-/*
- * Labels (tags.c). --tagroot, --tagleaf: labels become frames; --tagfocus, --tagignore: labels choose samples.
- *
- *     main;alloc {handler=/tree}     --tagroot handler    /tree;main;alloc
- *                                    --tagleaf handler    main;alloc;/tree
- *
- * pprof's meaning (viewers: internal/driver/tagroot.go, driver_focus.go). A filter is [KEY=]VALUE:
- * a number or a range of numbers (4kb, 4kb:64kb, :64kb, 4mb:), or a list of expressions, of which any
- * must match a text of KEY. Without KEY each of them must match some "key:text".
- */
+/* --tagroot, --tagleaf: labels become frames; --tagfocus, --tagignore: labels choose samples (tags.c). */
 
 bool fr_tags_asked(const fr_transform_options *opt);
 /* Returns true if the options can be understood; else FR_E_USAGE. */

@@ -1,6 +1,13 @@
 /*
  * tags.c - pseudo frames for labels, and rows of values by their labels: a map from (stack, set) to
  * stack or nothing, before any other transform.
+ *
+ *     main;alloc {handler=/tree}     --tagroot handler    /tree;main;alloc
+ *                                    --tagleaf handler    main;alloc;/tree
+ *
+ * pprof's meaning (viewers: internal/driver/tagroot.go, driver_focus.go). A filter is [KEY=]VALUE:
+ * a number or a range of numbers (4kb, 4kb:64kb, :64kb, 4mb:), or a list of expressions, of which any
+ * must match a text of KEY. Without KEY each of them must match some "key:text".
  */
 #include "model/transform/steps.h"
 
@@ -12,8 +19,8 @@
 #include "base/text.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
+#include "model/labels.h"
 #include "model/report/amount.h"
-#include "model/report/label_text.h"
 
 /* ---- filters by label ---- */
 

@@ -1,11 +1,12 @@
 /* chart.c - builds the tree of a flame chart sample after sample: frames that go on grow, others end, new ones begin. */
-#include "model/tree/tree.h"
+#include "model/tree/chart.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
+#include "model/tree/tree.h"
 
 typedef struct chart {
     fr_tree *tree;

@@ -5,8 +5,8 @@
 #include "base/name_place.h"
 #include "base/number.h"
 #include "model/build/tally.h"
-#include "model/package.h"
-#include "model/report/label_text.h"
+#include "model/labels.h"
+#include "model/module.h"
 #include "model/tree/preorder.h"
 
 #include <stdlib.h>

@@ -158,6 +158,14 @@ bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *orde
     return good;
 }
 
+/*
+ * The stacks in which a function stands for the first time from the root on: what counts a recursive
+ * function once, in time that grows with the number of stacks alone.
+ *
+ *     1 main   2 main;walk   3 main;walk;visit   4 main;walk;visit;walk      outermost: 1 2 3
+ *
+ * The total of a function is the sum over its outermost stacks, of what is their own and of what they call.
+ */
 bool *fr_outermost_new(const fr_profile *profile, const uint32_t *key, uint32_t n_keys)
 {
     uint32_t n = profile->n_stacks, *size = NULL;

@@ -5,9 +5,6 @@
 #define FR_MODEL_PREORDER_H
 
 #include "model/profile.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* The key that orders siblings: the smaller major first, then the smaller minor, then the smaller number. */
 typedef struct fr_sibling_key {
@@ -35,16 +32,9 @@ uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size);
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
                       uint32_t *node, uint32_t *depth);
 
-/*
- * The stacks in which a function stands for the first time from the root on: what counts a recursive
- * function once, in time that grows with the number of stacks alone.
- *
- *     1 main   2 main;walk   3 main;walk;visit   4 main;walk;visit;walk      outermost: 1 2 3
- *
- * The total of a function is the sum over its outermost stacks, of what is their own and of what they call.
- */
-
-/* Returns, for each stack, true if its frame has a key that none of its callers has. key: by frame, below n_keys, 0:
+/* The stacks in which a function stands for the first time from the root on: the total of a function is the sum over
+ * these, of what is their own and of what they call. Returns, for each stack, true if its frame has a key that none of
+ * its callers has. key: by frame, below n_keys, 0:
  * none; NULL: the ids of names. To be freed; NULL: memory ran out. */
 bool *fr_outermost_new(const fr_profile *profile, const uint32_t *key, uint32_t n_keys);
 

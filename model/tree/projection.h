@@ -28,35 +28,6 @@ typedef struct fr_projection {
     const uint8_t *of_stack;  /* groups by stack, where they are not by frame */
 } fr_projection;
 
-static inline fr_parents fr_projection_parents(const fr_projection *p)
-{
-    if (p->parent)
-        return (fr_parents){p->parent, 1, p->n};
-    return (fr_parents){&p->profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t), p->n};
-}
-
-static inline uint32_t fr_projection_name(const fr_projection *p, uint32_t node)
-{
-    return p->name ? p->name[node] : p->label[p->profile->stacks[node].frame].name;
-}
-
-static inline uint8_t fr_projection_kind(const fr_projection *p, uint32_t node)
-{
-    return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
-}
-
-static inline uint8_t fr_projection_group(const fr_projection *p, uint32_t node)
-{
-    return p->group      ? p->group[node]
-           : p->of_stack ? p->of_stack[node]
-                         : p->label[p->profile->stacks[node].frame].group;
-}
-
-static inline int64_t fr_projection_self(const fr_projection *p, uint32_t k, uint32_t node)
-{
-    return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
-}
-
 /* Nodes get the groups of `groups`, which must outlive the projection; NULL: they get none. */
 bool fr_projection_init(fr_projection *p, const fr_profile *profile, const fr_groups *groups,
                         fr_error *err);

@@ -1,10 +1,10 @@
 /*
- * tree.c - builds a tree of the stacks of a profile, without recursion, in four steps:
+ * tree.c - builds a tree of the stacks of a profile, without recursion, in three steps:
  *
- *     projection.c     merges frames of one name into nodes, parents before children
- *     preorder.c       orders siblings by one sort of all nodes, and finds the place of each in pre-order
- *     tree_columns.c   moves names, kinds and own values to these places, and sums totals upwards
- *     tree.c           chooses the order of siblings, and says what shares refer to
+ *     projection.c   merges frames of one name into nodes, parents before children
+ *     preorder.c     orders siblings by one sort of all nodes, and finds the place of each in pre-order
+ *     tree.c         moves names, kinds and own values to these places, sums totals upwards, and says what shares
+ *                    refer to
  *
  * callers.c and chart.c build the trees of the other two shapes.
  */
@@ -17,8 +17,42 @@
 #include "base/pool.h"
 #include "model/build/tally.h"
 #include "model/tree/canonical.h"
+#include "model/tree/chart.h"
 #include "model/tree/preorder.h"
 #include "model/tree/projection.h"
+
+/* ---- what a projection says of a node ---- */
+
+static fr_parents projected_parents(const fr_projection *p)
+{
+    if (p->parent)
+        return (fr_parents){p->parent, 1, p->n};
+    return (fr_parents){&p->profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t), p->n};
+}
+
+static uint32_t projected_name(const fr_projection *p, uint32_t node)
+{
+    return p->name ? p->name[node] : p->label[p->profile->stacks[node].frame].name;
+}
+
+static uint8_t projected_kind(const fr_projection *p, uint32_t node)
+{
+    return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
+}
+
+static uint8_t projected_group(const fr_projection *p, uint32_t node)
+{
+    return p->group      ? p->group[node]
+           : p->of_stack ? p->of_stack[node]
+                         : p->label[p->profile->stacks[node].frame].group;
+}
+
+static int64_t projected_self(const fr_projection *p, uint32_t k, uint32_t node)
+{
+    return p->self[k] ? p->self[k][node] : fr_column_sum(&p->profile->columns[k], node);
+}
+
+/* ---- the tree ---- */
 
 static bool has_groups(const fr_groups *g)
 {
@@ -117,17 +151,17 @@ void fr_tree_close_ends(fr_tree *tree)
 static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *place,
                         const uint32_t *size)
 {
-    fr_parents parents = fr_projection_parents(p);
+    fr_parents parents = projected_parents(p);
 
     for (uint32_t node = 0; node < tree->n; node++) {
         uint32_t at = place[node], parent = node ? place[parents.parent[node * parents.stride]] : 0;
         tree->parent[at] = parent;
         tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
         tree->end[at] = at + size[node];
-        tree->name[at] = fr_projection_name(p, node);
-        tree->kind[at] = fr_projection_kind(p, node);
+        tree->name[at] = projected_name(p, node);
+        tree->kind[at] = projected_kind(p, node);
         if (tree->group)
-            tree->group[at] = fr_projection_group(p, node);
+            tree->group[at] = projected_group(p, node);
     }
 }
 
@@ -140,7 +174,7 @@ static bool place_values(fr_tree *tree, fr_projection *p, const uint32_t *place,
     if (!RESIZE(tree->self[k], tree->n))
         return false;
     for (uint32_t node = 0; node < tree->n; node++)
-        tree->self[k][place[node]] = fr_projection_self(p, k, node);
+        tree->self[k][place[node]] = projected_self(p, k, node);
     free(p->self[k]);
     p->self[k] = NULL;
     return true;
@@ -226,7 +260,7 @@ static fr_sibling_key by_name(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){.minor = o->rank[fr_projection_name(o->p, node)]};
+    return (fr_sibling_key){.minor = o->rank[projected_name(o->p, node)]};
 }
 
 /* The larger total first. */
@@ -235,18 +269,18 @@ static fr_sibling_key by_value(const void *arg, uint32_t node)
     const sibling_order *o = arg;
 
     return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
-                            o->rank[fr_projection_name(o->p, node)]};
+                            o->rank[projected_name(o->p, node)]};
 }
 
 static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
 {
-    fr_parents tree = fr_projection_parents(p);
+    fr_parents tree = projected_parents(p);
     int64_t *total = fr_take_array(p->n, sizeof *total, false);
 
     if (!total)
         return NULL;
     for (uint32_t i = 0; i < p->n; i++)
-        total[i] = fr_projection_self(p, k, i);
+        total[i] = projected_self(p, k, i);
     for (uint32_t i = p->n; i-- > 1;)
         total[tree.parent[i * tree.stride]] += total[i];
     return total;
@@ -266,8 +300,8 @@ static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile 
         good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
-    good = good && fr_preorder_places(fr_projection_parents(p), orders[opt->sort], &o, scratch,
-                                      place, size);
+    good = good &&
+           fr_preorder_places(projected_parents(p), orders[opt->sort], &o, scratch, place, size);
     free(o.rank);
     free(o.total);
     return good;

@@ -3,7 +3,7 @@
 #           -DLAYERS=FOLDER -DPACKED=FOLDER [-DMODULES=format.js;main.js] -P render/assets/embed.cmake
 #
 # A script is a chain of layers (bundle.mjs), which stand in LAYERS. The script `flame` is fr_flame_script in C
-# (render/assets.h), and is also written to script_flame.js beside OUT. That of a page is deflated: `page` is fr_page_program,
+# (render/svg/svg.h), and is also written to script_flame.js beside OUT. That of a page is deflated: `page` is fr_page_program,
 # one stream joined of the pieces in PACKED (pack.mjs).
 #
 # With MODULES, the layers are those that are committed: LAYERS/modules.sha256 has the hash of what they were made of, and
@@ -28,7 +28,7 @@ if(MODULES)
 endif()
 
 get_filename_component(folder "${OUT}" DIRECTORY)
-set(code "/* Made by render/assets/embed.cmake. */\n#include \"render/assets.h\"\n")
+set(code "/* Made by render/assets/embed.cmake. */\n#include \"render/svg/svg.h\"\n")
 set(script_head "(()=>{\"use strict\";const shared={};\n")
 set(script_end "})();")
 

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 
 #include "render/cairo/cairo_paint.h"
-#include "render/png_file.h"
 
 #define SIDE_MAX      32767 /* pixels of a side in cairo */
 #define PERCENT_MIN   25

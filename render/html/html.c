@@ -16,16 +16,15 @@
  *                                   viewer, which takes over the figure
  *
  * Scripts of that type are no scripts but data, which no browser runs: the first is the profile (model/pack.h) in
- * base64, style and program are raw deflate (render/assets.h). HTML Living Standard, https://html.spec.whatwg.org/;
+ * base64, style and program are raw deflate (render/svg/svg.h). HTML Living Standard, https://html.spec.whatwg.org/;
  * Content Security Policy Level 3. Deliberately absent: style attributes, on* attributes, links out of the page,
  * anything with a URL but the cells of a large heatmap and an empty icon, which keeps browsers from asking for one.
  */
+#include "base/bytes.h"
 #include "base/output.h"
-#include "render/assets.h"
 #include "render/backend.h"
 #include "render/html/html_tables.h"
 #include "render/measure.h"
-#include "render/png_file.h"
 #include "render/scene.h"
 #include "render/svg/svg.h"
 

@@ -4,16 +4,8 @@
 #ifndef FR_RENDER_HTML_HTML_TABLES_H
 #define FR_RENDER_HTML_HTML_TABLES_H
 
-#include "base/output.h"
 #include "model/report/report.h"
 #include "render/scene.h"
-
-/*
- * The functions of a scene as a table of its page.
- *
- *     function     self      self, share     total     total, share
- *     parse        12.3 ms   4.10 %          40 ms     13.33 %
- */
 
 /* <details> with the rows of `scene->top`, open; nothing where there are none. */
 void fr_html_put_table(const fr_scene *scene, fr_output *out);

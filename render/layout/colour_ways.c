@@ -7,10 +7,10 @@
  *     package  12 13 11 12      15          runtime 41.0 %, main 22.1 %, no package
  */
 #include "model/tree/canonical.h"
-#include "render/box_colour.h"
 #include "render/change_words.h"
-#include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
+#include "render/layout/tree_boxes.h"
+#include "render/scene.h"
 
 #include <stdlib.h>
 

@@ -3,11 +3,25 @@
 
 #include "base/arena.h"
 #include "diff/diff_types.h"
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 #include <stdlib.h>
 
 /* ---- widths ---- */
+
+/*
+ * One integer per node, from the values of both sides.
+ *
+ *     mean    base / base_whole + new / new_whole, times what makes it an integer
+ *     new     new                                    base    base
+ *     max     own max(base share, new share), and what is on it
+ *     delta   own |new share - base share|, and what is on it
+ *
+ * With g the greatest common divisor of the wholes, a base value counts new_whole / g and a new value
+ * base_whole / g: then equal shares are equal widths, exactly. Where the whole would not fit 53 bits,
+ * which the numbers of a viewer have, widths are halved as often as it takes, downwards; own widths
+ * are what is left of a total, so that children never outgrow their parents.
+ */
 
 #define WHOLE_BITS 53
 

@@ -8,24 +8,10 @@
 #ifndef FR_RENDER_LAYOUT_DIFF_PAINT_H
 #define FR_RENDER_LAYOUT_DIFF_PAINT_H
 
-#include "base/number.h"
 #include "diff/diff_types.h"
 #include "render/scene.h"
-#include "themes/theme.h"
 
-/*
- * Widths of a differential: one integer per node, from the values of both sides.
- *
- *     mean    base / base_whole + new / new_whole, times what makes it an integer
- *     new     new                                    base    base
- *     max     own max(base share, new share), and what is on it
- *     delta   own |new share - base share|, and what is on it
- *
- * With g the greatest common divisor of the wholes, a base value counts new_whole / g and a new value
- * base_whole / g: then equal shares are equal widths, exactly. Where the whole would not fit 53 bits,
- * which the numbers of a viewer have, widths are halved as often as it takes, downwards; own widths
- * are what is left of a total, so that children never outgrow their parents.
- */
+/* ---- widths of a differential: one integer per node, from the values of both sides ---- */
 
 typedef struct fr_diff_width {
     fr_width_of of;

@@ -1,6 +1,6 @@
 /*
- * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and marks,
- * heat_words.c writes the sentences; docs/heatmap.md states the rules.
+ * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and marks, and
+ * writes the sentences; docs/heatmap.md states the rules.
  *
  *      800 ms |  .  #  .  .                 box     row  start, total
  *      600 ms |  .  #  .                    all     0    0, all samples     ground of the plot
@@ -20,7 +20,7 @@
 #include "render/layout/furniture.h"
 #include "render/layout/heat_plot.h"
 #include "render/measure.h"
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 #include <stdio.h>
 #include <stdlib.h>

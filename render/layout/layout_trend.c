@@ -25,7 +25,6 @@
 #define LEAST_PANELS 9  /* that many, though fewer functions changed */
 #define SHORTEST     60 /* characters of a name that is shortened */
 #define MOST         1e15
-#define MOST_FLAMES  ((size_t)1 << 20) /* bytes of the flame graphs of all points, packed */
 
 /* The colour of what grew or shrank, by a step of the theme's ramp. */
 static fr_theme_fill fill_of(const fr_trend_plot *plot, bool grew, uint32_t step)
@@ -471,42 +470,4 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
         return p.scene;
     fr_scene_free(p.scene);
     return NULL;
-}
-
-/* ---- the differentials that the page of a trend opens ---- */
-
-_Static_assert(FR_SCENE_MOST_STEPS == FR_TREND_MOST_STEPS,
-               "a scene has room for what the interface allows");
-
-bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, uint32_t point,
-                       fr_error *err)
-{
-    bool fits = trend->n_steps < FR_SCENE_MOST_STEPS;
-    const char *name = fits ? fr_scene_keep(trend, fr_bytes_of(point_name)) : NULL;
-
-    if (fits && !trend->failed) {
-        trend->steps[trend->n_steps++] = (fr_scene_step){diff, name, point};
-        return true;
-    }
-    fr_scene_free(diff);
-    return fits ? fr_fail_memory(err)
-                : fr_fail(err, FR_E_USAGE, 0, 0, "a page holds at most %d differentials",
-                          FR_SCENE_MOST_STEPS);
-}
-
-/* ---- the flame graphs of the points ---- */
-
-bool fr_scene_add_points(fr_scene *trend, fr_scene *flame, const fr_profile *profile, fr_error *err)
-{
-    bool good = fr_scene_embed(flame, profile, err);
-
-    if (good && flame->payload_len > MOST_FLAMES)
-        good = fr_fail(err, FR_E_LIMIT, 0, 0, "they take more than 1 MiB");
-    if (!good) {
-        fr_scene_free(flame);
-        return false;
-    }
-    fr_scene_free(trend->flame);
-    trend->flame = flame;
-    return true;
 }

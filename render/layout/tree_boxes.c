@@ -1,6 +1,19 @@
 /*
  * tree_boxes.c - places boxes in one pass in pre-order. It jumps by end[] over what is too narrow, so the cost
- * follows what is drawn. tree_boxes.h shows a tree and its boxes; the callbacks of a layout paint each box.
+ * follows what is drawn. The callbacks of a layout paint each box.
+ *
+ *     node   depth  total  self      start  x
+ *     all    0      100    0         0      [..............................]
+ *     main   1      100    0         0      [..............................]
+ *     foo    2      90     30        0      [...........................]       children from the
+ *     bar    3      60     60        0      [..................]                left edge, own
+ *     cold   2      10     10        90                                  [..]   value at the right
+ *
+ * Children that are each too narrow to draw stand together behind the others, as one box if they reach the
+ * threshold together; what is on them is a box on that one:
+ *
+ *     [run                      ]        a, b and 7 narrow ones
+ *     [a     ][b  ][7 frames]
  */
 #include "render/layout/tree_boxes.h"
 

@@ -2,19 +2,6 @@
  * tree_boxes.h - places the boxes of a tree, one width per node: what flame graphs and differentials
  * share. docs/layout.md states the rules.
  *
- *     node   depth  total  self      start  x
- *     all    0      100    0         0      [..............................]
- *     main   1      100    0         0      [..............................]
- *     foo    2      90     30        0      [...........................]       children from the
- *     bar    3      60     60        0      [..................]                left edge, own
- *     cold   2      10     10        90                                  [..]   value at the right
- *
- * Children that are each too narrow to draw stand together behind the others, as one box if they reach the
- * threshold together; what is on them is a box on that one:
- *
- *     [run                      ]        a, b and 7 narrow ones
- *     [a     ][b  ][7 frames]
- *
  *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .widths = tree,
  *                        .self_of = self_of, .total_of = total_of, .paint = paint, .arg = arg};
  *     good = fr_tree_boxes_place(&t, err);      boxes without y, in t.scene
@@ -25,11 +12,14 @@
 #define FR_RENDER_TREE_BOXES_H
 
 #include "model/tree/tree.h"
-#include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
 #include "render/measure.h"
-#include "render/scene.h"
-#include "themes/theme.h"
+
+/* The nodes that a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
+typedef struct fr_undrawn {
+    int64_t value;
+    uint64_t n;
+} fr_undrawn;
 
 /* Narrow frames of a row, together. */
 typedef struct fr_narrow {
@@ -94,5 +84,21 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
 /* The name of a node, in the scene. */
 const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node);
 void fr_tree_boxes_reset(fr_tree_boxes *t);
+
+/* ---- words of a flame graph (layout_flame.c) that others say, too; they live in the scene ---- */
+
+/* The name of a group: of a module without its folders, unless two are called so; or the value of a label. */
+fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group);
+/* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
+const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *colouring,
+                                 const fr_groups *groups, uint32_t group);
+/* "26 frames, 3.1 %": of a box that stands for narrow frames. */
+const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
+/* " of the time is", " of the samples are"; " is" of a differential, whose widths are made of both sides. */
+const char *fr_flame_of(fr_scene *scene);
+/* "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px"; `counted` where the
+ * number of nodes is known. */
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+                        const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep);
 
 #endif

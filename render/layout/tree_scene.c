@@ -4,7 +4,6 @@
  */
 #include "model/measured.h"
 #include "render/layout/diff_paint.h"
-#include "render/layout/flame_words.h"
 #include "render/layout/tree_boxes.h"
 
 #define MIN_WIDTH_PX 100

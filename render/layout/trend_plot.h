@@ -5,7 +5,6 @@
 #define FR_RENDER_TREND_PLOT_H
 
 #include "render/scene.h"
-#include "themes/colour.h"
 #include "trend/trend.h"
 
 #define FR_TREND_PANELS 40 /* at most; the report has the rest */

@@ -1,11 +1,16 @@
-/* embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it. */
+/*
+ * embed.c - the profile that was drawn goes into the scene, packed: pages and pictures carry it; and so do the
+ * differentials and the flame graphs that the page of a trend opens.
+ */
+#include "flamerender_trend.h"
 #include "model/pack.h"
 #include "model/report/table.h"
 #include "model/tree/groups.h"
-#include "render/box_colour.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
+
+#define MOST_FLAMES ((size_t)1 << 20) /* bytes of the flame graphs of all points, packed */
 
 /*
  * The functions of the profile that a flame graph shows: the table beside the picture. All that the
@@ -122,4 +127,42 @@ bool fr_scene_embed_labelled(fr_scene *scene, const fr_profile *profile, char *o
     if (good && *omitted)
         scene->omitted_labels = fr_scene_clean(scene, omitted, "");
     return good && embed(scene, profile, packed, err);
+}
+
+/* ---- the differentials that the page of a trend opens ---- */
+
+_Static_assert(FR_SCENE_MOST_STEPS == FR_TREND_MOST_STEPS,
+               "a scene has room for what the interface allows");
+
+bool fr_scene_add_step(fr_scene *trend, fr_scene *diff, const char *point_name, uint32_t point,
+                       fr_error *err)
+{
+    bool fits = trend->n_steps < FR_SCENE_MOST_STEPS;
+    const char *name = fits ? fr_scene_keep(trend, fr_bytes_of(point_name)) : NULL;
+
+    if (fits && !trend->failed) {
+        trend->steps[trend->n_steps++] = (fr_scene_step){diff, name, point};
+        return true;
+    }
+    fr_scene_free(diff);
+    return fits ? fr_fail_memory(err)
+                : fr_fail(err, FR_E_USAGE, 0, 0, "a page holds at most %d differentials",
+                          FR_SCENE_MOST_STEPS);
+}
+
+/* ---- the flame graphs of the points ---- */
+
+bool fr_scene_add_points(fr_scene *trend, fr_scene *flame, const fr_profile *profile, fr_error *err)
+{
+    bool good = fr_scene_embed(flame, profile, err);
+
+    if (good && flame->payload_len > MOST_FLAMES)
+        good = fr_fail(err, FR_E_LIMIT, 0, 0, "they take more than 1 MiB");
+    if (!good) {
+        fr_scene_free(flame);
+        return false;
+    }
+    fr_scene_free(trend->flame);
+    trend->flame = flame;
+    return true;
 }

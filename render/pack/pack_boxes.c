@@ -1,5 +1,18 @@
-/* pack_boxes.c - boxes as varints, names once, in containers that are deflated. */
-#include "render/pack/pack_boxes.h"
+/*
+ * pack_boxes.c - boxes as varints, names once, in containers that are deflated:
+ *
+ *     "FRBX" version(1) raw_length(varint) deflate( names boxes )
+ *
+ *     names  n, then: length and bytes
+ *     boxes  n, then: row, name (from 0; the root has none), total, self, fill, hidden children,
+ *            rests
+ *     rests  the boxes that stand for narrow frames on a box: n, then for each, the lowest first: total, rows, frames;
+ *            the totals of a differential are base and new, and the width where the others have one
+ *
+ * All numbers are LEB128 varints; boxes stand in pre-order, each at the right edge of its sibling before, the
+ * first at its parent's left edge.
+ */
+#include "render/pack/containers.h"
 
 #include "base/intern.h"
 #include "base/wrapping.h"
@@ -181,7 +194,16 @@ fr_bytes fr_pack_boxes(const fr_scene *scene)
     return whole;
 }
 
-/* ---- name, both amounts and fill of each function ---- */
+/* ---- functions of a differential ---- */
+
+/*
+ * For the table of its page:
+ *
+ *     "FRFN" version(1) raw_length(varint) deflate( functions of the profile, n, functions )
+ *
+ *     function   length and bytes of its name; total, self: base, new, points and share points less points (zigzag), error,
+ *                verdict + 16 where it is seen;  fill by self
+ */
 
 #define SEEN 16 /* over every fr_verdict */
 
@@ -225,6 +247,22 @@ fr_bytes fr_pack_functions(const fr_sides *sides)
 }
 
 /* ---- both sides of a differential ---- */
+
+/*
+ * For the viewer, all nodes or the drawn boxes:
+ *
+ *     "FRCH" version(1) raw_length(varint) deflate( names, widths(0|1), n, nodes )
+ *
+ *     node    row, name, class (themes/theme.h), undrawn children,
+ *             base: total, self;  new: the same
+ *             fill by total, fill by self
+ *             of total, of self: points and share points less points (zigzag), error,
+ *             verdict + 16 where it is seen
+ *             widths: total
+ *             rests, as above
+ *
+ * Widths are there where a viewer cannot compute them: of the drawn boxes under MAX and DELTA.
+ */
 
 static void put_node(const packing *p, size_t i)
 {

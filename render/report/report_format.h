@@ -4,9 +4,6 @@
 #ifndef FR_RENDER_REPORT_FORMAT_H
 #define FR_RENDER_REPORT_FORMAT_H
 
-#include "base/arena.h"
-#include "base/number.h"
-#include "base/output.h"
 #include "model/report/report.h"
 
 /* Writers of the formats; failures stick in `out`. */

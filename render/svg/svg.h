@@ -59,14 +59,7 @@ void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_out
  */
 
 /* ` x="12.3"` from tenths of a px. */
-static inline void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out)
-{
-    fr_put_char(out, ' ');
-    fr_put_text(out, name);
-    fr_put_text(out, "=\"");
-    fr_put_scaled(out, tenths, 1);
-    fr_put_char(out, '"');
-}
+void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out);
 
 /* ` class="m" fill="#6d7078"`, or `stroke`. `colour` is that of the light and of the dark scheme. */
 void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *class_name,
@@ -116,18 +109,11 @@ void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, 
 /* Writes the numbers of cells for a page, and the samples of the flame graph below. */
 void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 
-/*
- * What makes an SVG picture answer: its data, inert, and the one script, the same text in every picture (so that one
- * hash allows all of them).
- *
- *     <metadata data-flamerender="view">{"what":"flame","unit":"samples",...}</metadata>
- *     <metadata data-flamerender="data">RlJQSw...</metadata>      model/pack.h or pack_boxes.h, base64
- *     <script>...</script>                                        render/assets, as one text
- */
+/* ---- what makes an SVG picture answer: its data, inert, and the one script (svg_live.c) ---- */
 
 /* True where the picture of `scene` gets a script under these options. */
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The elements above. */
+/* The elements of both. */
 void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG */
 /* Write the data without the script, and the script alone. */
@@ -140,5 +126,29 @@ void fr_html_put_below(const fr_scene *flame, const fr_write_options *opt, fr_ou
 /* The differentials that the page of a trend opens, by the number of their point: "view-5", "changes-5"; and a list of
  * these numbers, with the names of the points: "steps". */
 void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_output *out);
+
+/* ---- what of render/assets is compiled in: embed.cmake there makes the C file ---- */
+
+typedef struct fr_asset {
+    const unsigned char *at; /* text without a NUL */
+    size_t len;
+} fr_asset;
+
+/* A page carries the text deflated (raw); its policy names the hash of the text. */
+typedef struct fr_program {
+    fr_asset packed;
+    unsigned char sha256[32];
+} fr_program;
+
+/* The viewer of a live SVG picture: one script of CMakeLists.txt, without <script> around it. */
+extern const fr_asset fr_flame_script, fr_diff_script, fr_heat_script, fr_trend_script;
+extern const fr_asset fr_start_page_script; /* of every page: unpacks its program and style */
+
+extern const fr_program fr_page_program; /* of flame graphs and differentials */
+/* A heatmap's, without and with the flame graph below it; a trend's, which holds differentials. */
+extern const fr_program fr_heat_program, fr_heat_page_program, fr_trend_page_program;
+
+extern const fr_asset fr_page_style;      /* page.css: the same for all pages */
+extern const fr_asset fr_page_live_style; /* page_live.css, deflated (raw): added by a program */
 
 #endif

@@ -8,6 +8,15 @@
  */
 #include "render/svg/svg.h"
 
+void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out)
+{
+    fr_put_char(out, ' ');
+    fr_put_text(out, name);
+    fr_put_text(out, "=\"");
+    fr_put_scaled(out, tenths, 1);
+    fr_put_char(out, '"');
+}
+
 void fr_svg_put_colour(const fr_scene *scene, const char *name, const char *class_name,
                        const uint32_t colour[2], fr_output *out)
 {

@@ -10,9 +10,6 @@
 #include "render/svg/svg.h"
 
 #include "base/members.h"
-#include "base/output.h"
-#include "render/assets.h"
-#include "render/png_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

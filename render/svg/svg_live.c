@@ -1,12 +1,20 @@
-/* svg_live.c - the elements with view and data, and the script. */
+/*
+ * svg_live.c - the elements with view and data, and the script.
+ *
+ * What makes an SVG picture answer: its data, inert, and the one script, the same text in every picture (so that one
+ * hash allows all of them).
+ *
+ *     <metadata data-flamerender="view">{"what":"flame","unit":"samples",...}</metadata>
+ *     <metadata data-flamerender="data">RlJQSw...</metadata>      model/pack.h or containers.h, base64
+ *     <script>...</script>                                        render/assets, as one text
+ */
 #include "render/svg/svg.h"
 
 #include "base/members.h"
 #include "base/output.h"
 #include "base/text.h"
-#include "render/assets.h"
 #include "render/change_words.h"
-#include "render/pack/pack_boxes.h"
+#include "render/pack/containers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

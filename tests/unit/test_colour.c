@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 /* Black, white, primaries and a grey in OKLCH, as converters after CSS Color 4 print them. */
 static void known_colours(void **state)

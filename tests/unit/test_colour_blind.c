@@ -6,12 +6,10 @@
  * without colours; there the bars on boxes tell both apart.
  *
  * Simulation: Machado, Oliveira, Fernandes, IEEE TVCG 15:1291 (2009), severity 1.0, in linear RGB. OKLab: see
- * themes/colour.h. A distance of 0.02 is about what is just noticed side by side.
+ * themes/colour.c. A distance of 0.02 is about what is just noticed side by side.
  */
 #include <math.h>
 
-#include "themes/colouring.h"
-#include "themes/colour.h"
 #include "themes/theme.h"
 #include "unit.h"
 

@@ -3,7 +3,7 @@
  * a pprof of many stacks, read for a picture and for anything.
  */
 #include "flame_fixture.h"
-#include "model/package.h"
+#include "model/module.h"
 #include "render/scene.h"
 
 typedef struct leaf {

@@ -3,7 +3,7 @@
  * fills of a picture are those of a table made here from the same rows.
  */
 #include "flame_fixture.h"
-#include "themes/colour.h"
+#include "themes/theme.h"
 
 static fr_fill as_fill(fr_theme_fill f)
 {

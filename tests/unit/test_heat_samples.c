@@ -4,7 +4,7 @@
 #include "heat_fixture.h"
 
 #include "generate.h"
-#include "render/layout/heat_samples.h"
+#include "render/pack/containers.h"
 
 #define N_SAMPLES 500
 #define FIRST     INT64_C(5076) /* second */

@@ -1,7 +1,7 @@
 /* test_layout_heat.c - the geometry, colours and words of heatmaps. */
 #include "heat_fixture.h"
 
-#include "themes/colour.h"
+#include "themes/theme.h"
 #include "timeline.h"
 
 #define NARROW "\xe2\x80\xaf"

@@ -3,7 +3,6 @@
  * from the whole name with its mark, as text, with formulas and rules as tables of text.
  */
 #include "flame_fixture.h"
-#include "themes/colour.h"
 #include "themes/theme.h"
 
 /* ---- values, from wide characters ---- */

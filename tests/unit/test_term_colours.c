@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "render/term/term.h"
-#include "themes/colour.h"
 #include "themes/theme.h"
 #include "unit.h"
 

@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "themes/colour.h"
 #include "themes/theme.h"
 
 /* ---------------------------------------------------------------- classes */

@@ -1,7 +1,7 @@
 /*
  * test_top_cost.c - prices, what they come to in a year, and how shares divide it.
  */
-#include "model/report/top_cost.h"
+#include "model/report/table.h"
 
 #include "unit/unit.h"
 

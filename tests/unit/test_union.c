@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "diff/union.h"
+#include "diff/diff_types.h"
 
 /* A stack of up to three frames, outermost first, with its own value. */
 typedef struct row {

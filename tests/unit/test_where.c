@@ -2,8 +2,8 @@
  * test_where.c - numbers with units against each other, conditions on labels, and selections by them.
  */
 #include "model/build/builder.h"
+#include "model/labels.h"
 #include "model/report/amount.h"
-#include "model/report/label_text.h"
 #include "unit/unit.h"
 
 static void amounts(void **state)

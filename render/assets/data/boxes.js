@@ -1,5 +1,5 @@
 /*
- * boxes.js - reads the container of drawn boxes (render/pack/pack_boxes.h) into a tree (tree.js). A picture
+ * boxes.js - reads the container of drawn boxes (render/pack/pack_boxes.c) into a tree (tree.js). A picture
  * has it that does not carry its profile.
  */
 import { openContainer } from "./bytes.js";

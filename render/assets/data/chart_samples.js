@@ -1,5 +1,5 @@
 /*
- * chart_samples.js - the samples of a recording lane by lane (render/layout/chart_samples.c):
+ * chart_samples.js - the samples of a recording lane by lane (render/pack/chart_samples.c):
  *
  *     [{ name: "java 4711", fill, start, duration, stack, value }]     times in ns from the first sample
  */

@@ -1,5 +1,5 @@
 /*
- * lanes.js - who ran when (render/layout/heat_samples.c): the lanes that samples make, and the samples of one.
+ * lanes.js - who ran when (render/pack/heat_samples.c): the lanes that samples make, and the samples of one.
  *
  *     { threads: [{comm, pid, tid}], thread, cpu, idle }      by sample; cpu 0: unknown, else the CPU + 1
  *

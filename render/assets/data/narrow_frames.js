@@ -74,7 +74,7 @@ export function nameOfRest(rest) {
     return formatGrouped(rest.n, 0) + " frames";
 }
 
-/** The rests that a container has behind a node (render/pack/pack_boxes.h); `readTotal` reads totals. */
+/** The rests that a container has behind a node (render/pack/pack_boxes.c); `readTotal` reads totals. */
 export function readRests(from, readTotal) {
     const rests = [];
     for (let n = from.varint(); n > 0; n--)

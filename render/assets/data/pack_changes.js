@@ -1,5 +1,5 @@
 /*
- * pack_changes.js - reads the container of a differential (render/pack/pack_boxes.h) into a tree (tree.js)
+ * pack_changes.js - reads the container of a differential (render/pack/pack_boxes.c) into a tree (tree.js)
  * with both sides (both_sides.js).
  */
 import { openContainer } from "./bytes.js";

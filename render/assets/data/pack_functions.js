@@ -1,6 +1,6 @@
 /*
  * pack_functions.js - reads the functions of a differential, as the program judged them
- * (render/pack/pack_boxes.h): rows of change_functions.js with points, errors and verdicts.
+ * (render/pack/pack_boxes.c): rows of change_functions.js with points, errors and verdicts.
  */
 import { openContainer } from "./bytes.js";
 import { readJudged } from "./pack_changes.js";

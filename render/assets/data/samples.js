@@ -1,5 +1,5 @@
 /*
- * samples.js - the samples of a recording (render/layout/heat_samples.c), and the profile of those that a
+ * samples.js - the samples of a recording (render/pack/heat_samples.c), and the profile of those that a
  * selection of times takes.
  *
  *     { n, time: ns from the second in which the recording starts, stack, value }

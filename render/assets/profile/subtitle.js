@@ -1,5 +1,5 @@
 /*
- * subtitle.js - the line of facts under the title after steps, as the program writes it (render/layout/flame_words.c):
+ * subtitle.js - the line of facts under the title after steps, as the program writes it (render/layout/layout_flame.c):
  *
  *     251 of 974 samples of cpu-clock in 998 ms of recording · width is their share · tid=15849 · focus 'Interp'
  */

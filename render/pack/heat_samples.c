@@ -1,14 +1,23 @@
 /*
  * heat_samples.c - packs the samples of a heatmap's page, and the lanes of who ran when; and fr_scene_add_flame(), which
  * puts the flame graph of a selection below the heatmap.
+ *
+ *     "FRSM" version raw_length deflate( n, tick_ns, first time, then three columns of n numbers )
+ *
+ *     times    from sample to sample, in ticks: first 0. The first time (zigzag) counts from the second in which
+ *              the recording starts, as --range does
+ *     stacks   as model/pack.c numbers them
+ *     values   of the first value column
+ *
+ * A column is the number of bytes that its largest number needs, then the lowest byte of each number, then the next
+ * one of each. The upper ones are mostly alike, and deflate makes little of them: 1.7 to 3.3 bytes a sample in
+ * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value
+ * are omitted. Who ran is in a container of its own, which is read when it is asked for.
  */
-#include "render/layout/heat_samples.h"
-
 #include "base/number.h"
 #include "model/transform/idle.h"
 #include "model/tree/canonical.h"
-#include "render/pack/pack_boxes.h"
-#include "render/scene.h"
+#include "render/pack/containers.h"
 
 #include <stdlib.h>
 
@@ -164,6 +173,15 @@ fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 }
 
 /* ---- who ran when, for the lanes of a heatmap's page ---- */
+
+/*
+ *     "FRLN" version raw_length deflate( n, threads, then three columns of n numbers )
+ *
+ *     threads  how many; of each its name, pid and tid (zigzag; -1: unknown). They are numbered as they first ran
+ *     columns  thread; CPU + 1, 0 where it is unknown; 1 where the CPU was idle
+ *
+ * The samples are those above, in that order.
+ */
 
 /* Threads as they first ran. */
 typedef struct threads {

@@ -13,10 +13,9 @@
  * A tick is 1000 ns where all times are whole microseconds, else 1 ns. All numbers are LEB128 varints.
  */
 #include "model/tree/canonical.h"
-#include "model/tree/tree.h"
-#include "render/box_colour.h"
-#include "render/layout/flame_words.h"
-#include "render/pack/pack_boxes.h"
+#include "model/tree/chart.h"
+#include "model/tree/groups.h"
+#include "render/pack/containers.h"
 #include "render/scene.h"
 
 #include <stdlib.h>
