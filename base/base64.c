@@ -1,5 +1,5 @@
 /* base64.c - RFC 4648: three bytes are four characters of six bits each. */
-#include "base/base64.h"
+#include "base/output.h"
 
 #define CHUNK 3072 /* bytes at once: 4096 characters */
 

@@ -40,11 +40,12 @@ fr_bytes fr_bytes_beginning(fr_bytes text)
     return (fr_bytes){text.at + i, text.len - i};
 }
 
-size_t fr_bytes_find_text(fr_bytes text, fr_bytes what)
+size_t fr_bytes_find_last(fr_bytes text, char c)
 {
-    const char *hit = text.len ? memmem(text.at, text.len, what.at, what.len) : NULL;
-
-    return hit ? (size_t)(hit - text.at) : text.len;
+    for (size_t i = text.len; i > 0; i--)
+        if (text.at[i - 1] == c)
+            return i - 1;
+    return text.len;
 }
 
 bool fr_bytes_contain(fr_bytes text, const char *needle)

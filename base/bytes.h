@@ -56,33 +56,11 @@ static inline size_t fr_bytes_find(fr_bytes text, char c)
     return hit ? (size_t)(hit - text.at) : text.len;
 }
 
-/* Position of the last `c`, or `text.len`. */
-static inline size_t fr_bytes_find_last(fr_bytes text, char c)
-{
-    for (size_t i = text.len; i > 0; i--)
-        if (text.at[i - 1] == c)
-            return i - 1;
-    return text.len;
-}
-
-/* Position of the first `what`, which is not empty, or `text.len`. */
-size_t fr_bytes_find_text(fr_bytes text, fr_bytes what);
+size_t fr_bytes_find_last(fr_bytes text, char c); /* Position of the last `c`, or `text.len`. */
 
 static inline bool fr_is_digit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-static inline bool fr_is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-/* Names of functions are made of these: letters, digits, '_', '$', and all that is no ASCII. */
-static inline bool fr_is_word(char c)
-{
-    return fr_is_digit(c) || fr_is_upper(c) || (c >= 'a' && c <= 'z') || c == '_' || c == '$' ||
-           (unsigned char)c >= 0x80;
 }
 
 /* 64-bit hash under a seed; never stored, never seen in any output. */
@@ -92,6 +70,24 @@ uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);
 void fr_bytes_hash128(fr_bytes text, unsigned char hash[16]);
 
 uint64_t fr_hash_seed(void); /* A seed for hash tables, random per process. */
+
+/*
+ * SHA-256, FIPS 180-4. A page names the hash of its style sheet, so that browsers apply no other one. A partial merge
+ * adds up the hashes of its inputs. The code is small, not fast.
+ */
+#define FR_SHA256_BYTES 32
+void fr_sha256(fr_bytes text, unsigned char digest[FR_SHA256_BYTES]);
+
+/* The state of a hash whose text comes in pieces. */
+typedef struct fr_sha256_run {
+    uint32_t state[8];
+    uint64_t n;              /* bytes so far */
+    unsigned char block[64]; /* the last n % 64 of them */
+} fr_sha256_run;
+
+void fr_sha256_begin(fr_sha256_run *run);
+void fr_sha256_add(fr_sha256_run *run, fr_bytes piece);
+void fr_sha256_end(const fr_sha256_run *run, unsigned char digest[FR_SHA256_BYTES]);
 
 /* Eight bytes, the first one lowest. */
 static inline uint64_t fr_bytes_load8(const char *at)

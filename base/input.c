@@ -1,5 +1,5 @@
 /*
- * input.c - a window over a source of bytes, plain or wrapped (unwrap.h).
+ * input.c - a window over a source of bytes, plain or wrapped (wrapping.h).
  *
  *     source --read--> [unwrapper] --> block [start .. end) --window--> reader
  */
@@ -15,8 +15,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/sha256.h"
-#include "base/unwrap.h"
+#include "base/wrapping.h"
 
 #define READ_BYTES    ((size_t)256 << 10)
 #define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */

@@ -16,7 +16,6 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
-#include "base/sha256.h"
 
 #define FR_INPUT_BLOCK ((size_t)1 << 20)
 

@@ -16,8 +16,7 @@ typedef struct fr_names fr_names;
 fr_names *fr_names_new(void); /* NULL when memory ran out */
 /* Id of a copy of `text`; FR_NO_ID when memory ran out. Not for a shared table. */
 uint32_t fr_names_add(fr_names *names, fr_bytes text);
-/* Id of `text` or FR_NO_ID. */
-uint32_t fr_names_find(const fr_names *names, fr_bytes text);
+uint32_t fr_names_find(const fr_names *names, fr_bytes text); /* Id of `text` or FR_NO_ID. */
 uint32_t fr_names_count(const fr_names *names);
 /* NUL-terminated; lives as long as the table. */
 fr_bytes fr_names_at(const fr_names *names, uint32_t id);

@@ -28,12 +28,6 @@ static inline fr_lanes fr_lanes_load(const char *at)
     return bytes;
 }
 
-/* Hexadecimal digits, as perf prints them. */
-static inline fr_lanes_mask fr_lanes_hex(fr_lanes text)
-{
-    return (fr_lanes_mask)(text - '0' < 10) | (fr_lanes_mask)(text - 'a' < 6);
-}
-
 static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
 {
 #ifdef __SSE2__
@@ -46,18 +40,6 @@ static inline uint32_t fr_lanes_bits(fr_lanes_mask mask)
     return (uint32_t)((left * UINT64_C(0x0102040810204080)) >> 56 |
                       ((right * UINT64_C(0x0102040810204080)) >> 56) << 8);
 #endif
-}
-
-/* A bit for each of 64 bytes that is `c`. */
-static inline uint64_t fr_lanes_find(const char *at, char c)
-{
-    uint64_t bits = 0;
-
-    for (size_t i = 0; i < 4; i++)
-        bits |= (uint64_t)fr_lanes_bits(
-                    (fr_lanes_mask)(fr_lanes_load(at + i * FR_LANES) == (unsigned char)c))
-                << i * FR_LANES;
-    return bits;
 }
 
 #endif

@@ -24,8 +24,7 @@ typedef struct fr_members {
 fr_members fr_members_begin(fr_output *out, const char *begin);
 /* Members for programs, without blanks. */
 fr_members fr_members_begin_compact(fr_output *out, const char *begin);
-/* The next key stands on a line of its own. */
-void fr_members_break(fr_members *m);
+void fr_members_break(fr_members *m); /* The next key stands on a line of its own. */
 void fr_members_end(fr_members *m);
 
 /* The key alone; the caller writes its value. */

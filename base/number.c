@@ -194,3 +194,10 @@ char *fr_format_share(char to[FR_NUMBER_MAX], int64_t part, int64_t whole, uint3
     snprintf(to + at, FR_NUMBER_MAX - at, FR_NARROW_SPACE "%%");
     return to;
 }
+
+int fr_compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}

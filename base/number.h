@@ -38,12 +38,7 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value); /* Digits only, all of `text`
 bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 
 /* Compares two doubles, as qsort() wants it. */
-static inline int fr_compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
+int fr_compare_doubles(const void *a, const void *b);
 
 #define FR_NUMBER_MAX 64
 /* All of these write NUL-terminated ASCII (or UTF-8 where said) into `to` and return it. */
@@ -62,5 +57,26 @@ char *fr_format_in(char to[FR_NUMBER_MAX], int64_t value, uint32_t decimals, con
                    const char *shown);
 /* True where `human`, made of this value, says less than the value itself: "12.3 ms" of 12345678. */
 bool fr_is_rounded(const char *human, int64_t value, uint32_t decimals);
+
+/* Units that people read in multiples: time and memory. The text of every other unit stays. */
+typedef enum fr_unit_kind {
+    FR_UNIT_PLAIN,
+    FR_UNIT_TIME,  /* ns, us, ms, s, min, h, and their long names */
+    FR_UNIT_MEMORY /* bytes, KiB, MiB, GiB, TiB */
+} fr_unit_kind;
+
+fr_unit_kind fr_unit_kind_of(const char *unit);
+/* True where fr_format_human() may show another unit than this one. */
+bool fr_unit_has_multiples(const char *unit);
+/* The size of a unit in the smallest of its kind, by any name that people or pprof give it: upper and
+ * lower case are one, a plural s is none, kB is 1024 bytes. FR_UNIT_PLAIN where it is none of these. */
+fr_unit_kind fr_unit_measure(fr_bytes unit, uint64_t *size);
+/* A unit as people type it (fr_unit_measure), "MB", "Seconds", by the name that it is shown with,
+ * "MiB", "s"; NULL where there is none. */
+const char *fr_unit_typed(const char *text);
+/* The unit in which fr_format_human() shows an amount: `unit` itself where it has no multiples. */
+const char *fr_unit_suited(int64_t value, uint32_t decimals, const char *unit);
+/* Returns the word for `value` of 10^-decimals units: "samples", but "sample" for 1; "ns", "loss". */
+fr_bytes fr_unit_for(const char *unit, int64_t value, uint32_t decimals);
 
 #endif

@@ -39,6 +39,14 @@ void fr_put_xml(fr_output *out, fr_bytes text); /* XML text and double-quoted at
 void fr_put_json(fr_output *out,
                  fr_bytes text); /* a JSON string with its quotes; <, >, & as \u00XX */
 
+/* Bytes as text, RFC 4648 section 4, the standard alphabet with padding: "FRPK" as "RlJQSw==", on one line. */
+void fr_put_base64(fr_output *out, fr_bytes bytes);
+/* Room that the bytes of `len` characters need at most. */
+#define FR_BASE64_ROOM(len) ((len) / 4 * 3 + 3)
+/* The bytes of `text` into `to`, their number in *n; line ends and blanks may stand anywhere. False where it is no
+ * base64: another character, a wrong length, or bits of the last character that are not 0. */
+bool fr_base64_decode(fr_bytes text, char *to, size_t *n);
+
 /* Fails the output from outside: an unknown format, a limit. */
 void fr_output_fail(fr_output *out, fr_code code, const char *format, ...) FR_PRINTF(3, 4);
 /* Adds what to do next to a failure that does not say it. */

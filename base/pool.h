@@ -8,8 +8,7 @@
 
 #define FR_MOST_THREADS 64
 
-/* One task of several: `index` from 0 on. */
-typedef void fr_task(void *arg, size_t index);
+typedef void fr_task(void *arg, size_t index); /* One task of several: `index` from 0 on. */
 
 /* Runs task(arg, 0) to task(arg, n - 1), each once, on up to `n_threads` threads, and returns when all are done. The
  * caller's thread is one of them and runs task 0. Where the system starts no more threads, fewer do all the work. */

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "base/short_name.h"
-#include "base/units.h"
 
 #define MOST_NAME 60 /* characters of a function's name in a sentence */
 

@@ -3,7 +3,7 @@
  * 0x80, zeros and its length in bits to whole blocks of 64 bytes; each block turns the state by 64
  * rounds (section 6.2.2). Names are the standard's.
  */
-#include "base/sha256.h"
+#include "base/bytes.h"
 
 #define BLOCK      64
 #define LENGTH_AT  56 /* of the last block: the length in bits, 8 bytes */

@@ -2,6 +2,7 @@
  * short_name.c - styles of names: each is a function that adds the forms of a name of its style, or returns false. The
  * first that fits is used.
  */
+#define _GNU_SOURCE /* memmem */
 #include "base/short_name.h"
 
 #include "base/name_place.h"
@@ -22,6 +23,26 @@ static fr_bytes part(fr_bytes text, size_t from, size_t to)
 static bool has_at(fr_bytes text, size_t i, fr_bytes what)
 {
     return i <= text.len && fr_bytes_starts(part(text, i, text.len), what);
+}
+
+/* Position of the first `what`, which is not empty, or `text.len`. */
+static size_t find_text(fr_bytes text, fr_bytes what)
+{
+    const char *hit = text.len ? memmem(text.at, text.len, what.at, what.len) : NULL;
+
+    return hit ? (size_t)(hit - text.at) : text.len;
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* Names of functions are made of these: letters, digits, '_', '$', and all that is no ASCII. */
+static bool is_word(char c)
+{
+    return fr_is_digit(c) || is_upper(c) || (c >= 'a' && c <= 'z') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
 }
 
 #define MOST_BYTES 4096 /* of a name that is looked at; longer ones have no forms */
@@ -155,7 +176,7 @@ static bool add_column(forms *f, fr_bytes words, fr_bytes place)
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 static bool take_parenthesis(forms *f, fr_bytes name)
 {
-    size_t open = fr_bytes_find_text(name, FR_LITERAL(" ("));
+    size_t open = find_text(name, FR_LITERAL(" ("));
     fr_bytes inside;
 
     if (open == 0 || open == name.len || name.at[name.len - 1] != ')')
@@ -185,7 +206,7 @@ static size_t skip_operator(fr_bytes text, size_t i)
 {
     size_t j = i + 8;
 
-    if (!has_at(text, i, FR_LITERAL("operator")) || (i > 0 && fr_is_word(text.at[i - 1])))
+    if (!has_at(text, i, FR_LITERAL("operator")) || (i > 0 && is_word(text.at[i - 1])))
         return i;
     if (has_at(text, j, FR_LITERAL("()")) || has_at(text, j, FR_LITERAL("[]")))
         return j + 2;
@@ -335,7 +356,7 @@ static fr_bytes collapsed(forms *f, fr_bytes text)
 static bool is_backslash(fr_bytes text, size_t i)
 {
     return i > 0 && i + 1 < text.len && text.at[i] == '\\' && text.at[i + 1] != 'x' &&
-           text.at[i + 1] != 'u' && fr_is_word(text.at[i + 1]);
+           text.at[i + 1] != 'u' && is_word(text.at[i + 1]);
 }
 
 static size_t find_backslash(fr_bytes text)
@@ -363,11 +384,11 @@ static size_t last_parts(fr_bytes text, size_t n)
 
 static bool take_qualified(forms *f, fr_bytes name)
 {
-    bool colons = fr_bytes_find_text(name, FR_LITERAL("::")) < name.len;
+    bool colons = find_text(name, FR_LITERAL("::")) < name.len;
     fr_bytes text;
 
-    if (!colons && (fr_bytes_find(name, '/') < name.len ||
-                    fr_bytes_find_text(name, FR_LITERAL(".(")) < name.len))
+    if (!colons &&
+        (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
         return false; /* Go */
     if (!colons && find_backslash(name) == name.len && fr_bytes_find(name, '<') == name.len &&
         fr_bytes_find(name, '(') == name.len)
@@ -380,7 +401,7 @@ static bool take_qualified(forms *f, fr_bytes name)
     add_form(f, text);
     add_form(f, part(text, last_parts(text, 2), text.len));
     text = part(text, last_parts(text, 1), text.len);
-    if (text.len && fr_is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
+    if (text.len && is_word(text.at[0]) && !has_at(text, 0, FR_LITERAL("operator")))
         add_form(f, text); /* no operator, no closure */
     return true;
 }
@@ -410,10 +431,10 @@ static size_t class_of(fr_bytes name)
             if (sign && before != sign)
                 return 0;
             sign = before;
-            if (fr_is_upper(name.at[i]))
+            if (is_upper(name.at[i]))
                 return fr_bytes_find(part(name, i, name.len), '.') < name.len - i ? i : 0;
         }
-        if (!fr_is_word(name.at[i]) && name.at[i] != '.' && name.at[i] != '/')
+        if (!is_word(name.at[i]) && name.at[i] != '.' && name.at[i] != '/')
             return 0;
     }
     return 0;

@@ -72,9 +72,6 @@ static inline void fr_slots_put(fr_slots *slots, const fr_slots_walk *walk, uint
     slots->n_used++;
 }
 
-static inline size_t fr_slots_held(const fr_slots *slots)
-{
-    return slots->n * sizeof *slots->at;
-}
+size_t fr_slots_held(const fr_slots *slots); /* bytes of memory */
 
 #endif

@@ -1,10 +1,9 @@
 /* units.c - tables of units, and amounts for people. */
-#include "base/units.h"
+#include "base/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/number.h"
 #include "base/text.h"
 
 #define MICRO "\xc2\xb5s"

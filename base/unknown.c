@@ -1,5 +1,5 @@
 /* unknown.c - telling names from stand-ins. */
-#include "base/unknown.h"
+#include "base/name_place.h"
 
 #define LEAST_DIGITS   8 /* "deadbeef" may be a word; "cafe" and "add" are */
 #define KERNEL_ADDRESS UINT64_C(0xffff800000000000)

@@ -1,11 +1,10 @@
 /* unwrap.c - the table of wrappings, and the layers of an input. */
-#include "base/unwrap.h"
+#include "base/wrapping.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/wrapping.h"
-
+#define PACKED_MOST  2 /* layers that make bytes fewer: each can make a thousand of one */
 #define PACKED_BYTES ((size_t)256 << 10)
 
 /* The most that an input may unpack to without a limit. It is no bomb if it is small, or if deflate alone, whose most
@@ -100,8 +99,8 @@ bool fr_unwrapper_add(fr_unwrapper *u, fr_bytes head, fr_error *err)
     n_packed = kind->packs;
     for (size_t i = 0; i < u->n; i++)
         n_packed += u->layers[i].kind->packs;
-    if (u->n == FR_UNWRAP_LAYERS || n_packed > FR_UNWRAP_PACKED) {
-        fr_fail(err, FR_E_LIMIT, 0, 0, "is packed more than %d times", FR_UNWRAP_PACKED);
+    if (u->n == FR_UNWRAP_LAYERS || n_packed > PACKED_MOST) {
+        fr_fail(err, FR_E_LIMIT, 0, 0, "is packed more than %d times", PACKED_MOST);
         return fr_fail_hint(err, "unpack it first");
     }
     if (l->kind != kind) {

@@ -1,11 +1,9 @@
 /* zip.c - gzip files in and out, and zlib streams. */
 #define ZLIB_CONST
-#include "base/zip.h"
+#include "base/wrapping.h"
 
 #include <stdlib.h>
 #include <zlib.h>
-
-#include "base/wrapping.h"
 
 #define LEVEL 6 /* 9 takes 3.6 times as long for 2 % less */
 

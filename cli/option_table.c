@@ -522,11 +522,18 @@ static const char *colouring_name(size_t index)
             NULL, 0                                                                                \
         }                                                                                          \
     }
-#define CHOICE(...)    .set = set_choice, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define WEIGHT(...)    .set = set_weight, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
-#define NORMALIZE(...) .set = set_normalize, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define CHOICE(...) .set = set_choice, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
+#define WEIGHT(...) .set = set_weight, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
 #define MAYBE(instead, ...)                                                                        \
     .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), CHOICES(__VA_ARGS__)
+/* clang-format off */
+#define WORD(value, word) {word, value},
+#define WORDS(words)      .choices = (const struct choice[]){words(WORD) {NULL, 0}}
+/* clang-format on */
+#define CHOICE_OF(words)    .set = set_choice, .takes = TAKES_VALUE, WORDS(words)
+#define NORMALIZE_OF(words) .set = set_normalize, .takes = TAKES_VALUE, WORDS(words)
+#define MAYBE_OF(instead, words)                                                                   \
+    .set = set_choice, .takes = MAY_TAKE_VALUE, .value = (instead), WORDS(words)
 #define COLOUR(...)      .set = set_colour, .takes = TAKES_VALUE, CHOICES(__VA_ARGS__)
 #define A_COLOUR         .set = set_colour, .takes = TAKES_VALUE
 #define FILE_OR(path)    .set = set_file_or, .takes = MAY_TAKE_VALUE, .instead = (path)

@@ -198,7 +198,7 @@ struct option_row {
                 fr_error *err);
     size_t offset, size;                  /* of the member */
     uint64_t least, most;                 /* NUMBER, SIZE, AMOUNT_BETWEEN */
-    const struct choice *choices;         /* CHOICE, MAYBE, WEIGHT, NORMALIZE */
+    const struct choice *choices;         /* CHOICE, MAYBE, WEIGHT and those _OF words */
     const char *(*name_at)(size_t index); /* NAMED: NULL past the last name */
     const char *listed;  /* NAMED: a hint where the names are listed; NULL: the error lists them */
     unsigned value;      /* SETS, MAYBE without an argument */

@@ -561,11 +561,7 @@ static fr_report *make_renamed(const fr_diff *d, size_t n_rows)
 
 /* ---- what was compared ---- */
 
-static const char *const way_names[] = {
-    [FR_NORMALIZE_TYPICAL] = "typical", [FR_NORMALIZE_SHARE] = "share",
-    [FR_NORMALIZE_TIME] = "time",       [FR_NORMALIZE_PER] = "per",
-    [FR_NORMALIZE_NONE] = "none",
-};
+static const char *const way_names[] = {[FR_NORMALIZE_PER] = "per", FR_NORMALIZE_WORDS(FR_WORD_AT)};
 
 #define RUN_WHOLE 2
 static const fr_report_column run_columns[] = {

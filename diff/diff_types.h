@@ -193,7 +193,13 @@ void fr_judge_free(fr_diff *diff);
 /* p and q of every function, diff->z_cut, verdicts, and the smallest visible changes. */
 bool fr_judge_family(fr_diff *diff, fr_error *err);
 
-/* "noise", "small", "grew", "shrank", "new", "gone", "unjudged", "maybe". */
+/* The words of verdicts in data outputs and the viewer, as in flamerender_options.h. */
+/* clang-format off */
+#define FR_VERDICT_WORDS(ROW) \
+    ROW(FR_VERDICT_NOISE, "noise") ROW(FR_VERDICT_SMALL, "small") ROW(FR_VERDICT_GREW, "grew") \
+    ROW(FR_VERDICT_SHRANK, "shrank") ROW(FR_VERDICT_NEW, "new") ROW(FR_VERDICT_GONE, "gone") \
+    ROW(FR_VERDICT_UNJUDGED, "unjudged") ROW(FR_VERDICT_MAYBE, "maybe")
+/* clang-format on */
 const char *fr_verdict_name(fr_verdict verdict);
 
 /* Return the change of a node of diff->tree. */

@@ -161,22 +161,44 @@ static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, f
     return trial.code == FR_OK || !fr_fail_copy(err, &trial);
 }
 
-/* Ranks a new function by how many others have more self on the new side. */
-static size_t test_top(const condition *gate, const fr_diff *d, fr_output *out)
+static int by_size(const void *a, const void *b)
 {
-    size_t n = 0;
+    const int64_t *x = a, *y = b;
 
+    return (*x < *y) - (*x > *y);
+}
+
+/* Returns the own value on the new side that as many functions as the limit says do not exceed; 0: there are fewer. */
+static bool find_least(const condition *gate, const fr_diff *d, int64_t *least)
+{
+    int64_t *values = malloc((d->n_functions + 1) * sizeof *values);
+
+    *least = 0;
+    for (size_t i = 0; values && i < d->n_functions; i++)
+        values[i] = d->functions[i].self.new_;
+    if (values && gate->limit <= (double)d->n_functions) {
+        qsort(values, d->n_functions, sizeof *values, by_size);
+        *least = values[(size_t)gate->limit - 1];
+    }
+    free(values);
+    return values != NULL;
+}
+
+/* A function ranks behind those that have more self on the new side. False: memory ran out. */
+static bool test_top(const condition *gate, const fr_diff *d, size_t *n, fr_output *out)
+{
+    int64_t least;
+
+    if (!find_least(gate, d, &least))
+        return false;
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        size_t rank = 0;
-        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0)
+        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0 || f->self.new_ < least)
             continue;
-        for (size_t j = 0; j < d->n_functions; j++)
-            rank += d->functions[j].self.new_ > f->self.new_;
-        if ((double)rank < gate->limit && n++ == 0)
+        if ((*n)++ == 0)
             put_tripped(out, d, fr_names_at(d->tree->names, f->name), &f->total);
     }
-    return n;
+    return true;
 }
 
 /* ---- all gates ---- */
@@ -214,8 +236,8 @@ static bool test_one(const fr_diff *d, const char *text, const condition *gate, 
 {
     fr_output *what = fr_output_memory(); /* what did most as a sentence: "foo +2.1 pp" */
     fr_diff_value whole = fr_diff_total(d, 0);
-    size_t n = gate->of == TOP ? test_top(gate, d, what) : 0, len = 0;
-    bool good = true;
+    size_t n = 0, len = 0;
+    bool good = gate->of != TOP || test_top(gate, d, &n, what) || fr_fail_memory(err);
     const char *sentence;
 
     if (gate->of == WHOLE && is_over(gate, d, &whole)) {

@@ -17,8 +17,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/sentence.h"
-#include "base/units.h"
 #include "diff/diff_types.h"
 #include "model/measured.h"
 

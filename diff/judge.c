@@ -340,11 +340,7 @@ static fr_diff_value judge(const fr_diff *d, const run_amounts *amounts)
 
 /* ---- amounts of nodes and functions ---- */
 
-static const char *const verdict_names[FR_N_VERDICTS] = {
-    [FR_VERDICT_NOISE] = "noise",       [FR_VERDICT_SMALL] = "small", [FR_VERDICT_GREW] = "grew",
-    [FR_VERDICT_SHRANK] = "shrank",     [FR_VERDICT_NEW] = "new",     [FR_VERDICT_GONE] = "gone",
-    [FR_VERDICT_UNJUDGED] = "unjudged", [FR_VERDICT_MAYBE] = "maybe",
-};
+static const char *const verdict_names[FR_N_VERDICTS] = {FR_VERDICT_WORDS(FR_WORD_AT)};
 
 bool fr_verdict_is_change(fr_verdict verdict)
 {

@@ -49,6 +49,7 @@ typedef struct function_line {
 
 #define NONE       SIZE_MAX
 #define MOST_MOVES ((size_t)1 << 20) /* that are tried in a file without anchors */
+#define MOST_TESTS ((size_t)1 << 26) /* of two functions of it, for those of one column */
 
 typedef struct anchor {
     uint32_t line;
@@ -125,12 +126,13 @@ static int by_size(const void *a, const void *b)
 /* Lists the moves of each function to each of its name in the same column. */
 static size_t list_moves(const one_file *f, int64_t *moves)
 {
-    size_t n = 0;
+    size_t n = 0, tests = 0;
 
     for (size_t at = 0, end; at < f->n; at = end) {
         end = same_function_end(f, at);
         for (size_t i = at; i < end; i++)
-            for (size_t j = at; f->all[i].in_base && j < end && n < MOST_MOVES; j++)
+            for (size_t j = at;
+                 f->all[i].in_base && j < end && n < MOST_MOVES && tests++ < MOST_TESTS; j++)
                 if (f->all[j].in_new && f->all[j].column == f->all[i].column)
                     moves[n++] = (int64_t)f->all[j].line - f->all[i].line;
     }
@@ -195,10 +197,19 @@ static void take_pair(one_file *f, size_t base, size_t new_)
 static size_t find_expected(const one_file *f, const function_line *base, size_t from, size_t to)
 {
     int64_t line = expected_line(f, base->line);
+    size_t low = from, high = to; /* the first at that place or behind it */
 
-    for (size_t j = from; j < to && f->all[j].line <= line; j++)
-        if (f->all[j].in_new && f->all[j].line == line && f->all[j].column == base->column)
-            return j;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const function_line *at = &f->all[middle];
+        if (at->line < line || (at->line == line && at->column < base->column))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < to && f->all[low].line == line && f->all[low].column == base->column; low++)
+        if (f->all[low].in_new)
+            return low;
     return NONE;
 }
 

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "base/units.h"
 #include "formats/reader.h"
 #include "formats/xml.h"
 

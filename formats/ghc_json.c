@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/reader.h"
 
 typedef struct centres {

@@ -1,5 +1,5 @@
 /*
- * lines.h - the lines of a text, one after another, of any length of text.
+ * lines.h - the lines of a text, one after another, of any length of text; and what they meant, remembered.
  *
  *     fr_lines lines = fr_lines_of(in, opt);
  *     fr_bytes line;
@@ -36,5 +36,40 @@ void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_b
 bool fr_lines_take(fr_bytes *text, fr_bytes *line);
 /* The same as it stands there. False also for a last line without a newline, unless `whole`. */
 bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line);
+
+/*
+ * ---- what a line meant, remembered by its bytes ----
+ *
+ * In recordings 97 % of the frame lines are repeats, and a repeat then costs one hash and one comparison instead of a
+ * parse. Bounded: when full it forgets everything and starts again, so memory doesn't follow the input.
+ */
+
+#define FR_LINE_UNKNOWN UINT32_MAX
+
+typedef struct fr_line_slot {
+    uint64_t hash;
+    const char *at; /* NULL: free */
+    uint32_t len;
+    uint32_t value;
+} fr_line_slot;
+
+/* Zeroed and given a seed it is ready. */
+typedef struct fr_line_cache {
+    fr_line_slot *slots;
+    size_t n, n_slots;
+    fr_arena arena; /* the lines */
+    uint64_t seed;
+} fr_line_cache;
+
+static inline uint64_t fr_line_hash(const fr_line_cache *cache, fr_bytes line)
+{
+    return fr_bytes_hash(line, cache->seed);
+}
+
+/* The value of an equal line, or FR_LINE_UNKNOWN. `hash` is fr_line_hash() of the line. */
+uint32_t fr_line_cache_find(const fr_line_cache *cache, fr_bytes line, uint64_t hash);
+/* Remembers a line that find() doesn't know; without memory, or for a very long line, it doesn't. */
+void fr_line_cache_put(fr_line_cache *cache, fr_bytes line, uint64_t hash, uint32_t value);
+void fr_line_cache_reset(fr_line_cache *cache);
 
 #endif

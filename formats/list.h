@@ -1,5 +1,6 @@
 /*
- * list.h - the lists of a reader that holds a file's tables: all of them together stay under the limit on memory.
+ * list.h - the lists of a reader that holds a file's tables: all of them together stay under the limit on memory; and
+ * where in a list the ids of a file are.
  *
  *     fr_held held = {.b = b, .most = opt->limits.memory, .what = "the pprof"};
  *     item *one = fr_list_add(&held, &list, sizeof *one);
@@ -36,8 +37,7 @@ static inline void *fr_list_at(const fr_list *list, size_t i)
 void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size);
 /* One more item at the end, zeroed; NULL after a failure. */
 void *fr_list_add(fr_held *held, fr_list *list, size_t size);
-/* Frees a list, which is empty then. */
-void fr_list_drop(fr_held *held, fr_list *list);
+void fr_list_drop(fr_held *held, fr_list *list); /* Frees a list, which is empty then. */
 
 /*
  * Pushing the frames of a location, which a file of some kilobytes can make many: the depth of a stack
@@ -66,5 +66,32 @@ typedef struct fr_frame_runs {
 fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller, const fr_list *frames,
                               uint32_t place);
 void fr_frame_runs_reset(fr_frame_runs *runs);
+
+/*
+ * From the 64-bit ids of a file to places in a list: ids as small as the list is long, which most writers give, index
+ * an array; the others are hashed under a random seed.
+ */
+#define FR_NO_PLACE UINT32_MAX
+
+typedef struct fr_id_map {
+    uint32_t *direct; /* by id, below n_direct: place + 1; 0, which is FR_NO_PLACE + 1: none */
+    size_t n_direct;
+    struct fr_id_slot *slots; /* of the others; NULL: none */
+    size_t n_slots;           /* a power of two */
+    uint64_t seed;
+} fr_id_map;
+
+bool fr_id_map_init(fr_id_map *map, size_t n); /* For at most `n` ids; false when memory ran out. */
+void fr_id_map_reset(fr_id_map *map);
+/* False where the id is there already, under another place, or memory ran out (*full). */
+bool fr_id_map_add(fr_id_map *map, uint64_t id, uint32_t place, bool *full);
+/* fr_id_map_find() of an id that is not small. */
+uint32_t fr_id_map_find_large(const fr_id_map *map, uint64_t id);
+
+/* FR_NO_PLACE where there is no such id. */
+static inline uint32_t fr_id_map_find(const fr_id_map *map, uint64_t id)
+{
+    return id < map->n_direct ? map->direct[id] - 1 : fr_id_map_find_large(map, id);
+}
 
 #endif

@@ -13,8 +13,8 @@
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 
-#include "base/base64.h"
 #include "base/number.h"
+#include "base/output.h"
 #include "formats/reader.h"
 #include "model/pack.h"
 

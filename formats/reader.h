@@ -1,6 +1,5 @@
 /*
- * reader.h - a reader is a row of the table in readers.c: how to recognise a format and how to read
- * it.
+ * reader.h - a reader is a row of the table in readers.c: how to recognise a format and how to read it.
  */
 #ifndef FR_FORMATS_READER_H
 #define FR_FORMATS_READER_H
@@ -8,7 +7,6 @@
 #include "base/input.h"
 #include "base/ways.h"
 #include "model/build/builder.h"
-#include "model/profile.h"
 
 /*
  * What a purpose (fr_read_options.purpose) asks of a reader, and which uses its profile has.
@@ -55,20 +53,21 @@ static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
     return !choice->plain && fr_way_on(way);
 }
 
+/* Returns how sure it is: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip, which is
+ * all of the input if `whole`. */
+typedef int fr_probe(fr_bytes head, bool whole);
+/* Reads all of `in` into `b`; failures stick there. */
+typedef void fr_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+
 typedef struct fr_format {
     fr_format_info info; /* its flags: what is kept where the input has it */
-    /* Returns how sure it is: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip,
-     * which is all of the input if `whole`. */
-    int (*probe)(fr_bytes head, bool whole);
-    /* Reads all of `in` into `b`; failures stick there. */
-    void (*read)(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+    fr_probe *probe;
+    fr_read *read;
     fr_boundary *boundary; /* NULL: read on one thread */
     bool shares;           /* can read into a builder that holds other inputs */
     unsigned stacks;       /* FR_STACKS_... that hold for all stacks of the format */
     const char *command;   /* what makes such a file, for people */
 } fr_format;
-
-#define FR_PATHS_LEAST 4 /* fewer inputs are read one after the other */
 
 #define FR_PROBE_BYTES ((size_t)64 << 10)
 
@@ -92,55 +91,26 @@ typedef struct fr_suspect {
  * texts. */
 const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure);
 
-/* The readers, which rows name. */
-#define FR_READERS(X)                                                                              \
-    X(async_html)                                                                                  \
-    X(austin)                                                                                      \
-    X(backtraces)                                                                                  \
-    X(bcc)                                                                                         \
-    X(bpftrace)                                                                                    \
-    X(bpftrace_json)                                                                               \
-    X(callgrind)                                                                                   \
-    X(chrome_trace)                                                                                \
-    X(cpuprofile)                                                                                  \
-    X(dhat)                                                                                        \
-    X(dtrace)                                                                                      \
-    X(firefox)                                                                                     \
-    X(flamebearer)                                                                                 \
-    X(flamegraph_svg)                                                                              \
-    X(folded)                                                                                      \
-    X(ghc_json)                                                                                    \
-    X(ghc_prof)                                                                                    \
-    X(goroutines)                                                                                  \
-    X(heapprofile)                                                                                 \
-    X(instruments)                                                                                 \
-    X(java_threads)                                                                                \
-    X(jfr)                                                                                         \
-    X(macos_sample)                                                                                \
-    X(nflxprofile)                                                                                 \
-    X(otlp)                                                                                        \
-    X(own)                                                                                         \
-    X(perf_data)                                                                                   \
-    X(perf_script)                                                                                 \
-    X(pmcstat)                                                                                     \
-    X(pprof)                                                                                       \
-    X(pprof_legacy)                                                                                \
-    X(python_threads)                                                                              \
-    X(rows)                                                                                        \
-    X(safari)                                                                                      \
-    X(speedscope)                                                                                  \
-    X(stackprof)                                                                                   \
-    X(systemtap)                                                                                   \
-    X(v8_log)                                                                                      \
-    X(visual_studio)                                                                               \
-    X(vtune)                                                                                       \
-    X(xctrace)
-#define FR_DECLARE_READER(name)                                                                    \
-    int fr_##name##_probe(fr_bytes head, bool whole);                                              \
-    void fr_##name##_read(fr_input *in, fr_builder *b, const fr_read_options *opt,                 \
-                          fr_choice *choice);
-FR_READERS(FR_DECLARE_READER)
-size_t fr_folded_boundary(fr_bytes text);
-size_t fr_perf_script_boundary(fr_bytes text);
+/* The readers, which rows name: a probe and a read function each. */
+fr_probe fr_async_html_probe, fr_austin_probe, fr_backtraces_probe, fr_bcc_probe, fr_bpftrace_probe,
+    fr_bpftrace_json_probe, fr_callgrind_probe, fr_chrome_trace_probe, fr_cpuprofile_probe,
+    fr_dhat_probe, fr_dtrace_probe, fr_firefox_probe, fr_flamebearer_probe, fr_flamegraph_svg_probe,
+    fr_folded_probe, fr_ghc_json_probe, fr_ghc_prof_probe, fr_goroutines_probe,
+    fr_heapprofile_probe, fr_instruments_probe, fr_java_threads_probe, fr_jfr_probe,
+    fr_macos_sample_probe, fr_nflxprofile_probe, fr_otlp_probe, fr_own_probe, fr_perf_data_probe,
+    fr_perf_script_probe, fr_pmcstat_probe, fr_pprof_probe, fr_pprof_legacy_probe,
+    fr_python_threads_probe, fr_rows_probe, fr_safari_probe, fr_speedscope_probe,
+    fr_stackprof_probe, fr_systemtap_probe, fr_v8_log_probe, fr_visual_studio_probe, fr_vtune_probe,
+    fr_xctrace_probe;
+fr_read fr_async_html_read, fr_austin_read, fr_backtraces_read, fr_bcc_read, fr_bpftrace_read,
+    fr_bpftrace_json_read, fr_callgrind_read, fr_chrome_trace_read, fr_cpuprofile_read,
+    fr_dhat_read, fr_dtrace_read, fr_firefox_read, fr_flamebearer_read, fr_flamegraph_svg_read,
+    fr_folded_read, fr_ghc_json_read, fr_ghc_prof_read, fr_goroutines_read, fr_heapprofile_read,
+    fr_instruments_read, fr_java_threads_read, fr_jfr_read, fr_macos_sample_read,
+    fr_nflxprofile_read, fr_otlp_read, fr_own_read, fr_perf_data_read, fr_perf_script_read,
+    fr_pmcstat_read, fr_pprof_read, fr_pprof_legacy_read, fr_python_threads_read, fr_rows_read,
+    fr_safari_read, fr_speedscope_read, fr_stackprof_read, fr_systemtap_read, fr_v8_log_read,
+    fr_visual_studio_read, fr_vtune_read, fr_xctrace_read;
+fr_boundary fr_folded_boundary, fr_perf_script_boundary;
 
 #endif

@@ -3,7 +3,7 @@
  * content decides, and a suffix breaks ties.
  */
 #include "base/text.h"
-#include "base/unwrap.h"
+#include "base/wrapping.h"
 #include "formats/reader.h"
 
 #define READER(id, name, title, suffixes, flags)                                                   \

@@ -4,7 +4,6 @@
 
 #include "formats/perf/perf_events.h"
 #include "formats/reader.h"
-#include "model/build/builder.h"
 
 struct fr_reader {
     fr_read_options opt;

@@ -16,6 +16,7 @@
 #include "formats/reading.h"
 #include "model/build/builder_merge.h"
 
+#define PATHS_LEAST 4   /* fewer inputs are read one after the other */
 #define LEAST_CHUNK 4   /* inputs */
 #define MOST_CHUNK  512 /* what a builder saves by knowing earlier inputs is had by then */
 #define CHUNKS      16  /* at least, where there are enough inputs: work for that many threads */
@@ -239,7 +240,7 @@ bool fr_reader_add_paths(fr_reader *reader, const char *const *paths, size_t n,
     m.err = &local;
     /* The choices of the first input hold for all; samples one by one need each input's clock. */
     while (first < n && (!reader->builder || reader->opt.keep_samples || reader->opt.n_labels ||
-                         n < FR_PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS)))
+                         n < PATHS_LEAST || !fr_choice_allows(&reader->choice, FR_WAY_PATHS)))
         if (!read_one_by_one(&m, first, first + 1))
             return fr_fail_copy(err, &local);
         else

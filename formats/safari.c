@@ -14,7 +14,7 @@
 #include "base/json.h"
 #include "base/name_place.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 int fr_safari_probe(fr_bytes head, bool whole)

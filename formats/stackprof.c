@@ -12,9 +12,9 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 typedef struct stackprof {

@@ -1,11 +1,38 @@
-/* symbols.c - which names are mangled, and by which scheme; which hold a place in a file. */
+/* symbols.c - which names are mangled, and by which scheme; which hold a place in a file; which say nothing. */
 #include "formats/symbols.h"
 
 #include "base/intern.h"
 #include "base/name_place.h"
+#include "model/module.h"
 
 #include <setjmp.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const char *reason)
+{
+    fr_builder_frameless(b, 1);
+    fr_builder_note(b, FR_NOTE_FRAMELESS, line, fr_bytes_of(reason));
+    return fr_builder_push(b, root,
+                           fr_builder_named(b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER,
+                                            (fr_bytes){NULL, 0}));
+}
+
+fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
+{
+    fr_bytes base = fr_module_base(module);
+    int len;
+
+    if (name.len && !fr_name_is_bare(name) && !fr_bytes_equal(name, FR_LITERAL("???")))
+        return name;
+    if (!base.len)
+        return FR_LITERAL("[unknown]");
+    if (base.at[0] == '[')
+        return base;
+    len =
+        snprintf(room, FR_STAND_IN_MAX, "[%.*s]", (int)(base.len < 256 ? base.len : 256), base.at);
+    return (fr_bytes){room, (size_t)len};
+}
 
 /*
  * Names of C++: the demangler is called, and left where it prints too much.

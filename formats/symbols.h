@@ -1,12 +1,26 @@
 /*
- * symbols.h - mangled names of a profile become those of the source: once for each distinct name, after reading,
- * whatever the format.
+ * symbols.h - names of functions: mangled ones become those of the source, once for each distinct name, after reading,
+ * whatever the format; and what stands for the name of a function that nobody could name.
  */
 #ifndef FR_FORMATS_SYMBOLS_H
 #define FR_FORMATS_SYMBOLS_H
 
-#include "base/bytes.h"
-#include "model/profile.h"
+#include "model/build/builder.h"
+
+/*
+ * The name of a frame whose function nobody could name.
+ *
+ *     ?? of /usr/lib/libfoo.so        [libfoo.so]
+ *     0x7f3a12b0                      [unknown]
+ */
+#define FR_STAND_IN_MAX 300
+
+/* `name`, or what stands for it where it says nothing (fr_name_is_bare(), "???"): the module's file in brackets, or
+ * "[unknown]". The result points into `name`, `module` or `room`. */
+fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX]);
+/* Counts a sample without frames, notes it with its line (0: unknown) and the reason, and returns the stack that stands
+ * for it on `root`: "[no stack]". */
+uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const char *reason);
 
 /*
  * C++ symbol names (Itanium ABI) as their source has them, by the demangler of GCC.
@@ -19,8 +33,7 @@
  */
 #define FR_CPP_NAME_MOST ((size_t)64 << 10) /* bytes of a decoded name */
 
-/* True where the name begins as a mangled one. */
-bool fr_cpp_name_is(fr_bytes name);
+bool fr_cpp_name_is(fr_bytes name); /* True where the name begins as a mangled one. */
 /* The decoded name in `to`, which has room for FR_CPP_NAME_MOST bytes; empty where it cannot be decoded. */
 fr_bytes fr_cpp_name_decode(fr_bytes name, char *to);
 
@@ -48,8 +61,7 @@ fr_bytes fr_rust_name_decode(fr_bytes name, char *to);
  * hashes of crates. Identifiers in Punycode stay encoded (punycode{...}); constants that are no number, bool or char
  * leave the whole name as it is.
  */
-/* True where the name begins as a mangled one. */
-bool fr_rust_v0_name_is(fr_bytes name);
+bool fr_rust_v0_name_is(fr_bytes name); /* True where the name begins as a mangled one. */
 /* The decoded name in `to`, which has room for FR_RUST_V0_MOST bytes; empty where it cannot be decoded. */
 fr_bytes fr_rust_v0_name_decode(fr_bytes name, char *to);
 

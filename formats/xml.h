@@ -28,11 +28,8 @@ bool fr_xml_is(const fr_xml *xml, const char *name);
 /* The value of an attribute, "x" or "fg:x", of the element that starts here. It lives until the next call of a function
  * with `xml`. False: there is none. */
 bool fr_xml_attribute(fr_xml *xml, const char *name, fr_bytes *value);
-/* The text of this piece, until the next one. */
-fr_bytes fr_xml_text(const fr_xml *xml);
-/* The line of this piece, from 1. */
-uint64_t fr_xml_line(const fr_xml *xml);
-/* NULL is fine. */
-void fr_xml_close(fr_xml *xml);
+fr_bytes fr_xml_text(const fr_xml *xml); /* The text of this piece, until the next one. */
+uint64_t fr_xml_line(const fr_xml *xml); /* The line of this piece, from 1. */
+void fr_xml_close(fr_xml *xml);          /* NULL is fine. */
 
 #endif

@@ -150,4 +150,31 @@ FR_API void fr_printable(char *to, size_t room, const char *text);
 /* Copies `path` into `to` as a word that a shell takes as it is: 'it'\''s.folded'. FILE where it does not fit. */
 FR_API void fr_shell_word(char *to, size_t room, const char *path);
 
+/*
+ * These lists have the words of values: the command line, data outputs and the viewer take them from here. A list
+ * gives its rows to a macro of yours; FR_WORD_AT makes a table of them, by value:
+ *
+ *     static const char *const sorts[] = {FR_SORT_WORDS(FR_WORD_AT)};
+ */
+#define FR_WORD_AT(value, word) [value] = word,
+#define FR_SORT_WORDS(ROW) \
+    ROW(FR_SORT_NAME, "name") ROW(FR_SORT_VALUE, "value") ROW(FR_SORT_INPUT, "input")
+#define FR_NAMES_WORDS(ROW) \
+    ROW(FR_NAMES_SHORT, "short") ROW(FR_NAMES_FULL, "full")
+#define FR_TRUNCATE_WORDS(ROW) \
+    ROW(FR_TRUNCATE_DISTINCT, "distinct") ROW(FR_TRUNCATE_END, "end") \
+    ROW(FR_TRUNCATE_START, "start") ROW(FR_TRUNCATE_MIDDLE, "middle")
+#define FR_SCHEME_WORDS(ROW) \
+    ROW(FR_SCHEME_AUTO, "auto") ROW(FR_SCHEME_LIGHT, "light") ROW(FR_SCHEME_DARK, "dark")
+#define FR_WIDTH_OF_WORDS(ROW) \
+    ROW(FR_WIDTH_OF_MEAN, "mean") ROW(FR_WIDTH_OF_NEW, "new") ROW(FR_WIDTH_OF_BASE, "base") \
+    ROW(FR_WIDTH_OF_MAX, "max") ROW(FR_WIDTH_OF_DELTA, "delta")
+/* FR_RECURSION_KEEP has none: it is the option left out. */
+#define FR_RECURSION_WORDS(ROW) \
+    ROW(FR_RECURSION_DIRECT, "direct") ROW(FR_RECURSION_CYCLES, "cycles")
+/* FR_NORMALIZE_PER has none: two numbers stand for it. */
+#define FR_NORMALIZE_WORDS(ROW) \
+    ROW(FR_NORMALIZE_TYPICAL, "typical") ROW(FR_NORMALIZE_SHARE, "share") \
+    ROW(FR_NORMALIZE_TIME, "time") ROW(FR_NORMALIZE_NONE, "none")
+
 #endif

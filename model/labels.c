@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/number.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "base/units.h"
 #include "model/profile.h"
 
 _Static_assert(sizeof(fr_label) == 24, "labels are hashed as bytes");

@@ -5,7 +5,6 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/sentence.h"
-#include "base/units.h"
 
 #define TAKEN     "When samples were taken"
 #define CPU       "When the CPU was busy"

@@ -24,7 +24,7 @@
 
 #include <stdlib.h>
 
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "model/tree/canonical.h"
 
 typedef struct sink {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "model/build/builder_merge.h"
 
 #define MOST_INFLATION 1100 /* of deflate: 1032 times */

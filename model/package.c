@@ -11,7 +11,7 @@
  */
 #include "model/module.h"
 
-#include "base/unknown.h"
+#include "base/name_place.h"
 #include "model/profile.h"
 
 #include <stdlib.h>

@@ -16,7 +16,6 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/intern.h"
-#include "base/sha256.h"
 #include "base/slots.h"
 #include "model/labels.h"
 

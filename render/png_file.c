@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/zip.h"
+#include "base/wrapping.h"
 
 static void put_uint32(unsigned char to[4], uint32_t value)
 {

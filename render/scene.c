@@ -8,7 +8,7 @@
 #include "base/short_name.h"
 #include "base/text.h"
 
-const char *const fr_width_names[5] = {"mean", "new", "base", "max", "delta"};
+const char *const fr_width_names[5] = {FR_WIDTH_OF_WORDS(FR_WORD_AT)};
 
 static const fr_text_style styles[FR_N_TEXT_ROLES] = {
     [FR_TEXT_TITLE] = {"title", 190, true, false},

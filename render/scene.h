@@ -15,8 +15,8 @@
 #ifndef FR_RENDER_SCENE_H
 #define FR_RENDER_SCENE_H
 
+#include "base/number.h"
 #include "base/output.h"
-#include "base/units.h"
 #include "themes/theme.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */

@@ -16,7 +16,7 @@
 
 #include <xxhash.h>
 
-#include "base/unknown.h"
+#include "base/name_place.h"
 
 #define STEP_SEED 0x666c616d65ULL /* "flame"; a change repaints every picture ever made */
 

@@ -243,7 +243,7 @@ static json_t *theme_json_whole(fr_bytes text, fr_error *err)
     return root;
 }
 
-const char *const fr_scheme_names[3] = {"auto", "light", "dark"};
+const char *const fr_scheme_names[3] = {FR_SCHEME_WORDS(FR_WORD_AT)};
 
 #define DEFAULT_THEME "flame"
 #define FILE_MAX      (FR_INPUT_BLOCK - 1)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/units.h"
+#include "base/number.h"
 #include "diff/diff_types.h"
 #include "model/profile.h"
 #include "model/report/amount.h"

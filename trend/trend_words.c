@@ -14,7 +14,6 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "base/units.h"
 #include "model/measured.h"
 
 #define ARROW        " \xe2\x86\x92 "

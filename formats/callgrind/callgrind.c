@@ -16,7 +16,7 @@
 #include "base/number.h"
 #include "formats/lines.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder.h"
 #include "model/build/stack_table.h"
 

@@ -24,7 +24,7 @@ typedef struct part {
     int64_t pid, ts_ns; /* of its first event */
     fr_bytes id;        /* of the document */
     int64_t end_ns;
-    fr_v8_profile v8;
+    fr_v8_profile *v8;
 } part;
 
 /* An event of a profile. */
@@ -81,13 +81,15 @@ static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t 
     }
     p->parts = parts;
     is = &p->t->threads[thread];
-    at = &parts[p->n++];
+    at = &parts[p->n];
     *at = (part){
         .pid = is->pid, .ts_ns = ts_ns, .id = fr_chrome_text_of(event, "id"), .end_ns = INT64_MIN};
-    fr_v8_profile_init(&at->v8, p->t->b, start_ns,
-                       fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
-    at->v8.in_parts = true;
-    return at;
+    at->v8 = fr_v8_profile_new(
+        p->t->b, start_ns, fr_builder_thread(p->t->b, is->pid, is->tid, is->name), p->t->memory);
+    p->n += at->v8 != NULL;
+    if (!at->v8)
+        fr_fail_memory(&event->document->err);
+    return at->v8 ? at : NULL;
 }
 
 /* Reads what a chunk, or a whole profile, holds; times stand beside it or in it. */
@@ -101,10 +103,10 @@ static void read_profile(part *at, const fr_json *data, const fr_json *profile)
     if (fr_json_exists(&nodes)) {
         node = fr_json_items(&nodes, "nodes");
         while (fr_json_next(&node))
-            fr_v8_profile_add(&at->v8, &node);
+            fr_v8_profile_add(at->v8, &node);
     }
     if (fr_json_exists(&samples))
-        fr_v8_profile_samples(&at->v8, &samples, &deltas);
+        fr_v8_profile_samples(at->v8, &samples, &deltas);
     at->end_ns = time_or(profile, "endTime", at->end_ns);
 }
 
@@ -186,11 +188,11 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
     read_pieces(&p, events, false);
     read_pieces(&p, events, true);
     for (size_t i = 0; i < p.n; i++) {
-        fr_v8_profile *v8 = &p.parts[i].v8;
+        fr_v8_profile *v8 = p.parts[i].v8;
         fr_v8_profile_place(v8, events);
         if (!fr_json_failed(events))
             fr_v8_profile_end(v8, p.parts[i].end_ns);
-        fr_v8_profile_reset(v8);
+        fr_v8_profile_free(v8);
     }
     if (p.n_orphans)
         fr_builder_say(t->b, FR_NOTE_CHOICE,
@@ -273,17 +275,15 @@ static uint32_t read_frame(fr_builder *b, const fr_json *at)
     return fr_builder_intern(b, &frame);
 }
 
-static void read_frames(fr_v8_profile *v8, const fr_json *frames)
+static void read_frames(fr_builder *b, fr_v8_profile *v8, const fr_json *frames)
 {
     fr_json frame = fr_json_members(frames, "frames");
 
-    while (fr_json_next(&frame) && !fr_builder_failed(v8->b)) {
+    while (fr_json_next(&frame) && !fr_builder_failed(b)) {
         fr_json parent = fr_json_member(&frame, "parent");
         uint32_t caller = fr_json_exists(&parent) ? fr_v8_id(&parent) : FR_V8_NONE;
-        uint32_t place = fr_v8_profile_frame(v8, &frame, fr_v8_id_of(&frame, frame.key),
-                                             read_frame(v8->b, &frame));
-        if (place != FR_V8_NONE)
-            v8->nodes[place].parent_id = caller;
+        (void)fr_v8_profile_frame(v8, &frame, fr_v8_id_of(&frame, frame.key), caller,
+                                  read_frame(b, &frame));
     }
 }
 
@@ -304,26 +304,30 @@ static void read_samples(fr_chrome_trace *t, fr_v8_profile *v8, const fr_json *s
         if (thread == FR_NO_ID)
             return;
         const fr_chrome_thread *is = &t->threads[thread];
-        v8->thread = fr_builder_thread(t->b, is->pid, is->tid, is->name);
-        fr_v8_profile_sample(v8, &frame, fr_v8_id(&frame), fr_chrome_time_of(&sample, "ts"));
+        thread = fr_builder_thread(t->b, is->pid, is->tid, is->name);
+        fr_v8_profile_sample(v8, &frame, thread, fr_v8_id(&frame),
+                             fr_chrome_time_of(&sample, "ts"));
     }
 }
 
 bool fr_chrome_samples_read(fr_chrome_trace *t, const fr_json *file)
 {
     fr_json samples = fr_json_member(file, "samples"), frames = fr_json_member(file, "stackFrames");
-    fr_v8_profile v8;
+    fr_v8_profile *v8;
 
     if (!fr_json_is_list(&samples) || !fr_json_is_object(&frames) ||
         !fr_json_count(&samples, "samples"))
         return false;
-    fr_v8_profile_init(&v8, t->b, 0, 0, t->memory);
-    v8.in_parts = true;
-    read_frames(&v8, &frames);
-    read_samples(t, &v8, &samples);
-    fr_v8_profile_place(&v8, &frames);
+    v8 = fr_v8_profile_new(t->b, 0, 0, t->memory);
+    if (!v8) {
+        fr_builder_fail_memory(t->b);
+        return true;
+    }
+    read_frames(t->b, v8, &frames);
+    read_samples(t, v8, &samples);
+    fr_v8_profile_place(v8, &frames);
     if (!fr_json_failed(file))
-        fr_v8_profile_end(&v8, INT64_MIN);
-    fr_v8_profile_reset(&v8);
+        fr_v8_profile_end(v8, INT64_MIN);
+    fr_v8_profile_free(v8);
     return true;
 }

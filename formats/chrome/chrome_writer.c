@@ -11,7 +11,7 @@
  * edge on, the rest is its own. So spans are sums: their times are not those of the recording. What is no time is 1 us
  * a unit. Reference: Trace Event Format. Omitted: times, labels, modules, addresses, numbers of samples.
  */
-#include "base/units.h"
+#include "base/number.h"
 #include "formats/writer.h"
 #include "model/tree/canonical.h"
 #include "model/tree/tree.h"

@@ -51,8 +51,7 @@ void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack);
 
 /* The stack of one frame more, which is spelled as `token`. */
 uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token);
-/* The stack of a value without any frame: "  5". */
-uint32_t fr_folded_frameless(fr_folded *f);
+uint32_t fr_folded_frameless(fr_folded *f); /* The stack of a value without any frame: "  5". */
 /* Notes that `line` cannot be read. */
 void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why);
 /* folded_line.c: reads a line that is longer than a block. */
@@ -61,8 +60,7 @@ void fr_folded_read_long(fr_folded *f);
 /* Readies a part, whose columns are opened next; fr_folded_end() frees what it holds. */
 void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_options *opt,
                      const fr_choice *choice);
-/* Reads all that is left of the input. */
-void fr_folded_rest(fr_folded *f);
+void fr_folded_rest(fr_folded *f); /* Reads all that is left of the input. */
 void fr_folded_end(fr_folded *f);
 
 /* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all

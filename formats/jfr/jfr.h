@@ -8,8 +8,6 @@
 #ifndef FR_FORMATS_JFR_JFR_H
 #define FR_FORMATS_JFR_JFR_H
 
-#include "base/arena.h"
-#include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/reader.h"
 
@@ -26,20 +24,12 @@ typedef struct fr_jfr_cursor {
     bool bad;
 } fr_jfr_cursor;
 
-typedef enum fr_jfr_encoding {
-    FR_JFR_NULL,
-    FR_JFR_EMPTY,
-    FR_JFR_POOLED, /* a constant of the pool of strings */
-    FR_JFR_UTF8,
-    FR_JFR_CHARS, /* UTF-16, each unit a number */
-    FR_JFR_LATIN1
-} fr_jfr_encoding;
-
 /* A string that is not decoded yet: slices point into the chunk. */
 typedef struct fr_jfr_string {
-    fr_jfr_encoding encoding;
-    uint64_t id;  /* of FR_JFR_POOLED */
-    fr_bytes raw; /* of the last three */
+    uint8_t encoding;
+    bool pooled;  /* a constant of the pool of strings: */
+    uint64_t id;  /* its id, */
+    fr_bytes raw; /* or what is to be decoded */
 } fr_jfr_string;
 
 uint64_t fr_jfr_long_number(fr_jfr_cursor *c);
@@ -52,7 +42,7 @@ static inline uint64_t fr_jfr_number(fr_jfr_cursor *c)
 }
 
 fr_bytes fr_jfr_take(fr_jfr_cursor *c, uint64_t n);
-/* The string in UTF-8: its own bytes, or a copy in `arena`. Empty for FR_JFR_POOLED, and with at == NULL when
+/* The string in UTF-8: its own bytes, or a copy in `arena`. Empty for a pooled one, and with at == NULL when
  * memory ran out. */
 fr_bytes fr_jfr_decode(const fr_jfr_string *string, fr_arena *arena);
 
@@ -137,33 +127,16 @@ typedef struct fr_jfr_pool {
 
 /* ---- the chunk ---- */
 
-#define FR_JFR_N_EVENTS 11
-
-#define FR_JFR_N_LABELS 3
-
 typedef struct fr_jfr {
     fr_builder *b;
-    const fr_read_options *opt;
     fr_choice *choice;
     fr_held held;
-    char what[48]; /* of `held`: the chunk */
-    /* The chunk: */
     fr_bytes chunk;
     uint64_t chunk_at; /* in the input */
-    bool whole;        /* all of it is there */
-    int64_t start_ns;
-    int64_t start_ticks, frequency; /* ticks in a second */
     fr_jfr_types types;
     fr_jfr_pool pools[FR_JFR_N_POOLS];
-    uint64_t n_here[FR_JFR_N_EVENTS];
     fr_arena arena; /* decoded strings */
-    /* All chunks: */
-    fr_list frames;                     /* uint32_t: of a stack, the innermost first */
-    uint64_t n_events[FR_JFR_N_EVENTS]; /* in the recording */
-    uint32_t reads;                     /* bit 1 << event; 0: none is chosen yet */
-    uint64_t n_cut;                     /* samples with a stack that the recorder cut */
-    uint32_t column;
-    uint32_t texts[FR_JFR_N_LABELS], set; /* the labels of the last sample; all 0 at first: none */
+    fr_list frames; /* uint32_t: of a stack, the innermost first; for all chunks */
 } fr_jfr;
 
 /* Fails the builder with the place of `at`, which is in the chunk. Returns false. */
@@ -186,10 +159,8 @@ typedef struct fr_jfr_run {
 fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class);
 bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record);
 
-/* Takes the constants of an event. */
 bool fr_jfr_take_constants(fr_jfr *j, fr_jfr_cursor *c);
-/* After all constants of a chunk. */
-bool fr_jfr_index_pools(fr_jfr *j);
+bool fr_jfr_index_pools(fr_jfr *j); /* After all constants of a chunk. */
 /* A constant; NULL: there is none. `made` is filled in for stacks, threads (the name), states and classes. */
 const fr_jfr_constant *fr_jfr_find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id);
 extern const char *const fr_jfr_pool_names[FR_JFR_N_POOLS];

@@ -101,8 +101,7 @@ static void read_constant(fr_jfr *j, fr_jfr_pool_kind kind, const fr_jfr_constan
 /* A constant of the pool of strings has its own text: one that is in the pool again has none. */
 static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
 {
-    const fr_jfr_constant *pooled =
-        string->encoding == FR_JFR_POOLED ? find(j, FR_JFR_STRINGS, string->id) : NULL;
+    const fr_jfr_constant *pooled = string->pooled ? find(j, FR_JFR_STRINGS, string->id) : NULL;
     fr_jfr_record record;
     fr_bytes text;
 

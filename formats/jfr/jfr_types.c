@@ -32,6 +32,9 @@ typedef struct fr_jfr_op {
     uint32_t target; /* of ARRAY: behind its END; of END: its ARRAY */
 } fr_jfr_op;
 
+/* Encodings of strings. The units of CHARS are of UTF-16, each a number. */
+enum { IS_NULL, EMPTY, POOLED, UTF8, CHARS, LATIN1 };
+
 typedef struct field {
     uint64_t class_id;
     fr_bytes name;
@@ -110,15 +113,15 @@ fr_bytes fr_jfr_take(fr_jfr_cursor *c, uint64_t n)
 static fr_jfr_string take_string(fr_jfr_cursor *c)
 {
     fr_bytes head = fr_jfr_take(c, 1);
-    fr_jfr_string string = {.encoding = head.len ? (fr_jfr_encoding)(unsigned char)head.at[0]
-                                                 : FR_JFR_NULL};
-    uint64_t n = string.encoding > FR_JFR_EMPTY ? fr_jfr_number(c) : 0;
+    fr_jfr_string string = {.encoding = head.len ? (uint8_t)head.at[0] : IS_NULL};
+    uint64_t n = string.encoding > EMPTY ? fr_jfr_number(c) : 0;
 
     string.raw.at = c->at;
-    c->bad |= string.encoding > FR_JFR_LATIN1;
-    if (string.encoding == FR_JFR_POOLED)
+    string.pooled = string.encoding == POOLED;
+    c->bad |= string.encoding > LATIN1;
+    if (string.pooled)
         string.id = n;
-    else if (string.encoding == FR_JFR_CHARS)
+    else if (string.encoding == CHARS)
         for (; n > 0 && !c->bad; n--)
             fr_jfr_number(c);
     else
@@ -148,15 +151,15 @@ fr_bytes fr_jfr_decode(const fr_jfr_string *string, fr_arena *arena)
     fr_jfr_cursor c = {.bad = false};
     char *text, *to;
 
-    if (string->encoding <= FR_JFR_POOLED)
+    if (string->encoding <= POOLED)
         return FR_LITERAL("");
-    if (string->encoding == FR_JFR_UTF8)
+    if (string->encoding == UTF8)
         return string->raw;
     c.at = string->raw.at;
     c.end = c.at + string->raw.len;
     text = to = fr_arena_take(arena, 3 * string->raw.len + 1);
     while (to && c.at < c.end && !c.bad) {
-        uint32_t point = string->encoding == FR_JFR_CHARS ? take_point(&c) : (unsigned char)*c.at++;
+        uint32_t point = string->encoding == CHARS ? take_point(&c) : (unsigned char)*c.at++;
         unsigned tail = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
         *to++ = (char)(heads[tail] | point >> 6 * tail);
         while (tail-- > 0)

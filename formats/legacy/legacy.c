@@ -18,7 +18,7 @@
 #include "base/arena.h"
 #include "formats/lines.h"
 #include "formats/listings/listing.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/labels.h"
 #include "model/module.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/number.h"
 #include "formats/lines.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/labels.h"
 #include "model/module.h"
 

@@ -58,10 +58,8 @@ void fr_listing_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
 
 /* ---- for dialects ---- */
 
-/* "foo+0x1f", "foo+31" -> "foo". */
-fr_bytes fr_listing_strip_offset(fr_bytes symbol);
-/* The whole of `text`, in digits. */
-bool fr_listing_count(fr_bytes text, uint64_t *count);
+fr_bytes fr_listing_strip_offset(fr_bytes symbol);     /* "foo+0x1f", "foo+31" -> "foo". */
+bool fr_listing_count(fr_bytes text, uint64_t *count); /* The whole of `text`, in digits. */
 /* "a.c:12" cut at its last colon. False where no number follows that: file and line stay as they are. */
 bool fr_listing_place(fr_bytes text, fr_bytes *file, uint32_t *line);
 /* Text after the first `sign`, which *text loses together with it; false where there is none. */

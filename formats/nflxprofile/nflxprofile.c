@@ -10,7 +10,6 @@
  * it is among. Node 0 is the root and no frame. Reference: nflxprofile.proto and nflxprofile/flamegraph.py of
  * github.com/Netflix/nflxprofile. Omitted: hit counts, values of samples, which have no unit, columns of text.
  */
-#include "formats/id_map.h"
 #include "formats/list.h"
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"

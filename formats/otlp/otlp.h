@@ -84,12 +84,10 @@ void fr_otlp_add_numbers(fr_otlp *o, const fr_wire_field *field, fr_list *to);
 void fr_otlp_take_dictionary(fr_otlp *o, fr_bytes dictionary);
 /* An entry of a table; fails the builder where there is none. */
 fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index);
-/* A string of the table; "" for 0. */
-fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index);
+fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index); /* A string of the table; "" for 0. */
 /* The builder's stack for a stack of the table. */
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index);
-/* Sets `shared`. */
-void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource);
+void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource); /* Sets `shared`. */
 /* Sets `labels` and the origin; the shared labels are among them. `indices` are of attributes. */
 void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "formats/lines.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/module.h"
 
 typedef struct level {

@@ -56,9 +56,7 @@ void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
 
 /* The next field of a line of comma-separated values, which *line loses: without quotes around it. False at the end. */
 bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field);
-/* "640", "2,893,824", "0.215" */
-bool fr_outline_number(fr_bytes text, fr_decimal *value);
-/* Blanks that `text` begins with. */
-uint32_t fr_outline_indent(fr_bytes text);
+bool fr_outline_number(fr_bytes text, fr_decimal *value); /* "640", "2,893,824", "0.215" */
+uint32_t fr_outline_indent(fr_bytes text);                /* Blanks that `text` begins with. */
 
 #endif

@@ -6,9 +6,7 @@
 
 #include "model/build/builder.h"
 
-/* The name for samples that tell no event. */
-#define FR_PERF_NO_EVENT "samples"
-#define FR_PERF_LABEL    256 /* bytes of what stands for the events read: fr_choice.event */
+#define FR_PERF_LABEL 256 /* bytes of what stands for the events read: fr_choice.event */
 
 typedef struct fr_perf_event {
     fr_bytes name;

@@ -12,6 +12,13 @@
 
 /* ------------------------------------------------------------ words */
 
+fr_bytes fr_perf_trim_end(fr_bytes text)
+{
+    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
+        text.len--;
+    return text;
+}
+
 fr_bytes fr_perf_trim_start(fr_bytes text)
 {
     size_t i = 0;
@@ -24,7 +31,7 @@ fr_bytes fr_perf_trim_start(fr_bytes text)
 bool fr_perf_all_digits(fr_bytes text)
 {
     for (size_t i = 0; i < text.len; i++)
-        if (!fr_perf_digit(text.at[i]))
+        if (!fr_is_digit(text.at[i]))
             return false;
     return text.len > 0;
 }
@@ -167,13 +174,13 @@ static size_t find_stamp(fr_bytes text, size_t colon, size_t *places)
 {
     size_t i = colon, dot;
 
-    while (i && fr_perf_digit(text.at[i - 1]))
+    while (i && fr_is_digit(text.at[i - 1]))
         i--;
     *places = colon - i;
     if (*places == 0 || i == 0 || text.at[i - 1] != '.')
         return text.len;
     dot = --i;
-    while (i && fr_perf_digit(text.at[i - 1]))
+    while (i && fr_is_digit(text.at[i - 1]))
         i--;
     return i == dot || (i && !fr_perf_blank(text.at[i - 1])) ? text.len : i;
 }
@@ -559,7 +566,7 @@ bool fr_perf_frame_parse_inline(fr_bytes rest, fr_perf_frame *frame)
     /* "7f0012345678 foo": without a module only a full column is an address, and "|OP LOAD" or
      * "5080021" after it belong to a memory event. */
     first = frame->symbol.len ? frame->symbol.at[0] : '|';
-    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !fr_perf_digit(first);
+    return frame->ip_width >= IP_DIGITS_MAX && first != '|' && !fr_is_digit(first);
 }
 
 bool fr_perf_frame_sure(const fr_perf_frame *frame)

@@ -82,26 +82,16 @@ bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h);
  * this; only frames on the lines below make it a header. */
 void fr_perf_header_bare(fr_bytes line, fr_perf_header *h);
 
-/*
- * The fields of a header line of perf script text, one function each. Pure.
- *
- *     V8 WorkerThread 24636/25607 [000] d.h.  94564.109216:     100 cycles:u:
- *                     ids         cpu   misc  stamp             period
- */
+/* ---- the fields of a header line, and the words of any ---- */
 
 static inline bool fr_perf_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
 
-static inline bool fr_perf_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static inline bool fr_perf_hex(char c)
 {
-    return fr_perf_digit(c) || (c >= 'a' && c <= 'f');
+    return fr_is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
 static inline fr_bytes fr_perf_head(fr_bytes text, size_t len)
@@ -114,21 +104,14 @@ static inline fr_bytes fr_perf_tail(fr_bytes text, size_t from)
     return (fr_bytes){text.at + from, text.len - from};
 }
 
-static inline fr_bytes fr_perf_trim_end(fr_bytes text)
-{
-    while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))
-        text.len--;
-    return text;
-}
-
+fr_bytes fr_perf_trim_end(fr_bytes text);
 fr_bytes fr_perf_trim_start(fr_bytes text);
 bool fr_perf_all_digits(fr_bytes text);
 fr_bytes fr_perf_first_word(fr_bytes text);
 fr_bytes fr_perf_last_word(fr_bytes text);
 /* Without its last word and the blanks before that. */
 fr_bytes fr_perf_drop_word(fr_bytes text, fr_bytes word);
-/* "25607", "24636/25607", "-1/-1" */
-bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h);
+bool fr_perf_read_ids(fr_bytes word, fr_perf_header *h); /* "25607", "24636/25607", "-1/-1" */
 
 typedef enum fr_perf_line_kind {
     FR_PERF_BLANK,    /* ends a sample */

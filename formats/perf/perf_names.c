@@ -1,8 +1,8 @@
 /* perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols. */
 #include "formats/perf/perf_sample.h"
 
+#include "base/name_place.h"
 #include "base/number.h"
-#include "base/unknown.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 #include "model/module.h"
@@ -24,7 +24,7 @@ static size_t class_length(fr_bytes method)
     for (; i < method.len; i++) {
         char c = method.at[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
-        if (!letter && !fr_perf_digit(c) && !memchr("/_$-.", c, 5))
+        if (!letter && !fr_is_digit(c) && !memchr("/_$-.", c, 5))
             break;
     }
     return method.len > i + mark.len && method.at[0] == 'L' && i > 1 &&

@@ -1,10 +1,9 @@
 /*
  * perf_offcpu.c - time off CPU: the text of switches, a table of threads that wait or run, and samples read as time.
  */
-#include "formats/perf/perf_offcpu.h"
+#include "formats/perf/perf_sample.h"
 
 #include "base/number.h"
-#include "formats/perf/perf_sample.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /*
  * perf_records.c - what a recorder says of itself beside its samples: what it lost, and how it recorded.
  */
-#include "formats/perf/perf_records.h"
+#include "formats/perf/perf_sample.h"
 
 #include "base/number.h"
 #include "formats/perf/perf_line.h"
@@ -27,9 +27,9 @@ static uint64_t read_number(fr_bytes text)
     for (size_t k = 0; k + 4 < text.len; k++)
         if (memcmp(text.at + k, "lost", 4) == 0)
             i = k + 4;
-    while (i < text.len && !fr_perf_digit(text.at[i]))
+    while (i < text.len && !fr_is_digit(text.at[i]))
         i++;
-    for (digits = i; digits < text.len && fr_perf_digit(text.at[digits]);)
+    for (digits = i; digits < text.len && fr_is_digit(text.at[digits]);)
         digits++;
     return fr_parse_u64((fr_bytes){text.at + i, digits - i}, &number) ? number : 0;
 }
@@ -143,7 +143,7 @@ static void read_event(fr_perf_provenance *p, fr_bytes text)
         if (rest.at)
             name.len -= rest.len + strlen(ends[k]);
     }
-    while (i < rate.len && fr_perf_digit(rate.at[i]))
+    while (i < rate.len && fr_is_digit(rate.at[i]))
         i++;
     digits = fr_perf_head(rate, i);
     if (i && fr_parse_u64(digits, &n))

@@ -15,6 +15,17 @@ typedef struct fr_perf_step {
     uint32_t frame, stack;
 } fr_perf_step;
 
+#define WHO 16 /* a power of two */
+
+/* The facts found for a header, for those that say the same (fr_perf_header.who, .what). */
+typedef struct fr_perf_again {
+    uint32_t what, event; /* 0: nothing */
+    struct who {
+        uint32_t who, root, thread;
+        bool java;
+    } who[WHO]; /* by number */
+} fr_perf_again;
+
 static void fail_memory(fr_perf_samples *s)
 {
     fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "out of memory");
@@ -55,6 +66,7 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     fr_perf_provenance_reset(&s->provenance);
     fr_perf_offcpu_reset(&s->offcpu);
     fr_line_cache_reset(&s->threads);
+    free(s->again);
     free(s->path);
     free(s->frames);
 }
@@ -265,7 +277,7 @@ static bool read_field(fr_bytes text, fr_bytes name, int64_t *value)
 /* Counts a sample of the event; false where it isn't read. */
 static bool take_event(fr_perf_samples *s, fr_bytes name)
 {
-    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL(FR_PERF_NO_EVENT));
+    uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL("samples"));
 
     if (event == FR_NO_ID) {
         fail_memory(s);
@@ -336,24 +348,24 @@ static fr_bytes comm_stem(fr_bytes comm)
 /* Remembers what was found for the header: it serves for those that say the same. */
 static void remember_header(fr_perf_samples *s, const fr_perf_header *h)
 {
-    struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
-
     if (!h->who || s->is_switch || s->offcpu.mode || s->opt->perf.weight == FR_WEIGHT_FIELD)
         return;
-    s->again.what = h->what;
-    s->again.event = (uint32_t)s->events.last;
-    *who = (struct fr_perf_again_who){h->who, s->root, s->thread, s->java};
+    if (!s->again && !(s->again = calloc(1, sizeof *s->again)))
+        return;
+    s->again->what = h->what;
+    s->again->event = (uint32_t)s->events.last;
+    s->again->who[h->who % WHO] = (struct who){h->who, s->root, s->thread, s->java};
 }
 
 /* Begins a sample whose header says what one before it did; false where it doesn't. */
 static bool begin_again(fr_perf_samples *s, const fr_perf_header *h)
 {
-    const struct fr_perf_again_who *who = &s->again.who[h->who % FR_PERF_WHO];
+    const struct who *who = s->again ? &s->again->who[h->who % WHO] : NULL;
 
-    if (!h->who || h->who != who->who || h->what != s->again.what)
+    if (!who || !h->who || h->who != who->who || h->what != s->again->what)
         return false;
     s->is_switch = s->ignored = false;
-    s->events.items[s->again.event].n_samples++;
+    s->events.items[s->again->event].n_samples++;
     s->root = who->root;
     s->thread = who->thread;
     s->java = who->java;

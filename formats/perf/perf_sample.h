@@ -1,6 +1,6 @@
 /*
- * perf_sample.h - samples on their way from lines to the builder: a header opens one, frames come
- * leaf first, the end pushes them root first.
+ * perf_sample.h - samples on their way from lines to the builder: a header opens one, frames come leaf first, the end
+ * pushes them root first; and what they need: names, what was lost and how it was recorded, time off CPU.
  *
  *     app 1/2 [001] 1.0: 5 cycles:        begin
  *     <TAB>7f01 foo (/a)                  frame   frames = [foo]
@@ -10,18 +10,204 @@
 #ifndef FR_FORMATS_PERF_SAMPLE_H
 #define FR_FORMATS_PERF_SAMPLE_H
 
+#include "formats/lines.h"
 #include "formats/perf/perf_events.h"
-#include "formats/perf/perf_names.h"
-#include "formats/perf/perf_offcpu.h"
-#include "formats/perf/perf_records.h"
+#include "formats/perf/perf_line.h"
 #include "formats/reader.h"
+#include "model/build/builder_merge.h"
 
 /*
- * A sample weighs its period, or 1.
+ * ---- the frames of perf script text as they are written to be read (perf_names.c) ----
  *
- * Whether every sample has a period is known only at the end of the stream. Until then the builder
- * keeps both: the sum of the periods, and the number of samples, which takes over where a period
- * is missing (fr_builder_use_counts). While all periods are equal the number tells the sum.
+ *     java 12/13 (--tid)                  java-12/13            the root
+ *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
+ *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
+ *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
+ *
+ * Methods stand so in /tmp/perf-PID.map, as perf-map-agent writes it:
+ *
+ *     Lfoo/Bar;::baz                            foo/Bar::baz
+ *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
+ *
+ * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
+ */
+
+/* Cuts the last method off `symbol`, which is one or several joined; false where none is left. */
+bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method);
+
+/* The line of source below a frame. */
+typedef struct fr_perf_source {
+    fr_bytes file; /* "" where perf knew none */
+    uint32_t line;
+    fr_bytes text; /* "a.c:12" */
+    bool inlined;
+} fr_perf_source;
+
+typedef struct fr_perf_names {
+    fr_builder *b;
+    const fr_read_options *opt;
+    fr_line_cache comms; /* text of the root frame -> frame */
+    char comm[32];       /* the last one where roots are comms, and its frame */
+    size_t comm_len;     /* 0: none */
+    uint32_t comm_frame;
+    fr_line_cache sources; /* frame and its line of source -> frame */
+    char *text;            /* names being made */
+    size_t text_cap;
+    char *module; /* the last one, with its name and kind: neighbours often share it */
+    size_t module_len, module_cap;
+    uint32_t module_name;
+    fr_kind module_kind;
+    uint32_t *off_cpu; /* by frame: the same one in a stack that waits; 0: not known yet */
+    size_t n_off_cpu, off_cpu_cap;
+    bool has_symbols; /* of any frame so far */
+} fr_perf_names;
+
+void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt);
+void fr_perf_names_reset(fr_perf_names *n);
+
+/* The outermost frame of a header's samples; FR_NO_ID for none. */
+uint32_t fr_perf_names_root(fr_perf_names *n, const fr_perf_header *h);
+uint32_t fr_perf_names_frame(fr_perf_names *n, const fr_perf_frame *frame);
+/* True for several Java methods in one line, "La;::b->Lc;::d": each is a frame. */
+bool fr_perf_names_joined(const fr_perf_frame *frame);
+/* The frame with its line of source, which --srcline makes a part of its name. */
+uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_source *source);
+/* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
+bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
+
+/*
+ * ---- what the recorder says it lost, summed over a recording (perf_records.c) ----
+ *
+ *     app 1/2 5.1: PERF_RECORD_LOST lost 55
+ *     PERF_RECORD_LOST_SAMPLES lost 7
+ *     PERF_RECORD_THROTTLE
+ *
+ * Sums only, so that parts of a recording may be read apart and merged in any order.
+ */
+
+typedef struct fr_perf_losses {
+    uint64_t n_reports, n_lost; /* reports, and the sum of what they say */
+    uint64_t n_throttled;
+    uint64_t first_line, first_throttled; /* 0: none */
+} fr_perf_losses;
+
+/* Counts `record`, which starts at PERF_RECORD_; false where it tells of no loss. */
+bool fr_perf_losses_read(fr_perf_losses *losses, fr_bytes record, uint64_t line);
+void fr_perf_losses_merge(fr_perf_losses *to, const fr_perf_losses *from);
+/* One note for each kind; `n_samples`: of all events, for the share. */
+void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_builder *b);
+
+/*
+ * ---- what the comments of perf script --header tell of a recording ----
+ *
+ *     # hostname : build7
+ *     # cmdline : /usr/bin/perf record -F 99 -g ./app --token=x
+ *     # event : name = cpu-clock, , id = { 402 }, type = 1, { sample_period, sample_freq } = 99, freq = 1
+ *     # sample duration :    335.772 ms
+ *
+ * Host and command line may tell more than people want to publish: they are kept only where that is asked for.
+ */
+
+#define FR_PERF_RATES 16 /* events whose rate is kept */
+
+typedef struct fr_perf_rate {
+    fr_bytes event;
+    uint64_t n;      /* per second, or events from sample to sample */
+    bool per_second; /* a frequency */
+} fr_perf_rate;
+
+/* Zeroed it is ready. */
+typedef struct fr_perf_provenance {
+    fr_arena arena;
+    fr_perf_rate rates[FR_PERF_RATES];
+    size_t n_rates;
+    fr_bytes duration, host, command; /* as printed; "" where unknown */
+} fr_perf_provenance;
+
+/* Reads a line that starts with '#'. */
+void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment);
+/* Says what is known of `event` and of the recording; host and command line only if asked for. */
+void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b);
+/* The rate of an event; NULL where it is unknown. */
+const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event);
+/* Adds what `to` doesn't know, from a later part of the same text. */
+void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *from);
+void fr_perf_provenance_reset(fr_perf_provenance *p);
+
+/*
+ * ---- off-CPU time from switches: per thread, from leaving a CPU to getting one again (perf_offcpu.c) ----
+ *
+ *     1.000  a leaves (S), b runs         a waits, with the stack it left from
+ *     1.250  b leaves (R), a runs         a: 250 ms blocked; b waits, preempted
+ *     (end)                               b: unfinished, counted
+ *
+ * Parts of a recording may be read apart: each keeps its open ends, the first switch-in of a thread that it hasn't
+ * seen leave, and the last switch-out that nothing followed. fr_perf_offcpu_merge() joins them in order, so that the
+ * result doesn't depend on where the parts begin.
+ *
+ * The text of sched:sched_switch records says who leaves a CPU, why, and who gets it:
+ *
+ *     prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
+ *     a:1 [120] S ==> b:2 [120]
+ */
+
+typedef enum fr_perf_leave {
+    FR_PERF_LEAVE_BLOCKED,   /* it waits for something: S, D, T, I, or not told */
+    FR_PERF_LEAVE_PREEMPTED, /* it would go on: R, R+ */
+    FR_PERF_LEAVE_DEAD       /* it never comes back: X, Z */
+} fr_perf_leave;
+
+typedef struct fr_perf_switch {
+    int64_t out_tid, in_tid; /* 0: the idle task */
+    fr_perf_leave leave;
+} fr_perf_switch;
+
+/* False where `text` is neither form. */
+bool fr_perf_switch_parse(fr_bytes text, fr_perf_switch *to);
+/* True for "sched:sched_switch", with modifiers or without. */
+bool fr_perf_switch_event(fr_bytes event);
+
+/* A thread on its way out; `stack` and `thread` are ids in the part's builder. */
+typedef struct fr_perf_exit {
+    int64_t tid;
+    int64_t time_ns;
+    uint32_t stack, thread;
+    uint16_t cpu;
+    fr_perf_leave leave;
+} fr_perf_exit;
+
+/* Zeroed, with a mode, it is ready. */
+typedef struct fr_perf_offcpu {
+    fr_off_cpu mode;
+    uint32_t column;
+    struct fr_perf_waiter *items; /* in the order in which threads were first seen */
+    size_t n, cap;
+    fr_slots slots;        /* by tid */
+    uint64_t n_waits;      /* added to the builder */
+    uint64_t n_preempted;  /* omitted: only blocked ones are wanted */
+    uint64_t n_unfinished; /* another switch-out came first: the switch-in is missing */
+    uint64_t n_backwards;  /* the switch-in was before the switch-out */
+    int64_t preempted_ns;
+} fr_perf_offcpu;
+
+/* A thread leaves its CPU; one that is dead never waits. */
+void fr_perf_offcpu_out(fr_perf_offcpu *o, fr_builder *b, const fr_perf_exit *out);
+/* A thread gets a CPU: its wait, if one is open, is added to the builder. */
+void fr_perf_offcpu_in(fr_perf_offcpu *o, fr_builder *b, int64_t tid, int64_t time_ns);
+/* Appends the part that follows. `from_b` holds the stacks of `from`; its values are merged by
+ * fr_builder_merge(), in any order with this. */
+void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_offcpu *from,
+                          const fr_builder *from_b);
+/* Says what could not be measured and what was omitted. */
+void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b);
+void fr_perf_offcpu_reset(fr_perf_offcpu *o);
+
+/*
+ * ---- samples: each weighs its period, or 1 ----
+ *
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder keeps both: the sum
+ * of the periods, and the number of samples, which takes over where a period is missing (fr_builder_use_counts). While
+ * all periods are equal the number tells the sum.
  */
 typedef struct fr_perf_weight {
     bool begun;
@@ -47,17 +233,6 @@ void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_o
 void fr_perf_weight_agree(fr_perf_weight *weight, fr_builder *b, fr_perf_weight *next,
                           fr_builder *next_b);
 
-#define FR_PERF_WHO 16 /* a power of two */
-
-/* The facts found for a header, for those that say the same (fr_perf_header.who, .what). */
-typedef struct fr_perf_again {
-    uint32_t what, event; /* 0: nothing */
-    struct fr_perf_again_who {
-        uint32_t who, root, thread;
-        bool java;
-    } who[FR_PERF_WHO]; /* by number */
-} fr_perf_again;
-
 typedef struct fr_perf_samples {
     fr_builder *b;
     const fr_read_options *opt;
@@ -76,7 +251,7 @@ typedef struct fr_perf_samples {
     bool estimates;      /* on_off: the time of samples is not told, but their distance */
     int64_t interval_ns; /* on_off: what a sample stands for whose period is no time; 0: unknown */
     fr_perf_provenance provenance;
-    fr_perf_again again;
+    struct fr_perf_again *again; /* found for the last headers; NULL: nothing */
     /* The open sample. */
     bool open;
     bool ignored;                /* of an event that is not read */
@@ -124,14 +299,6 @@ uint32_t fr_perf_samples_stack(fr_perf_samples *s);
 /* Adds the frames of a line to the open sample as stackcollapse-perf.pl has them: none, one, or
  * several where "->" joins them. False where that script drops the line. */
 bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line);
-
-/* True while nothing is known of the stack of the open sample, which is to be read. */
-static inline bool fr_perf_samples_blank(const fr_perf_samples *s)
-{
-    bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
-
-    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
-}
 
 void fr_perf_samples_grow(fr_perf_samples *s);
 

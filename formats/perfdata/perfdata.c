@@ -12,13 +12,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/perf/perf_sample.h"
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 #include "formats/reader.h"
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
 #define HELD_MOST       ((size_t)128 << 20) /* bytes that wait; larger rounds go out early */
+#define CALL_STACKS                                                                                \
+    (UINT64_C(1) << 11) /* of branch_type: branches are calls that have not returned */
+
+/* Types of records: from 64 on perf writes them, below the kernel does. */
+enum { MMAP = 1, LOST = 2, COMM = 3, THROTTLE = 5, FORK = 7, LOST_SAMPLES = 13, SWITCH = 14 };
+enum { SWITCH_CPU_WIDE = 15, KERNEL_TYPES = 64, ATTR = 64, TRACING_DATA = 66, BUILD_ID = 67 };
+enum { FINISHED_ROUND = 68, EVENT_UPDATE = 78, FEATURE = 80 };
+enum {
+    MISC_MODE = 7,
+    MODE_KERNEL = 1,
+    MODE_HYPERVISOR = 3
+}; /* bits of misc: the processor's mode */
 
 /*
  * ------------------------------------------------------------ the order of times
@@ -212,12 +224,10 @@ typedef struct reader {
     fr_perfdata_stream stream;
     fr_perfdata_facts facts;
     order order;
-    fr_perfdata_space space;
+    fr_perfdata_space *space;
     fr_perfdata_modules modules;
-    fr_perfdata_inlines inlines;
-    fr_perfdata_frames frames;
+    fr_perfdata_frames *frames;
     fr_perfdata_chain chain;
-    fr_perfdata_unwinder unwinder;
     fr_perf_samples samples;
     bool compat; /* lines of perf script are made, for names of stackcollapse-perf.pl */
     uint64_t n_records, n_damaged, n_nameless, n_cut_stacks, n_unwound, n_calls;
@@ -229,7 +239,7 @@ typedef struct reader {
 /* The processor kept the stack of calls (perf record --call-graph lbr). */
 static bool has_calls(const fr_perfdata_attr *attr, const fr_perfdata_sample *sample)
 {
-    return sample->branches.len && sample->chain.len && attr->branch_type & FR_PERFDATA_CALL_STACKS;
+    return sample->branches.len && sample->chain.len && attr->branch_type & CALL_STACKS;
 }
 
 /* perf script prints a chain, or the address alone where none was asked for; of a tracepoint nothing. */
@@ -237,7 +247,7 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
                        const fr_perfdata_maps *maps, uint16_t misc)
 {
     bool dumped = attr->sample_type & FR_PERFDATA_STACK_USER && sample->stack.len && sample->abi;
-    unsigned mode = misc & FR_PERFDATA_MISC_MODE;
+    unsigned mode = misc & MISC_MODE;
 
     r->chain.n = 0;
     if (has_calls(attr, sample)) {
@@ -247,13 +257,11 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
         (void)fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
     else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
         fr_perfdata_chain_add(&r->chain, sample->ip,
-                              mode == FR_PERFDATA_MODE_KERNEL || mode == FR_PERFDATA_MODE_HYPERVISOR
-                                  ? FR_PERFDATA_OF_KERNEL
-                                  : FR_PERFDATA_OF_USER);
+                              mode == MODE_KERNEL || mode == MODE_HYPERVISOR ? FR_PERFDATA_OF_KERNEL
+                                                                             : FR_PERFDATA_OF_USER);
     if (dumped) {
         r->n_unwound++;
-        fr_perfdata_unwind(&r->unwinder, &r->modules, maps, sample, attr->user_regs, r->stream.big,
-                           &r->chain);
+        fr_perfdata_unwind(&r->chain, &r->modules, maps, sample, attr->user_regs, r->stream.big);
     }
     if (r->chain.failed)
         fr_builder_fail_memory(r->b);
@@ -299,8 +307,7 @@ static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
 static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_sample *sample,
                        uint16_t misc)
 {
-    const fr_perfdata_thread *thread =
-        fr_perfdata_space_thread(&r->space, sample->pid, sample->tid);
+    const fr_perfdata_thread *thread = fr_perfdata_space_thread(r->space, sample->pid, sample->tid);
     const fr_perfdata_maps *maps;
     fr_perf_header header;
 
@@ -312,20 +319,21 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     fr_perf_samples_begin(&r->samples, &header, 0);
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
-    maps = fr_perfdata_space_maps(&r->space, thread);
+    maps = fr_perfdata_space_maps(r->space, thread);
     r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_steps(r, attr, sample, maps, misc);
     for (size_t i = 0; i < r->chain.n; i++) {
         const fr_perfdata_step *step = &r->chain.steps[i];
-        fr_perfdata_run run;
+        const uint32_t *frames;
+        size_t n;
         if (r->compat) {
             (void)fr_perf_samples_push_compat(
-                &r->samples, fr_perfdata_frames_line(&r->frames, maps, step->address, step->view));
+                &r->samples, fr_perfdata_frames_line(r->frames, maps, step->address, step->view));
             continue;
         }
-        run = fr_perfdata_frames_at(&r->frames, maps, step->address, step->view);
-        for (uint32_t k = 0; k < run.n; k++)
-            fr_perf_samples_push(&r->samples, r->frames.pool[run.first + k]);
+        frames = fr_perfdata_frames_at(r->frames, maps, step->address, step->view, &n);
+        for (size_t k = 0; k < n; k++)
+            fr_perf_samples_push(&r->samples, frames[k]);
     }
 }
 
@@ -380,14 +388,14 @@ static void read_mmap(reader *r, const fr_perfdata_record *record)
         r->n_damaged++;
         return;
     }
-    if ((record->misc & FR_PERFDATA_MISC_MODE) == FR_PERFDATA_MODE_KERNEL) {
+    if ((record->misc & MISC_MODE) == MODE_KERNEL) {
         if (fr_bytes_starts(mmap.name, FR_LITERAL(FR_PERFDATA_KERNEL_NAME)))
             r->modules.kernel_text = mmap.offset;
         return;
     }
     map = (fr_perfdata_map){.start = mmap.start, .end = mmap.end, .executable = mmap.executable};
     map.module = fr_perfdata_modules_map(&r->modules, &mmap, &map.offset);
-    if (map.module == FR_NO_PLACE || !fr_perfdata_space_map(&r->space, mmap.pid, mmap.tid, &map))
+    if (map.module == FR_NO_PLACE || !fr_perfdata_space_map(r->space, mmap.pid, mmap.tid, &map))
         fr_builder_fail_memory(r->b);
 }
 
@@ -398,7 +406,7 @@ static void read_comm(reader *r, const fr_perfdata_record *record)
 
     if (at.short_of)
         r->n_damaged++;
-    else if (!fr_perfdata_space_comm(&r->space, pid, tid, fr_perfdata_text(at.left)))
+    else if (!fr_perfdata_space_comm(r->space, pid, tid, fr_perfdata_text(at.left)))
         fr_builder_fail_memory(r->b);
 }
 
@@ -413,7 +421,7 @@ static void read_fork(reader *r, const fr_perfdata_record *record)
     parent[1] = (int32_t)fr_perfdata_u32(&at);
     if (at.short_of)
         r->n_damaged++;
-    else if (!fr_perfdata_space_fork(&r->space, child, parent, record->misc & FR_PERFDATA_MISC_13))
+    else if (!fr_perfdata_space_fork(r->space, child, parent, record->misc & FR_PERFDATA_MISC_13))
         fr_builder_fail_memory(r->b);
 }
 
@@ -443,7 +451,7 @@ static void read_lost(reader *r, const fr_perfdata_record *record)
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, r->stream.big);
     uint64_t n;
 
-    if (record->type == FR_PERFDATA_LOST)
+    if (record->type == LOST)
         (void)fr_perfdata_u64(&at); /* id */
     n = fr_perfdata_u64(&at);
     snprintf(r->text, sizeof r->text, "PERF_RECORD_LOST lost %" PRIu64, n);
@@ -461,25 +469,25 @@ static void deliver(void *arg, const fr_perfdata_record *record)
     case FR_PERFDATA_SAMPLE:
         read_sample(r, record);
         break;
-    case FR_PERFDATA_MMAP:
+    case MMAP:
     case FR_PERFDATA_MMAP2:
         read_mmap(r, record);
         break;
-    case FR_PERFDATA_COMM:
+    case COMM:
         read_comm(r, record);
         break;
-    case FR_PERFDATA_FORK:
+    case FORK:
         read_fork(r, record);
         break;
-    case FR_PERFDATA_LOST:
-    case FR_PERFDATA_LOST_SAMPLES:
+    case LOST:
+    case LOST_SAMPLES:
         read_lost(r, record);
         break;
-    case FR_PERFDATA_THROTTLE:
+    case THROTTLE:
         add_record(r, record, "PERF_RECORD_THROTTLE");
         break;
-    case FR_PERFDATA_SWITCH:
-    case FR_PERFDATA_SWITCH_CPU_WIDE:
+    case SWITCH:
+    case SWITCH_CPU_WIDE:
         if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
             add_record(r, record, "PERF_RECORD_SWITCH IN");
         break;
@@ -511,26 +519,26 @@ static void read_own_record(reader *r, const fr_perfdata_record *record)
     fr_bytes tracing;
 
     switch (record->type) {
-    case FR_PERFDATA_ATTR:
+    case ATTR:
         read_attr(r, record);
         break;
-    case FR_PERFDATA_TRACING_DATA:
+    case TRACING_DATA:
         tracing = fr_perfdata_stream_tracing(&r->stream, record);
         fr_perfdata_facts_read(&r->facts, FR_PERFDATA_FACT_TRACING, tracing);
         free((void *)(uintptr_t)tracing.at);
         break;
-    case FR_PERFDATA_BUILD_ID:
+    case BUILD_ID:
         fr_perfdata_facts_build_id(&r->facts, record);
         break;
-    case FR_PERFDATA_EVENT_UPDATE:
+    case EVENT_UPDATE:
         fr_perfdata_facts_update(&r->facts, record);
         break;
-    case FR_PERFDATA_FEATURE:
+    case FEATURE:
         feature = fr_perfdata_u64(&at);
         if (feature < FR_PERFDATA_FACTS)
             fr_perfdata_facts_read(&r->facts, (unsigned)feature, at.left);
         break;
-    case FR_PERFDATA_FINISHED_ROUND:
+    case FINISHED_ROUND:
         if (!order_round(&r->order))
             fr_builder_fail_memory(r->b);
         break;
@@ -546,7 +554,7 @@ static void read_records(reader *r)
 
     while (!fr_builder_failed(r->b) && fr_perfdata_stream_next(&r->stream, &record)) {
         r->n_records++;
-        if (record.type >= FR_PERFDATA_KERNEL_TYPES) {
+        if (record.type >= KERNEL_TYPES) {
             read_own_record(r, &record);
             continue;
         }
@@ -601,11 +609,11 @@ static void say_damage(const reader *r)
     if (r->n_nameless)
         fr_builder_note_many(r->b, FR_NOTE_REJECTED_RECORD, 0, r->n_nameless,
                              FR_LITERAL("a sample of an event that the recording does not tell"));
-    if (r->space.n_omitted)
+    if (fr_perfdata_space_omitted(r->space))
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "a process has more than 65 536 maps: functions in %" PRIu64
                        " of them have no names",
-                       r->space.n_omitted);
+                       fr_perfdata_space_omitted(r->space));
     if (r->order.n_late)
         fr_builder_say(r->b, FR_NOTE_CHOICE,
                        "%" PRIu64 " records came later than the recording says they would",
@@ -640,7 +648,7 @@ static void finish(reader *r)
                             : "the program may have been too short: perf record -F 999 takes more "
                               "samples a second");
     }
-    fr_perfdata_modules_say(&r->modules, r->frames.n_places, r->b);
+    fr_perfdata_modules_say(&r->modules, fr_perfdata_frames_places(r->frames), r->b);
     say_damage(r);
     say_lacking(r);
 }
@@ -661,8 +669,11 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     reader *r = calloc(1, sizeof *r);
     fr_error err = {0};
 
-    if (!r) {
+    if (r)
+        r->space = fr_perfdata_space_new();
+    if (!r || !r->space) {
         fr_builder_fail_memory(b);
+        free(r);
         return;
     }
     r->b = b;
@@ -670,10 +681,9 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
     r->order.deliver = deliver;
     r->order.arg = r;
-    r->inlines.off = opt->perf.no_inline;
     fr_perf_samples_init(&r->samples, b, opt, choice);
     if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
-        fr_perfdata_frames_init(&r->frames, b, &r->samples.names, &r->modules, &r->inlines, opt)) {
+        (r->frames = fr_perfdata_frames_new(b, &r->samples.names, &r->modules, opt))) {
         fr_perfdata_stream_begin(&r->stream, in, opt, &r->facts);
         (void)fr_perfdata_modules_kernel(&r->modules);
         if (!fr_input_failed(in, &err))
@@ -682,12 +692,10 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
             finish(r);
     }
     fr_perf_samples_reset(&r->samples);
-    fr_perfdata_unwinder_reset(&r->unwinder);
     fr_perfdata_chain_reset(&r->chain);
-    fr_perfdata_frames_reset(&r->frames);
-    fr_perfdata_inlines_reset(&r->inlines);
+    fr_perfdata_frames_free(r->frames);
     fr_perfdata_modules_reset(&r->modules);
-    fr_perfdata_space_reset(&r->space);
+    fr_perfdata_space_free(r->space);
     order_reset(&r->order);
     fr_perfdata_stream_end(&r->stream);
     fr_perfdata_facts_reset(&r->facts);

@@ -14,6 +14,18 @@
 /* Failures in a row: then no server is asked any more, since each may take 90 s to fail. */
 #define FAILURES_MOST 3
 
+/* A function of libdebuginfod that finds a file: an open descriptor, or -errno. */
+typedef int find_fn(void *client, const unsigned char *build_id, int len, char **path);
+
+struct fr_perfdata_debuginfod {
+    void *client;
+    void (*end)(void *client);
+    find_fn *find[2]; /* by fr_perfdata_wanted */
+    uint64_t n_asked, n_found;
+    unsigned n_failed; /* in a row: no server answered */
+    int why;           /* errno of the last that failed so */
+};
+
 #ifdef FR_ELF
 
 #include <dlfcn.h>
@@ -35,7 +47,7 @@ static bool find_function(void *library, const char *name, void *to)
 }
 
 /* The library stays loaded: what it brings along does not bear to be unloaded. */
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+static bool load(fr_perfdata_debuginfod *d, fr_builder *b)
 {
     const char *urls = getenv("DEBUGINFOD_URLS");
     void *(*begin)(void);
@@ -61,16 +73,27 @@ bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
     return d->client || fail_library(b, "it does not start");
 }
 
+fr_perfdata_debuginfod *fr_perfdata_debuginfod_begin(fr_builder *b)
+{
+    fr_perfdata_debuginfod *d = calloc(1, sizeof *d);
+
+    if (!d)
+        fr_builder_fail_memory(b);
+    if (d && load(d, b))
+        return d;
+    free(d);
+    return NULL;
+}
+
 #else
 
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b)
+fr_perfdata_debuginfod *fr_perfdata_debuginfod_begin(fr_builder *b)
 {
-    (void)d;
     fr_builder_fail(b, FR_E_USAGE, 0, 0,
                     "--debuginfod fetches ELF files, and this build reads none (-DFR_ELF=OFF)");
     fr_builder_hint(b, "the native program of the package does; without the option frames are "
                        "named by module and offset");
-    return false;
+    return NULL;
 }
 
 #endif
@@ -81,7 +104,7 @@ char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_i
     char *path = NULL;
     int fd;
 
-    if (!d->client || d->n_failed == FAILURES_MOST)
+    if (!d || d->n_failed == FAILURES_MOST)
         return NULL;
     d->n_asked++;
     fd = d->find[wanted](d->client, (const unsigned char *)build_id, 0, &path);
@@ -98,7 +121,7 @@ char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_i
 
 void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
 {
-    if (!d->n_asked)
+    if (!d || !d->n_asked)
         return;
     fr_builder_say(b, FR_NOTE_CHOICE,
                    "the servers in DEBUGINFOD_URLS were asked for %" PRIu64
@@ -112,7 +135,7 @@ void fr_perfdata_debuginfod_say(const fr_perfdata_debuginfod *d, fr_builder *b)
 
 void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d)
 {
-    if (d->client)
+    if (d)
         d->end(d->client);
-    *d = (fr_perfdata_debuginfod){0};
+    free(d);
 }

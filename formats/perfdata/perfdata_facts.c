@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "formats/id_map.h"
 #include "formats/lines.h"
+#include "formats/list.h"
 
 #define BUILD_ID_BYTES 20
 #define BUILD_IDS_MOST 65536
@@ -25,6 +25,15 @@ typedef struct fr_perfdata_build_id {
     fr_bytes name, id; /* in the arena */
 } fr_perfdata_build_id;
 
+struct fr_perfdata_format {
+    uint64_t id; /* attr.config */
+    fr_bytes name;
+    bool big;
+    fr_perfdata_field *fields; /* in the arena of the facts */
+    size_t n;
+};
+
+enum { BUILD_IDS = 2, HOST = 3, RELEASE = 4, COMMAND = 11, EVENTS = 12, TIMES = 21 }; /* features */
 enum { MISC_BUILD_ID_SIZE = 1 << 15, UPDATE_NAME = 2 };
 
 /* u32 length, text, NULs. */
@@ -418,22 +427,22 @@ void fr_perfdata_facts_read(fr_perfdata_facts *facts, unsigned feature, fr_bytes
     case FR_PERFDATA_FACT_TRACING:
         read_formats(facts, bytes);
         break;
-    case FR_PERFDATA_FACT_BUILD_IDS:
+    case BUILD_IDS:
         read_build_ids(facts, bytes);
         break;
-    case FR_PERFDATA_FACT_HOST:
+    case HOST:
         comment(facts, "hostname", take_text(&at));
         break;
-    case FR_PERFDATA_FACT_RELEASE:
+    case RELEASE:
         facts->release = keep(facts, take_text(&at));
         break;
-    case FR_PERFDATA_FACT_COMMAND:
+    case COMMAND:
         read_command(facts, bytes);
         break;
-    case FR_PERFDATA_FACT_EVENTS:
+    case EVENTS:
         read_events(facts, bytes);
         break;
-    case FR_PERFDATA_FACT_TIMES:
+    case TIMES:
         read_times(facts, bytes);
         break;
     default: /* processors, memory, caches, groups, ... */

@@ -1,25 +1,45 @@
 /* perfdata_frames.c - makes frames of addresses, each place once, by a table of modules and offsets. */
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/unknown.h"
-#include "formats/id_map.h"
+#include "base/name_place.h"
+#include "formats/list.h"
 #include "model/module.h"
 
 #define PLACES_MOST ((size_t)1 << 20) /* then they are forgotten */
 #define TEXT_ROOM   (FR_PERFDATA_NAME_MOST + 8192)
 #define NOWHERE     "[unknown]"
 
+/* Frames of one address, in the pool. */
+typedef struct run {
+    uint32_t first, n;
+} run;
+
 /* A place in a module, and what was found there. */
-typedef struct fr_perfdata_place {
+typedef struct known_place {
     uint64_t offset, address; /* address: 0 where names do not depend on it */
     uint32_t module;
     fr_perfdata_view view;
-    fr_perfdata_run run;
-} fr_perfdata_place;
+    run run;
+} known_place;
+
+struct fr_perfdata_frames {
+    fr_builder *b;
+    fr_perf_names *names;
+    fr_perfdata_modules *modules;
+    bool addresses, lines; /* frames without a symbol differ by address */
+    known_place *places;
+    size_t n_known, places_cap;
+    fr_slots slots;  /* of places */
+    size_t last_map; /* of the maps that were looked at last, the one that was found */
+    uint32_t *pool;
+    size_t n_pool, pool_cap;
+    uint64_t n_places; /* of user code, named or not */
+    char *text;        /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
+};
 
 /* The place of an address. */
 typedef struct located {
@@ -28,20 +48,25 @@ typedef struct located {
     const fr_perfdata_symbol *symbol; /* NULL: none */
 } located;
 
-bool fr_perfdata_frames_init(fr_perfdata_frames *f, fr_builder *b, fr_perf_names *names,
-                             fr_perfdata_modules *modules, fr_perfdata_inlines *inlines,
-                             const fr_read_options *opt)
+fr_perfdata_frames *fr_perfdata_frames_new(fr_builder *b, fr_perf_names *names,
+                                           fr_perfdata_modules *modules, const fr_read_options *opt)
 {
+    fr_perfdata_frames *f = malloc(sizeof *f);
+    char *text = malloc(TEXT_ROOM);
+
+    if (!f || !text) {
+        fr_builder_fail_memory(b);
+        free(f);
+        free(text);
+        return NULL;
+    }
     *f = (fr_perfdata_frames){.b = b,
                               .names = names,
                               .modules = modules,
-                              .inlines = inlines,
                               .addresses = opt->perf.addresses,
                               .lines = opt->perf.srcline,
-                              .text = malloc(TEXT_ROOM)};
-    if (!f->text)
-        fr_builder_fail_memory(b);
-    return f->text != NULL;
+                              .text = text};
+    return f;
 }
 
 /* ------------------------------------------------------------ tables */
@@ -55,11 +80,11 @@ static void forget_places(fr_perfdata_frames *f)
 }
 
 /* The place, or NULL with a walk that stands where it belongs; `room` is false when memory ran out. */
-static const fr_perfdata_place *find_place(fr_perfdata_frames *f, const fr_perfdata_place *key,
-                                           fr_slots_walk *walk, bool *room)
+static const known_place *find_place(fr_perfdata_frames *f, const known_place *key,
+                                     fr_slots_walk *walk, bool *room)
 {
     uint64_t words[] = {key->offset + 3 * key->address, (uint64_t)key->module << 2 | key->view};
-    const fr_perfdata_place *place;
+    const known_place *place;
     uint32_t i;
 
     if (f->n_known >= PLACES_MOST)
@@ -173,7 +198,7 @@ static void push_inlined(fr_perfdata_frames *f, const located *spot, uint64_t ad
                          fr_perfdata_line *at)
 {
     const fr_perfdata_inline *found;
-    size_t n = fr_perfdata_inlines_at(f->inlines, f->modules, spot->module, spot->offset, &found);
+    size_t n = fr_perfdata_inlines_at(f->modules, spot->module, spot->offset, &found);
 
     for (size_t i = 0; i < n; i++) {
         fr_perf_frame frame = {.ip = address, .module = module_name(f, spot), .inlined = true};
@@ -183,16 +208,16 @@ static void push_inlined(fr_perfdata_frames *f, const located *spot, uint64_t ad
     }
 }
 
-static fr_perfdata_run make_run(fr_perfdata_frames *f, const located *spot, uint64_t address,
-                                fr_perfdata_view view)
+static run make_run(fr_perfdata_frames *f, const located *spot, uint64_t address,
+                    fr_perfdata_view view)
 {
-    fr_perfdata_run run = {.first = (uint32_t)f->n_pool};
+    run made = {.first = (uint32_t)f->n_pool};
     fr_perf_frame frame = {.ip = address, .module = module_name(f, spot)};
     fr_perfdata_line at = {0};
     fr_bytes names;
 
     if (f->lines && spot->symbol)
-        at = fr_perfdata_inlines_line(f->inlines, f->modules, spot->module, spot->offset);
+        at = fr_perfdata_inlines_line(f->modules, spot->module, spot->offset);
     if (view == FR_PERFDATA_UNWOUND && spot->symbol)
         push_inlined(f, spot, address, &at);
     frame.symbol = names = spot->symbol ? fr_bytes_of(spot->symbol->name) : (fr_bytes){0};
@@ -207,17 +232,23 @@ static fr_perfdata_run make_run(fr_perfdata_frames *f, const located *spot, uint
         f->n_places += !fr_address_is_kernel(address);
         push(f, add_line(f, fr_perf_names_frame(f->names, &frame), &at, false));
     }
-    run.n = (uint32_t)f->n_pool - run.first;
-    return run;
+    made.n = (uint32_t)f->n_pool - made.first;
+    return made;
 }
 
-fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
-                                      uint64_t address, fr_perfdata_view view)
+static const uint32_t *give(const fr_perfdata_frames *f, run of, size_t *n)
+{
+    *n = of.n;
+    return of.n ? f->pool + of.first : NULL;
+}
+
+const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                      uint64_t address, fr_perfdata_view view, size_t *n)
 {
     located spot = place_of(f, maps, address, view);
-    fr_perfdata_place key = {.offset = spot.offset, .module = spot.module, .view = view};
-    const fr_perfdata_place *known;
-    fr_perfdata_place *places;
+    known_place key = {.offset = spot.offset, .module = spot.module, .view = view};
+    const known_place *known;
+    known_place *places;
     fr_slots_walk walk;
     bool room;
 
@@ -227,7 +258,7 @@ fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
         key.offset = fr_address_is_kernel(address) ? 1 : 0; /* all that is told of it */
     known = find_place(f, &key, &walk, &room);
     if (known)
-        return known->run;
+        return give(f, known->run, n);
     spot.symbol = symbol_of(f, &spot);
     key.run = make_run(f, &spot, address, view);
     places = room ? fr_grow(f->places, &f->places_cap, f->n_known + 1, sizeof *places) : NULL;
@@ -236,7 +267,7 @@ fr_perfdata_run fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
         places[f->n_known] = key;
         fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
     }
-    return key.run;
+    return give(f, key.run, n);
 }
 
 fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
@@ -264,9 +295,17 @@ fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *
     return (fr_bytes){to, len > 0 && (size_t)len < room ? (size_t)len : 0};
 }
 
-void fr_perfdata_frames_reset(fr_perfdata_frames *f)
+uint64_t fr_perfdata_frames_places(const fr_perfdata_frames *f)
 {
+    return f->n_places;
+}
+
+void fr_perfdata_frames_free(fr_perfdata_frames *f)
+{
+    if (!f)
+        return;
     forget_places(f);
     free(f->pool);
     free(f->text);
+    free(f);
 }

@@ -43,7 +43,7 @@ typedef struct unit {
     ranges inlined;
 } unit;
 
-typedef struct fr_perfdata_inline_file {
+typedef struct file {
     bool opened;
     int fd;
     Elf *elf;
@@ -52,6 +52,13 @@ typedef struct fr_perfdata_inline_file {
     unit *read; /* units that were walked */
     size_t n_read, read_cap;
 } file;
+
+typedef struct fr_perfdata_inlines {
+    file *files; /* by module */
+    size_t n_files, files_cap;
+    fr_perfdata_inline *found;
+    size_t found_cap;
+} inlines;
 
 /* ------------------------------------------------------------ ranges */
 
@@ -279,11 +286,13 @@ static void open_file(file *f, const char *path)
 }
 
 /* The file of a module that has debug information; NULL: none. */
-static file *find_file(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module)
+static file *find_file(fr_perfdata_modules *modules, uint32_t module)
 {
     const fr_perfdata_module *found = fr_perfdata_modules_wake(modules, module);
-    file *files = fr_grow(l->files, &l->files_cap, (size_t)module + 1, sizeof *files);
+    inlines *l = modules->inlines ? modules->inlines : calloc(1, sizeof *l);
+    file *files = l ? fr_grow(l->files, &l->files_cap, (size_t)module + 1, sizeof *files) : NULL;
 
+    modules->inlines = l;
     if (!files)
         return NULL;
     l->files = files;
@@ -294,7 +303,7 @@ static file *find_file(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uin
     return files[module].dwarf ? &files[module] : NULL;
 }
 
-static bool add_found(fr_perfdata_inlines *l, size_t n, const range *one)
+static bool add_found(inlines *l, size_t n, const range *one)
 {
     fr_perfdata_inline *found = fr_grow(l->found, &l->found_cap, n + 1, sizeof *found);
 
@@ -309,10 +318,10 @@ static bool add_found(fr_perfdata_inlines *l, size_t n, const range *one)
     return true;
 }
 
-size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
-                              uint64_t offset, const fr_perfdata_inline **found)
+size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
+                              const fr_perfdata_inline **found)
 {
-    file *f = l->off ? NULL : find_file(l, modules, module);
+    file *f = modules->opt->perf.no_inline ? NULL : find_file(modules, module);
     const range *of_unit, *one;
     size_t at, n = 0;
     uint64_t address;
@@ -326,15 +335,15 @@ size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modul
     in = of_unit ? read_unit(f, of_unit->unit) : NULL;
     at = in ? in->inlined.n : 0;
     while (in && n < DEPTH_MOST && (one = find_range(&in->inlined, address, &at)))
-        n += add_found(l, n, one);
-    *found = l->found;
+        n += add_found(modules->inlines, n, one);
+    *found = modules->inlines->found;
     return n;
 }
 
-fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
-                                          uint32_t module, uint64_t offset)
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t module,
+                                          uint64_t offset)
 {
-    file *f = find_file(l, modules, module);
+    file *f = find_file(modules, module);
     fr_perfdata_line at = {0};
     const range *of_unit;
     uint64_t address;
@@ -357,9 +366,9 @@ fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_mo
     return at;
 }
 
-void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
+void fr_perfdata_inlines_free(inlines *l)
 {
-    for (size_t i = 0; i < l->n_files; i++) {
+    for (size_t i = 0; l && i < l->n_files; i++) {
         file *f = &l->files[i];
         for (size_t k = 0; k < f->n_read; k++)
             free_ranges(&f->read[k].inlined);
@@ -372,29 +381,31 @@ void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
         if (f->fd >= 0)
             close(f->fd);
     }
-    free(l->files);
-    free(l->found);
-    *l = (fr_perfdata_inlines){0};
+    if (l) {
+        free(l->files);
+        free(l->found);
+    }
+    free(l);
 }
 
 #else
 
-size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
-                              uint64_t offset, const fr_perfdata_inline **found)
+size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
+                              const fr_perfdata_inline **found)
 {
-    (void)l, (void)modules, (void)module, (void)offset;
+    (void)modules, (void)module, (void)offset;
     *found = NULL;
     return 0;
 }
 
-fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
-                                          uint32_t module, uint64_t offset)
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t module,
+                                          uint64_t offset)
 {
-    (void)l, (void)modules, (void)module, (void)offset;
+    (void)modules, (void)module, (void)offset;
     return (fr_perfdata_line){0};
 }
 
-void fr_perfdata_inlines_reset(fr_perfdata_inlines *l)
+void fr_perfdata_inlines_free(struct fr_perfdata_inlines *l)
 {
     (void)l;
 }

@@ -13,8 +13,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "formats/id_map.h"
 #include "formats/lines.h"
+#include "formats/list.h"
 #include "model/module.h"
 
 #define TEXT_MOST    ((size_t)256 << 20) /* bytes of kallsyms, and of a map of a JIT compiler */
@@ -30,7 +30,8 @@ bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *op
 {
     m->opt = opt;
     m->facts = facts;
-    return !opt->perf.debuginfod || fr_perfdata_debuginfod_begin(&m->debuginfod, b);
+    m->debuginfod = opt->perf.debuginfod ? fr_perfdata_debuginfod_begin(b) : NULL;
+    return m->debuginfod || !opt->perf.debuginfod;
 }
 
 /* ------------------------------------------------------------ names */
@@ -387,7 +388,7 @@ static void try_cache(search *s)
 /* --debuginfod: what is still missing, from the servers. */
 static void ask_servers(search *s, fr_perfdata_wanted wanted)
 {
-    char *path = s->id[0] ? fr_perfdata_debuginfod_find(&s->m->debuginfod, s->id, wanted) : NULL;
+    char *path = s->id[0] ? fr_perfdata_debuginfod_find(s->m->debuginfod, s->id, wanted) : NULL;
 
     if (path)
         try_file(s, path);
@@ -614,7 +615,7 @@ void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr
     char list[400];
     uint64_t n = 0;
 
-    fr_perfdata_debuginfod_say(&m->debuginfod, b);
+    fr_perfdata_debuginfod_say(m->debuginfod, b);
     list_unnamed(m, false, list, sizeof list);
     if (list[0])
         fr_builder_say(b, FR_NOTE_UNKNOWN,
@@ -649,6 +650,7 @@ void fr_perfdata_modules_reset(fr_perfdata_modules *m)
     free(m->items);
     fr_slots_reset(&m->slots);
     fr_arena_reset(&m->arena);
-    fr_perfdata_debuginfod_end(&m->debuginfod);
+    fr_perfdata_debuginfod_end(m->debuginfod);
+    fr_perfdata_inlines_free(m->inlines);
     *m = (fr_perfdata_modules){.opt = m->opt, .facts = m->facts};
 }

@@ -1,6 +1,6 @@
 /*
- * perfdata_module.h - what is mapped: programs and libraries, the kernel, the vdso, code of JIT compilers; each with
- * its symbols, which are loaded when the first address is asked for.
+ * perfdata_module.h - what is mapped, and where: programs and libraries, the kernel, the vdso, code of JIT compilers;
+ * each with its symbols, which are loaded when the first address is asked for; and addresses as frames.
  *
  *     /usr/lib/libc.so.6   04d1...   found as /root/.debug/.build-id/04/d1.../elf
  *     [kernel.kallsyms]    9f3c...   /proc/kallsyms, where the kernel that runs has this build id
@@ -12,7 +12,6 @@
 #define FR_FORMATS_PERFDATA_MODULE_H
 
 #include "formats/perfdata/perfdata_record.h"
-#include "model/build/builder.h"
 
 /*
  * A table of symbols by address, and the rules by which perf chooses between them; ELF files, with
@@ -86,8 +85,7 @@ typedef struct fr_perfdata_segments {
     size_t n;
 } fr_perfdata_segments;
 
-/* True where this build reads ELF files. */
-bool fr_perfdata_elf_can(void);
+bool fr_perfdata_elf_can(void); /* True where this build reads ELF files. */
 /* A descriptor of a regular file, for reading; -1 for anything else, which is never waited for. */
 int fr_perfdata_open(const char *path);
 /* False where the path is no ELF file that can be read. */
@@ -143,29 +141,16 @@ typedef struct fr_perfdata_module {
  *     04d1..., a file with symbols   ->   SERVER/buildid/04d1.../debuginfo   ->   ~/.cache/debuginfod_client/04d1.../debuginfo
  */
 
-/* Which file of a build. */
 typedef enum fr_perfdata_wanted {
     FR_PERFDATA_DEBUG_FILE, /* with symbols and debug information */
     FR_PERFDATA_EXECUTABLE  /* the file that ran */
 } fr_perfdata_wanted;
 
-/* A function of libdebuginfod that finds a file: an open descriptor, or -errno. */
-typedef int fr_perfdata_debuginfod_find_fn(void *client, const unsigned char *build_id, int len,
-                                           char **path);
+typedef struct fr_perfdata_debuginfod fr_perfdata_debuginfod; /* NULL asks nobody */
 
-/* Zeroed it asks nobody. */
-typedef struct fr_perfdata_debuginfod {
-    void *client; /* NULL: not begun */
-    void (*end)(void *client);
-    fr_perfdata_debuginfod_find_fn *find[2]; /* by fr_perfdata_wanted */
-    uint64_t n_asked, n_found;
-    unsigned n_failed; /* in a row: no server answered */
-    int why;           /* errno of the last that failed so */
-} fr_perfdata_debuginfod;
-
-/* Loads the library. Fails the builder where it is not installed, no server is named, or this build reads no ELF
- * files. */
-bool fr_perfdata_debuginfod_begin(fr_perfdata_debuginfod *d, fr_builder *b);
+/* Loads the library. NULL, and the builder fails, where it is not installed, no server is named, or this build reads no
+ * ELF files. */
+fr_perfdata_debuginfod *fr_perfdata_debuginfod_begin(fr_builder *b);
 /* The path of the file of a build id (hexadecimal digits), malloc'ed; NULL where no server has it. */
 char *fr_perfdata_debuginfod_find(fr_perfdata_debuginfod *d, const char *build_id,
                                   fr_perfdata_wanted wanted);
@@ -176,7 +161,8 @@ void fr_perfdata_debuginfod_end(fr_perfdata_debuginfod *d);
 typedef struct fr_perfdata_modules {
     const fr_read_options *opt;
     const fr_perfdata_facts *facts;
-    fr_perfdata_debuginfod debuginfod;
+    fr_perfdata_debuginfod *debuginfod;
+    struct fr_perfdata_inlines *inlines; /* NULL: none was asked for */
     uint64_t kernel_text; /* the address of _text when it was recorded; 0: not told */
     fr_perfdata_module *items;
     size_t n, cap;
@@ -192,7 +178,6 @@ bool fr_perfdata_modules_begin(fr_perfdata_modules *m, const fr_read_options *op
  * begins, for those whose addresses are no offsets. */
 uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap *mmap,
                                  uint64_t *offset);
-/* The kernel. */
 uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m);
 /* The symbol at an offset, or at an address of the kernel or of a JIT compiler; NULL: none. Loads what is asleep. */
 const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint32_t module,
@@ -201,8 +186,7 @@ const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint3
 int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
 /* Loads what is asleep. */
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
-/* Notes what servers had, and the modules whose functions have no names; `n_places`: all places of
- * user code. */
+/* Notes what servers had, and the modules whose functions have no names; `n_places`: all places of user code. */
 void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
 
@@ -214,9 +198,8 @@ void fr_perfdata_modules_reset(fr_perfdata_modules *m);
  * Each compilation unit is walked once, when one of its addresses is asked for.
  */
 
-/* A line of source; file: NULL where it is not known. */
 typedef struct fr_perfdata_line {
-    const char *file;
+    const char *file; /* NULL: not known */
     uint32_t line;
 } fr_perfdata_line;
 
@@ -226,21 +209,138 @@ typedef struct fr_perfdata_inline {
     fr_perfdata_line call; /* where the function that it is a part of calls it */
 } fr_perfdata_inline;
 
-/* Zeroed it is ready. */
-typedef struct fr_perfdata_inlines {
-    bool off;                              /* nothing is looked up */
-    struct fr_perfdata_inline_file *files; /* by module */
-    size_t n_files, files_cap;
-    fr_perfdata_inline *found;
-    size_t found_cap;
-} fr_perfdata_inlines;
-
-/* The functions inlined at a place of a module, the innermost first; they are good until the next call. */
-size_t fr_perfdata_inlines_at(fr_perfdata_inlines *l, fr_perfdata_modules *modules, uint32_t module,
-                              uint64_t offset, const fr_perfdata_inline **found);
+/* The functions inlined at a place of a module, the innermost first; they are good until the next call. None where
+ * opt->perf.no_inline is set. */
+size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
+                              const fr_perfdata_inline **found);
 /* The line of source of a place, which is the innermost function's. */
-fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_inlines *l, fr_perfdata_modules *modules,
-                                          uint32_t module, uint64_t offset);
-void fr_perfdata_inlines_reset(fr_perfdata_inlines *l);
+fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t module,
+                                          uint64_t offset);
+void fr_perfdata_inlines_free(struct fr_perfdata_inlines *l); /* NULL is fine */
+
+/*
+ * ------------------------------------------------------------ processes
+ *
+ * Their threads, and what is mapped where in each: as it was at the time of the record that is read.
+ *
+ *     FORK 7 -> 8        8 has the maps of 7, and its comm
+ *     COMM 8 "ls" exec   the maps stay: samples inside execve() are still of the old image
+ *     MMAP2 8 ...        what is new cuts out what it overlaps
+ *
+ * Maps get another number where code is mapped, and processes that share them since a fork share it: the unwinder looks
+ * at the files of one number once. Data beside the code changes no number.
+ */
+
+typedef struct fr_perfdata_map {
+    uint64_t start, end, offset;
+    uint32_t module; /* the caller's number */
+    bool executable;
+} fr_perfdata_map;
+
+typedef struct fr_perfdata_maps {
+    uint32_t n_users;
+    uint32_t number; /* no others have it; 0: of no process */
+    size_t n, cap;
+    fr_perfdata_map items[]; /* by address, none overlaps another */
+} fr_perfdata_maps;
+
+typedef struct fr_perfdata_thread {
+    int64_t pid, tid;
+    fr_bytes comm;          /* in the arena */
+    uint32_t who;           /* a number that changes with comm: never 0 */
+    bool named;             /* by the recording */
+    uint32_t process;       /* the thread whose maps are its own */
+    fr_perfdata_maps *maps; /* of a process; NULL: none, or those of `process` */
+} fr_perfdata_thread;
+
+typedef struct fr_perfdata_space fr_perfdata_space;
+
+fr_perfdata_space *fr_perfdata_space_new(void);    /* NULL when memory ran out */
+void fr_perfdata_space_free(fr_perfdata_space *s); /* NULL is fine */
+uint64_t
+fr_perfdata_space_omitted(const fr_perfdata_space *s); /* maps, where a process has too many */
+/* The thread, made where it is new; NULL when memory ran out. It is good until the next call. */
+fr_perfdata_thread *fr_perfdata_space_thread(fr_perfdata_space *s, int64_t pid, int64_t tid);
+bool fr_perfdata_space_comm(fr_perfdata_space *s, int64_t pid, int64_t tid, fr_bytes comm);
+/* `made_up`: perf wrote the record for a process that ran before it began. */
+bool fr_perfdata_space_fork(fr_perfdata_space *s, const int64_t child[2], const int64_t parent[2],
+                            bool made_up);
+bool fr_perfdata_space_map(fr_perfdata_space *s, int64_t pid, int64_t tid,
+                           const fr_perfdata_map *map);
+/* The maps of a thread; NULL: nothing is mapped. */
+const fr_perfdata_maps *fr_perfdata_space_maps(const fr_perfdata_space *s,
+                                               const fr_perfdata_thread *thread);
+/* The map of an address; NULL: none. *last: the item that was found last, at first any number. */
+const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address,
+                                             size_t *last);
+
+/*
+ * ------------------------------------------------------------ frames
+ *
+ * Addresses become frames: each place in a file once, whichever process it is in.
+ *
+ *     7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
+ *     40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
+ *
+ * A module without symbols gives "libc.so.6+0x3ef10".
+ */
+
+typedef enum fr_perfdata_view {
+    FR_PERFDATA_OF_KERNEL,
+    FR_PERFDATA_OF_USER,
+    FR_PERFDATA_UNWOUND /* of user code, with the functions that were inlined there */
+} fr_perfdata_view;
+
+typedef struct fr_perfdata_frames fr_perfdata_frames;
+
+/* NULL after it failed the builder: memory ran out. */
+fr_perfdata_frames *fr_perfdata_frames_new(fr_builder *b, fr_perf_names *names,
+                                           fr_perfdata_modules *modules,
+                                           const fr_read_options *opt);
+void fr_perfdata_frames_free(fr_perfdata_frames *f); /* NULL is fine */
+/* The frames of an address, *n of them, the innermost first; they are good until the next call. */
+const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                      uint64_t address, fr_perfdata_view view, size_t *n);
+/* The line that perf script would print: "7f01 qsort+0x1f (/usr/lib/libc.so.6)"; good until the next call. */
+fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
+                                 uint64_t address, fr_perfdata_view view);
+/* The places of user code that were met, named or not. */
+uint64_t fr_perfdata_frames_places(const fr_perfdata_frames *f);
+
+/*
+ * ------------------------------------------------------------ the addresses of a sample, the leaf first
+ *
+ * They are its call chain without the markers, and what the dump of its stack and its registers (perf record
+ * --call-graph dwarf) unwind to, by the tables of the files that were mapped (libdw). A build without libdw unwinds
+ * nothing.
+ *
+ *     ffffff80 ffffffff8101 fffffe00 7f01 7f52        kernel 8101; user 7f01, 7f52
+ */
+
+typedef struct fr_perfdata_step {
+    uint64_t address;
+    fr_perfdata_view view;
+} fr_perfdata_step;
+
+/* Zeroed it is ready. */
+typedef struct fr_perfdata_chain {
+    fr_perfdata_step *steps;
+    size_t n, cap;
+    bool failed;                           /* memory ran out */
+    struct fr_perfdata_unwinder *unwinder; /* NULL: nothing was unwound */
+} fr_perfdata_chain;
+
+void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view);
+/* Appends the addresses of `words`; none where a marker in them is of an unknown kind, as perf does: false. */
+bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big);
+/* The same with the processor's own stack (LBR) in place of the user's part of `words`. */
+void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes branches, bool big);
+void fr_perfdata_chain_reset(fr_perfdata_chain *chain);
+
+bool fr_perfdata_unwind_can(void); /* True where this build unwinds. */
+/* Appends the addresses of user code, the leaf first: of callers one less than where they go on, inside of the call. */
+void fr_perfdata_unwind(fr_perfdata_chain *chain, fr_perfdata_modules *modules,
+                        const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
+                        uint64_t mask, bool big);
 
 #endif

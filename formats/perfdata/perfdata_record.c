@@ -20,10 +20,57 @@ enum { FLAG_FREQUENCY = 10, FLAG_SAMPLE_ID_ALL = 18 };
 enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
 enum { BRANCH_HW_INDEX = 1 << 17, BRANCH_COUNTERS = 1 << 19 };
 enum { PROT_EXECUTE = 4, MAP_HUGE = 0x40000 };
+enum { MISC_BUILD_ID = 1 << 14 };
 
 static size_t bits_of(uint64_t mask)
 {
     return (size_t)__builtin_popcountll(mask);
+}
+
+/* ------------------------------------------------------------ numbers and texts */
+
+fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n)
+{
+    fr_bytes taken = {at->left.at, (size_t)n};
+
+    if (n > at->left.len) {
+        at->short_of = true;
+        at->left.len = 0;
+        return (fr_bytes){at->left.at, 0};
+    }
+    at->left = (fr_bytes){at->left.at + n, at->left.len - (size_t)n};
+    return taken;
+}
+
+uint64_t fr_perfdata_number(fr_bytes bytes, bool big)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < bytes.len; i++)
+        n = n << 8 | (unsigned char)bytes.at[big ? i : bytes.len - 1 - i];
+    return n;
+}
+
+uint64_t fr_perfdata_u64(fr_perfdata_cursor *at)
+{
+    fr_bytes bytes = fr_perfdata_take(at, 8);
+
+    return bytes.len ? fr_perfdata_load8(bytes.at, at->big) : 0;
+}
+
+uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
+{
+    return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
+}
+
+uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
+{
+    return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
+}
+
+fr_bytes fr_perfdata_text(fr_bytes bytes)
+{
+    return (fr_bytes){bytes.at, fr_bytes_find(bytes, '\0')};
 }
 
 /* ------------------------------------------------------------ events */
@@ -361,7 +408,7 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
     to->offset = fr_perfdata_u64(&at);
     if (record->type == FR_PERFDATA_MMAP2) {
         fr_bytes identity = fr_perfdata_take(&at, 24);
-        if (record->misc & FR_PERFDATA_MISC_BUILD_ID)
+        if (record->misc & MISC_BUILD_ID)
             to->build_id = build_id_of(identity);
         to->executable = fr_perfdata_u32(&at) & PROT_EXECUTE;
         to->huge = fr_perfdata_u32(&at) & MAP_HUGE;

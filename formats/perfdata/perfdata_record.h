@@ -1,6 +1,5 @@
 /*
- * perfdata_record.h - records of a recording, taken apart, and the events that they are of. Slices point into the
- * record.
+ * perfdata_record.h - records of a recording, and the events that they are of. Slices point into the record.
  *
  *     header { u32 type, u16 misc, u16 size } | fields that sample_type names | what the next record is
  *     attr { type 1, config 0, sample_type IP|TID|TIME|CALLCHAIN, ... }   ids 402, 403   name "cpu-clock"
@@ -12,7 +11,7 @@
 #ifndef FR_FORMATS_PERFDATA_RECORD_H
 #define FR_FORMATS_PERFDATA_RECORD_H
 
-#include "formats/perf/perf_records.h"
+#include "formats/perf/perf_sample.h"
 
 /*
  * Numbers and texts out of a record, one after another, in the byte order of the recording.
@@ -32,30 +31,6 @@ static inline fr_perfdata_cursor fr_perfdata_cursor_of(fr_bytes bytes, bool big)
     return (fr_perfdata_cursor){bytes, big, false};
 }
 
-/* The next `n` bytes; none where fewer are left. */
-static inline fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n)
-{
-    fr_bytes taken = {at->left.at, (size_t)n};
-
-    if (n > at->left.len) {
-        at->short_of = true;
-        at->left.len = 0;
-        return (fr_bytes){at->left.at, 0};
-    }
-    at->left = (fr_bytes){at->left.at + n, at->left.len - (size_t)n};
-    return taken;
-}
-
-/* `bytes` has at most 8. */
-static inline uint64_t fr_perfdata_number(fr_bytes bytes, bool big)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < bytes.len; i++)
-        n = n << 8 | (unsigned char)bytes.at[big ? i : bytes.len - 1 - i];
-    return n;
-}
-
 static inline uint64_t fr_perfdata_load8(const char *at, bool big)
 {
     uint64_t n = fr_bytes_load8(at);
@@ -63,28 +38,13 @@ static inline uint64_t fr_perfdata_load8(const char *at, bool big)
     return big ? __builtin_bswap64(n) : n;
 }
 
-static inline uint64_t fr_perfdata_u64(fr_perfdata_cursor *at)
-{
-    fr_bytes bytes = fr_perfdata_take(at, 8);
-
-    return bytes.len ? fr_perfdata_load8(bytes.at, at->big) : 0;
-}
-
-static inline uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
-{
-    return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
-}
-
-static inline uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
-{
-    return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
-}
-
-/* Bytes up to the first NUL; the cursor stays. */
-static inline fr_bytes fr_perfdata_text(fr_bytes bytes)
-{
-    return (fr_bytes){bytes.at, fr_bytes_find(bytes, '\0')};
-}
+/* The next `n` bytes; none where fewer are left. */
+fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n);
+uint64_t fr_perfdata_u64(fr_perfdata_cursor *at);
+uint32_t fr_perfdata_u32(fr_perfdata_cursor *at);
+uint16_t fr_perfdata_u16(fr_perfdata_cursor *at);
+uint64_t fr_perfdata_number(fr_bytes bytes, bool big); /* of at most 8 bytes */
+fr_bytes fr_perfdata_text(fr_bytes bytes);             /* up to the first NUL */
 
 /* ------------------------------------------------------------ events, as perf_event_open() was asked for them */
 
@@ -108,8 +68,6 @@ enum {
 };
 
 enum { FR_PERFDATA_TRACEPOINT = 2 }; /* attr.type */
-/* Bit of branch_type: branches are calls that have not returned. */
-#define FR_PERFDATA_CALL_STACKS (UINT64_C(1) << 11)
 
 typedef struct fr_perfdata_attr {
     uint32_t type;
@@ -156,43 +114,10 @@ void fr_perfdata_attrs_reset(fr_perfdata_attrs *attrs);
 
 #define FR_PERFDATA_HEADER 8  /* bytes */
 #define FR_PERFDATA_BRANCH 24 /* bytes: from, to, flags */
-#define FR_PERFDATA_CONTEXT                                                                        \
-    (~UINT64_C(4094)) /* in a chain this and above is a marker and no address */
 
-/* Types of records: from 64 on perf writes them, below the kernel does. */
-enum {
-    FR_PERFDATA_MMAP = 1,
-    FR_PERFDATA_LOST = 2,
-    FR_PERFDATA_COMM = 3,
-    FR_PERFDATA_THROTTLE = 5,
-    FR_PERFDATA_FORK = 7,
-    FR_PERFDATA_SAMPLE = 9,
-    FR_PERFDATA_MMAP2 = 10,
-    FR_PERFDATA_LOST_SAMPLES = 13,
-    FR_PERFDATA_SWITCH = 14,
-    FR_PERFDATA_SWITCH_CPU_WIDE = 15,
-    FR_PERFDATA_KSYMBOL = 17,
-    FR_PERFDATA_KERNEL_TYPES = 64,
-    FR_PERFDATA_ATTR = 64,
-    FR_PERFDATA_TRACING_DATA = 66,
-    FR_PERFDATA_BUILD_ID = 67,
-    FR_PERFDATA_FINISHED_ROUND = 68,
-    FR_PERFDATA_AUXTRACE = 71,
-    FR_PERFDATA_EVENT_UPDATE = 78,
-    FR_PERFDATA_FEATURE = 80,
-    FR_PERFDATA_COMPRESSED = 81,
-    FR_PERFDATA_COMPRESSED2 = 83
-};
-
-/* Bits of misc; the first three are the mode of the processor. */
-enum {
-    FR_PERFDATA_MISC_MODE = 7,
-    FR_PERFDATA_MODE_KERNEL = 1,
-    FR_PERFDATA_MODE_USER = 2,
-    FR_PERFDATA_MODE_HYPERVISOR = 3,
-    FR_PERFDATA_MISC_13 = 1 << 13, /* of FORK: made up; of SWITCH: out; of MMAP: data */
-    FR_PERFDATA_MISC_BUILD_ID = 1 << 14
-};
+/* Types of records, and a bit of misc, that several files know; others stand where they are read. */
+enum { FR_PERFDATA_SAMPLE = 9, FR_PERFDATA_MMAP2 = 10 };
+enum { FR_PERFDATA_MISC_13 = 1 << 13 }; /* of FORK: made up; of SWITCH: out; of MMAP: data */
 
 typedef struct fr_perfdata_record {
     uint32_t type;
@@ -238,8 +163,8 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
 /*
  * ------------------------------------------------------------ what a recording says of itself
  *
- * What a recording says of itself beside its samples: the sections behind the data of a file, which
- * are records of their own in a pipe; and the raw bytes of tracepoints as text, by the formats that it tells.
+ * These are the sections behind the data of a file, which are records of their own in a pipe; and the raw bytes of
+ * tracepoints as text, by the formats that it tells.
  *
  *     bit 2   build ids        pid -1  9f3c...  [kernel.kallsyms]      pid -1  04d1...  /usr/lib/libc.so.6
  *     bit 12  events           attr, ids 402 403, "cpu-clock"
@@ -250,28 +175,12 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
  * Reference: tools/perf/Documentation/perf.data-file-format.txt of Linux 6.18.
  */
 
-/* Features that are read. */
-enum {
-    FR_PERFDATA_FACT_TRACING = 1,
-    FR_PERFDATA_FACT_BUILD_IDS = 2,
-    FR_PERFDATA_FACT_HOST = 3,
-    FR_PERFDATA_FACT_RELEASE = 4,
-    FR_PERFDATA_FACT_COMMAND = 11,
-    FR_PERFDATA_FACT_EVENTS = 12,
-    FR_PERFDATA_FACT_TIMES = 21,
-    FR_PERFDATA_FACT_FOLDER = 24,
-    FR_PERFDATA_FACTS = 256
-};
+/* Numbers of features: of tracing, and behind the last one. perfdata_facts.c has those that it reads. */
+enum { FR_PERFDATA_FACT_TRACING = 1, FR_PERFDATA_FACTS = 256 };
 
 #define FR_PERFDATA_TEXT_MOST 4096 /* bytes of the text of a tracepoint */
 
-typedef struct fr_perfdata_format {
-    uint64_t id; /* attr.config */
-    fr_bytes name;
-    bool big;
-    struct fr_perfdata_field *fields; /* in the arena of the facts */
-    size_t n;
-} fr_perfdata_format;
+typedef struct fr_perfdata_format fr_perfdata_format;
 
 /* Zeroed it is ready. */
 typedef struct fr_perfdata_facts {
@@ -304,9 +213,7 @@ fr_bytes fr_perfdata_format_text(const fr_perfdata_format *format, fr_bytes raw,
 void fr_perfdata_facts_reset(fr_perfdata_facts *facts);
 
 /*
- * ------------------------------------------------------------ the stream
- *
- * The bytes of a recording, record by record.
+ * ------------------------------------------------------------ the bytes of a recording, record by record
  *
  *     file    "PERFILE2", u64 size, ... where attrs, data and sections are | data | sections
  *     pipe    "PERFILE2", u64 16 | records: attrs, features and samples alike

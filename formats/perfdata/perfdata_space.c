@@ -1,11 +1,31 @@
 /* perfdata_space.c - keeps what each process has mapped where, by the rules of perf's machine.c, thread.c and maps.c. */
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define MAPS_MOST ((size_t)1 << 16) /* of one process: Linux allows 65 530 */
+
+struct fr_perfdata_space {
+    fr_perfdata_thread *threads;
+    size_t n, cap;
+    fr_slots slots; /* by tid */
+    uint32_t last;  /* looked up last */
+    uint32_t n_numbers, n_who;
+    uint64_t n_omitted; /* maps beyond MAPS_MOST */
+    fr_arena arena;     /* comms */
+};
+
+fr_perfdata_space *fr_perfdata_space_new(void)
+{
+    return calloc(1, sizeof(fr_perfdata_space));
+}
+
+uint64_t fr_perfdata_space_omitted(const fr_perfdata_space *s)
+{
+    return s->n_omitted;
+}
 
 /* ------------------------------------------------------------ maps */
 
@@ -285,12 +305,14 @@ bool fr_perfdata_space_fork(fr_perfdata_space *s, const int64_t child[2], const 
     return true;
 }
 
-void fr_perfdata_space_reset(fr_perfdata_space *s)
+void fr_perfdata_space_free(fr_perfdata_space *s)
 {
+    if (!s)
+        return;
     for (size_t i = 0; i < s->n; i++)
         release_maps(s->threads[i].maps);
     free(s->threads);
     fr_slots_reset(&s->slots);
     fr_arena_reset(&s->arena);
-    *s = (fr_perfdata_space){0};
+    free(s);
 }

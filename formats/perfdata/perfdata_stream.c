@@ -13,6 +13,9 @@
 #define WHOLE_MOST   ((uint64_t)4 << 30)  /* of an input without positions */
 #define UNPACK_ROOM  ((size_t)256 << 10)
 
+enum { AUXTRACE = 71, COMPRESSED = 81, COMPRESSED2 = 83 }; /* types of records */
+enum { FOLDER = 24 };                                      /* a feature */
+
 static void fail(fr_perfdata_stream *s, fr_code code, const char *text, const char *hint)
 {
     fr_error err = {0};
@@ -106,7 +109,7 @@ static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const
         at = fr_perfdata_cursor_of(row, s->big);
         where = take_section(&at);
         table += sizeof where;
-        if (feature == FR_PERFDATA_FACT_FOLDER)
+        if (feature == FOLDER)
             fail(s, FR_E_FORMAT, "a part of a folder that perf record --threads wrote",
                  "record without --threads, or run 'perf script -i FOLDER | flamerender'");
         bytes = look(s, where.offset, where.size);
@@ -321,10 +324,10 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
             s->cut |= s->used < s->n_unpacked; /* the last packed record is a part of one */
             return false;
         }
-        if (record->type == FR_PERFDATA_COMPRESSED || record->type == FR_PERFDATA_COMPRESSED2) {
+        if (record->type == COMPRESSED || record->type == COMPRESSED2) {
             fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
             uint64_t size = at.left.len;
-            if (record->type == FR_PERFDATA_COMPRESSED2) /* u64 size, data, padding */
+            if (record->type == COMPRESSED2) /* u64 size, data, padding */
                 size = fr_perfdata_u64(&at);
             if (size < at.left.len)
                 at.left.len = (size_t)size;
@@ -332,7 +335,7 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
                 return false;
             continue;
         }
-        if (record->type == FR_PERFDATA_AUXTRACE && record->body.len >= 8) {
+        if (record->type == AUXTRACE && record->body.len >= 8) {
             uint64_t size = fr_perfdata_load8(record->body.at, s->big);
             skip(s, s->taken);
             s->taken = 0;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/perfdata/perfdata_module.h"
 
 #define LINES_MOST 64
@@ -12,7 +12,6 @@
 struct fr_symbolizer {
     fr_perfdata_facts facts;
     fr_perfdata_modules modules;
-    fr_perfdata_inlines inlines;
     fr_arena names; /* of the lines that are given out */
     fr_symbolizer_line lines[LINES_MOST];
     char text[FR_PERFDATA_NAME_MOST];
@@ -31,7 +30,6 @@ fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt, fr_builder *b)
         fr_builder_fail_memory(b);
         return NULL;
     }
-    s->inlines.off = opt->perf.no_inline;
     if (!fr_perfdata_modules_begin(&s->modules, opt, &s->facts, b)) {
         fr_symbolizer_free(s);
         return NULL;
@@ -122,8 +120,8 @@ size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
     symbol = fr_perfdata_modules_find(&s->modules, number, offset);
     if (!symbol)
         return 0;
-    at = fr_perfdata_inlines_line(&s->inlines, &s->modules, number, offset);
-    n_inlined = fr_perfdata_inlines_at(&s->inlines, &s->modules, number, offset, &inlined);
+    at = fr_perfdata_inlines_line(&s->modules, number, offset);
+    n_inlined = fr_perfdata_inlines_at(&s->modules, number, offset, &inlined);
     for (size_t i = 0; i < n_inlined && n + 1 < LINES_MOST; i++) {
         add_line(s, &n, inlined[i].name, at.file, at.line);
         at = inlined[i].call;
@@ -134,14 +132,13 @@ size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
 
 void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b)
 {
-    fr_perfdata_debuginfod_say(&s->modules.debuginfod, b);
+    fr_perfdata_debuginfod_say(s->modules.debuginfod, b);
 }
 
 void fr_symbolizer_free(fr_symbolizer *s)
 {
     if (!s)
         return;
-    fr_perfdata_inlines_reset(&s->inlines);
     fr_perfdata_modules_reset(&s->modules);
     fr_perfdata_facts_reset(&s->facts);
     fr_arena_reset(&s->names);

@@ -7,8 +7,6 @@
 #ifndef FR_FORMATS_PERFDATA_SYMBOLIZER_H
 #define FR_FORMATS_PERFDATA_SYMBOLIZER_H
 
-#include "base/bytes.h"
-#include "flamerender.h"
 #include "model/build/builder.h"
 
 typedef struct fr_symbolizer fr_symbolizer;
@@ -27,16 +25,14 @@ typedef struct fr_symbolizer_line {
     uint32_t line;
 } fr_symbolizer_line;
 
-/* True where this build reads the files that names come from. */
-bool fr_symbolizer_can(void);
+bool fr_symbolizer_can(void); /* True where this build reads the files that names come from. */
 /* `opt` must outlive it. NULL after it failed the builder: memory ran out, or servers cannot be asked. */
 fr_symbolizer *fr_symbolizer_new(const fr_read_options *opt, fr_builder *b);
 /* The functions at a place: the innermost first, all but the last inlined. They are good until the next call. 0:
  * none. */
 size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
                           const fr_symbolizer_line **lines);
-/* Notes what servers had. */
-void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b);
+void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b); /* Notes what servers had. */
 void fr_symbolizer_free(fr_symbolizer *s);
 
 #endif

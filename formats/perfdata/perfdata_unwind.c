@@ -11,11 +11,13 @@
  *     read    0x7f31c2a29d90  of libc.so.6, which this process has at 0x7f31c2a00000
  *     seen    0x0100000000429d90, since the place of libc.so.6 begins at 0x0100000000400000
  */
-#include "formats/perfdata/perfdata_frames.h"
+#include "formats/perfdata/perfdata_module.h"
 
 #include <stdlib.h>
 
 /* ------------------------------------------------------------ chains, as perf's machine.c resolves them */
+
+#define CONTEXT (~UINT64_C(4094)) /* this and above is a marker and no address */
 
 enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers */
 
@@ -39,7 +41,7 @@ bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big)
     for (size_t i = 0; i + 8 <= words.len; i += 8) {
         uint64_t word = fr_perfdata_load8(words.at + i, big);
         int64_t marker = (int64_t)word; /* says what follows */
-        if (word < FR_PERFDATA_CONTEXT) {
+        if (word < CONTEXT) {
             fr_perfdata_chain_add(chain, word, view);
         } else if (marker == USER) {
             view = FR_PERFDATA_OF_USER;
@@ -69,12 +71,6 @@ void fr_perfdata_chain_calls(fr_perfdata_chain *chain, fr_bytes words, fr_bytes 
     fr_perfdata_chain_add(chain, fr_perfdata_load8(branches.at + 8, big), FR_PERFDATA_OF_USER);
     for (size_t i = 0; i + FR_PERFDATA_BRANCH <= branches.len; i += FR_PERFDATA_BRANCH)
         fr_perfdata_chain_add(chain, fr_perfdata_load8(branches.at + i, big), FR_PERFDATA_OF_USER);
-}
-
-void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
-{
-    free(chain->steps);
-    *chain = (fr_perfdata_chain){0};
 }
 
 /* ------------------------------------------------------------ registers of a sample */
@@ -125,16 +121,28 @@ static void take_leaf(const fr_perfdata_sample *sample, uint64_t mask, bool big,
 #define PLACE_MOST  (UINT64_C(1) << 40) /* bytes of a file */
 
 /* A file as libdw sees it: at one place, wherever processes mapped it. */
-typedef struct fr_perfdata_dwfl_place {
+typedef struct place {
     uint64_t bias;      /* of the place: what its addresses have on those in the file */
     uint64_t bias_here; /* of the process that was looked at last */
     fr_perfdata_modules *modules;
     uint32_t module;
 } place;
 
+/* Zeroed it is ready. */
+typedef struct fr_perfdata_unwinder {
+    Dwfl *dwfl;
+    place **places; /* by module; NULL: libdw does not have its file */
+    size_t n, cap;
+    uint64_t next;   /* where the next file gets its place */
+    uint32_t number; /* of the maps that were looked at last */
+    bool attached;
+    void *asked; /* about: the sample that is unwound */
+    fr_arena arena;
+} unwinder;
+
 /* The callbacks see this of a sample. */
 typedef struct view {
-    const fr_perfdata_unwinder *unwinder;
+    const unwinder *unwinder;
     const fr_perfdata_modules *modules;
     const fr_perfdata_maps *maps;
     const fr_perfdata_sample *sample;
@@ -265,7 +273,7 @@ static const Dwfl_Thread_Callbacks states = {.next_thread = next_thread,
 /* ------------------------------------------------------------ files */
 
 /* Gives a mapped file its place. NULL: there is no file, or memory ran out. */
-static place *report(fr_perfdata_unwinder *u, fr_perfdata_modules *modules, uint32_t number)
+static place *report(unwinder *u, fr_perfdata_modules *modules, uint32_t number)
 {
     const fr_perfdata_module *module = fr_perfdata_modules_wake(modules, number);
     const fr_perfdata_segments *segments = module ? &module->segments : NULL;
@@ -291,8 +299,7 @@ static place *report(fr_perfdata_unwinder *u, fr_perfdata_modules *modules, uint
 }
 
 /* Gives the files of these maps their places. False where memory ran out. */
-static bool report_all(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
-                       const fr_perfdata_maps *maps)
+static bool report_all(unwinder *u, fr_perfdata_modules *modules, const fr_perfdata_maps *maps)
 {
     if (u->number == maps->number)
         return true;
@@ -315,8 +322,7 @@ static bool report_all(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
 }
 
 /* Makes libdw ready for a sample in these maps. */
-static bool prepare(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
-                    const fr_perfdata_maps *maps)
+static bool prepare(unwinder *u, fr_perfdata_modules *modules, const fr_perfdata_maps *maps)
 {
     if (!u->dwfl) {
         u->dwfl = dwfl_begin(&finders);
@@ -343,36 +349,44 @@ static int take_frame(Dwfl_Frame *frame, void *arg)
     return ++v->n < STEPS_MOST ? DWARF_CB_OK : DWARF_CB_ABORT;
 }
 
-void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
+void fr_perfdata_unwind(fr_perfdata_chain *chain, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
-                        uint64_t mask, bool big, fr_perfdata_chain *to)
+                        uint64_t mask, bool big)
 {
+    unwinder *u = chain->unwinder ? chain->unwinder : calloc(1, sizeof *u);
     view v = {.unwinder = u,
               .modules = modules,
               .maps = maps,
               .sample = sample,
               .mask = mask,
               .big = big,
-              .to = to};
+              .to = chain};
 
-    if (!find_register(sample, mask, big, is_aarch64(mask) ? AARCH64_SP : X86_64_SP, &v.stack_at))
+    chain->unwinder = u;
+    chain->failed |= !u;
+    if (!u ||
+        !find_register(sample, mask, big, is_aarch64(mask) ? AARCH64_SP : X86_64_SP, &v.stack_at))
         return;
     u->asked = &v;
     if (maps && sample->abi == 2 && prepare(u, modules, maps))
         (void)dwfl_getthread_frames(u->dwfl, THREAD, take_frame, &v);
     if (v.cut && v.n > 0 && v.n < STEPS_MOST) /* callers without a name, as perf has them */
-        fr_perfdata_chain_add(to, UINT64_MAX, FR_PERFDATA_UNWOUND);
+        fr_perfdata_chain_add(chain, UINT64_MAX, FR_PERFDATA_UNWOUND);
     if (v.n == 0)
-        take_leaf(sample, mask, big, to);
+        take_leaf(sample, mask, big, chain);
     u->asked = NULL;
 }
 
-void fr_perfdata_unwinder_reset(fr_perfdata_unwinder *u)
+void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
 {
-    dwfl_end(u->dwfl);
-    free(u->places);
-    fr_arena_reset(&u->arena);
-    *u = (fr_perfdata_unwinder){0};
+    if (chain->unwinder) {
+        dwfl_end(chain->unwinder->dwfl);
+        free(chain->unwinder->places);
+        fr_arena_reset(&chain->unwinder->arena);
+    }
+    free(chain->unwinder);
+    free(chain->steps);
+    *chain = (fr_perfdata_chain){0};
 }
 
 #else
@@ -382,17 +396,18 @@ bool fr_perfdata_unwind_can(void)
     return false;
 }
 
-void fr_perfdata_unwind(fr_perfdata_unwinder *u, fr_perfdata_modules *modules,
+void fr_perfdata_unwind(fr_perfdata_chain *chain, fr_perfdata_modules *modules,
                         const fr_perfdata_maps *maps, const fr_perfdata_sample *sample,
-                        uint64_t mask, bool big, fr_perfdata_chain *to)
+                        uint64_t mask, bool big)
 {
-    (void)u, (void)modules, (void)maps;
-    take_leaf(sample, mask, big, to);
+    (void)modules, (void)maps;
+    take_leaf(sample, mask, big, chain);
 }
 
-void fr_perfdata_unwinder_reset(fr_perfdata_unwinder *u)
+void fr_perfdata_chain_reset(fr_perfdata_chain *chain)
 {
-    (void)u;
+    free(chain->steps);
+    *chain = (fr_perfdata_chain){0};
 }
 
 #endif

@@ -96,43 +96,51 @@ int fr_pprof_probe(fr_bytes head, bool whole)
 
 /* ---- stacks ---- */
 
-static fr_run_end push_location(fr_pprof_path *path, fr_pprof *p, fr_run_end caller, uint64_t id)
+static fr_run_end push_location(fr_pprof_samples *s, fr_run_end caller, uint64_t id)
 {
+    fr_pprof *p = s->p;
     uint32_t place = fr_id_map_find(&p->location_ids, id);
 
     if (place != FR_NO_PLACE)
-        return fr_frame_runs_push(&path->runs, caller, &p->frames, place);
+        return fr_frame_runs_push(&s->runs, caller, &p->frames, place);
     p->n_dangling++;
     return (fr_run_end){
         fr_builder_push(p->b, caller.stack, fr_pprof_standalone(p, FR_LITERAL("[unknown]"))),
         caller.depth + 1};
 }
 
-/* The stack of n locations, leaf first, n > 0. An id of no location is shown as [unknown] and counted. */
-static uint32_t push_on_path(fr_pprof_path *path, fr_pprof *p, const uint64_t *ids, size_t n)
+/*
+ * The stack of n locations, leaf first, n > 0. Samples often share their root side with the sample before: what they
+ * share is not looked up again. An id of no location is shown as [unknown] and counted.
+ *
+ *     before   [7 4 3 2 1]   leaf first, as pprof has them
+ *     now        [9 3 2 1]   3 2 1 are the same stack; 9 is looked up
+ */
+static uint32_t push_on_path(fr_pprof_samples *s, const uint64_t *ids, size_t n)
 {
-    const uint64_t *before = path->ids.items;
-    size_t n_before = path->ids.n, depth = 0;
+    fr_pprof *p = s->p;
+    const uint64_t *before = s->path.items;
+    size_t n_before = s->path.n, depth = 0;
     uint64_t n_dangling = p->n_dangling;
     fr_run_end *ends, end = {0};
 
     while (depth < n && depth < n_before && ids[n - 1 - depth] == before[n_before - 1 - depth])
         depth++;
-    path->runs.held = &p->held;
-    path->runs.deepest = p->opt->limits.stack_depth;
-    path->ids.n = path->ends.n = 0;
-    ends = fr_list_room(&p->held, &path->ends, n, sizeof *ends);
-    if (!ends || !fr_list_room(&p->held, &path->ids, n, sizeof *ids))
+    s->runs.held = &p->held;
+    s->runs.deepest = p->opt->limits.stack_depth;
+    s->path.n = s->path_ends.n = 0;
+    ends = fr_list_room(&p->held, &s->path_ends, n, sizeof *ends);
+    if (!ends || !fr_list_room(&p->held, &s->path, n, sizeof *ids))
         return FR_NO_STACK;
     if (depth)
         end = ends[depth - 1];
     for (; depth < n && !fr_builder_failed(p->b); depth++)
-        end = ends[depth] = push_location(path, p, end, ids[n - 1 - depth]);
+        end = ends[depth] = push_location(s, end, ids[n - 1 - depth]);
     /* Ids of nothing are counted in every sample: such a sample shares nothing with the next. */
     if (p->n_dangling > n_dangling)
         return end.stack;
-    memcpy(path->ids.items, ids, n * sizeof *ids);
-    path->ids.n = n;
+    memcpy(s->path.items, ids, n * sizeof *ids);
+    s->path.n = n;
     return end.stack;
 }
 
@@ -165,7 +173,8 @@ static void open_column(fr_pprof_samples *s, uint32_t k)
     free(unit);
 }
 
-bool fr_pprof_samples_open(fr_pprof_samples *s)
+/* Opens the columns of the builder; false after a failure, which is the builder's. */
+static bool open_columns(fr_pprof_samples *s)
 {
     fr_builder *b = s->p->b;
 
@@ -188,6 +197,21 @@ bool fr_pprof_samples_open(fr_pprof_samples *s)
 }
 
 /* ---- samples ---- */
+
+bool fr_pprof_sample_is_zero(const fr_pprof_sample *s)
+{
+    for (uint32_t k = 0; k < s->n_values && k < FR_MAX_COLUMNS; k++)
+        if (s->values[k])
+            return false;
+    return true;
+}
+
+uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
+{
+    int64_t count = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
+
+    return count > 0 ? (uint64_t)count : 1;
+}
 
 /* {key: 1, str: 2} is a text, {key: 1, num: 4096, num_unit: 3} a number, also where it is 0. */
 static void take_labels(fr_pprof_samples *s)
@@ -220,7 +244,7 @@ static void push_sample(fr_pprof_samples *s)
     uint32_t stack, row, set = fr_builder_label_set(p->b, s->labels.items, s->labels.n);
 
     if (sample->n_ids)
-        stack = push_on_path(&s->path, p, sample->ids, sample->n_ids);
+        stack = push_on_path(s, sample->ids, sample->n_ids);
     else
         stack =
             fr_builder_push(p->b, FR_NO_STACK, fr_pprof_standalone(p, FR_LITERAL("[no stack]")));
@@ -307,11 +331,11 @@ bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s)
            !sides;
 }
 
-void fr_pprof_samples_reset(fr_pprof_samples *s)
+static void reset_samples(fr_pprof_samples *s)
 {
-    free(s->path.ids.items);
-    free(s->path.ends.items);
-    fr_frame_runs_reset(&s->path.runs);
+    free(s->path.items);
+    free(s->path_ends.items);
+    fr_frame_runs_reset(&s->runs);
     fr_pprof_sample_reset(&s->sample);
     free(s->labels.items);
 }
@@ -428,7 +452,7 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
 {
     fr_pprof_samples s = {.p = p};
 
-    if (fr_pprof_samples_open(&s)) {
+    if (open_columns(&s)) {
         if (!fr_pprof_read_fast(&s, choice)) {
             fr_pprof_samples_read(&s, false);
             /* As the fast way says it, which does not know the number of stacks that the picture omits. */
@@ -445,7 +469,7 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
                            "%" PRIu64,
                            p->n_dangling);
     }
-    fr_pprof_samples_reset(&s);
+    reset_samples(&s);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)

@@ -9,13 +9,10 @@
 #ifndef FR_FORMATS_PPROF_H
 #define FR_FORMATS_PPROF_H
 
-#include "formats/id_map.h"
 #include "formats/list.h"
-#include "formats/perfdata/perfdata_symbolizer.h"
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
-#include "model/profile.h"
+#include "formats/symbols.h"
 
 /* Fields of Profile. */
 enum {
@@ -44,24 +41,6 @@ enum { FR_PPROF_LINE_KIND = 100, FR_PPROF_KEEPS_ADDRESS = 0x100 };
  * their SHA-256. */
 enum { FR_PPROF_PROVENANCE = 100 };
 
-/* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
-typedef struct fr_pprof_mapping {
-    uint64_t id, file, start, limit, offset, build_id;
-    uint32_t has; /* of fr_mapping */
-    bool known;   /* the fields below are */
-    fr_bytes text;
-    uint32_t module; /* name of the file, which `text` is */
-    fr_kind kind;
-    fr_mapping made;
-    uint32_t made_id; /* in the builder; 0: not yet, or not needed */
-} fr_pprof_mapping;
-
-typedef struct fr_pprof_function {
-    uint64_t id, name, system_name, file, start_line;
-    fr_frame frame; /* what all its lines share; name 0: not filled in */
-    bool has_kind;  /* the name says frame.kind */
-} fr_pprof_function;
-
 typedef struct fr_pprof_type {
     uint64_t type, unit;
 } fr_pprof_type;
@@ -70,47 +49,25 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_needs needs;
-    fr_bytes all;      /* the message */
-    fr_bytes samples;  /* the part of it that all samples are in */
-    fr_held held;      /* by all lists */
-    fr_list strings;   /* fr_bytes */
-    fr_list types;     /* fr_pprof_type */
-    fr_list mappings;  /* fr_pprof_mapping */
-    fr_list functions; /* fr_pprof_function */
-    fr_list locations; /* fr_bytes: messages; none once they have become frames */
-    fr_list comments;  /* uint64_t: indices of strings */
-    fr_list lines;     /* fr_pprof_line: of the location that becomes frames, innermost first */
-    fr_list frames;    /* uint32_t: of all locations; see fr_pprof_frames_of() */
-    fr_list named;     /* uint32_t, by string: id + 1 of its name */
-    fr_list spelled;   /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
-    fr_id_map mapping_ids, function_ids; /* places in their lists */
-    fr_id_map location_ids;              /* places in `frames` */
+    fr_bytes all;     /* the message */
+    fr_bytes samples; /* the part of it that all samples are in */
+    fr_held held;     /* by all lists */
+    fr_list strings;  /* fr_bytes */
+    fr_list types;    /* fr_pprof_type */
+    fr_list comments; /* uint64_t: indices of strings */
+    fr_list
+        frames; /* uint32_t: of all locations, each the outermost first, behind their number: {2, main, copy} */
+    fr_list spelled;        /* uint32_t, by string: id + 1 of fr_pprof_spelling() */
+    fr_id_map location_ids; /* places in `frames` */
     fr_pprof_type period_type;
     fr_provenance provenance;
     uint64_t header[FR_PPROF_N_FIELDS]; /* values of the numbers among the fields of Profile */
-    uint32_t seen;                      /* bit 1 << field */
-    bool types_ended;                   /* strings came after sample types */
-    bool drops_lines;                   /* frames get no files, lines and addresses */
-    fr_symbolizer *symbolizer;          /* NULL: none was asked for */
-    uint64_t n_nameless,
-        n_symbolized;    /* places without functions; those that files had names for */
-    uint64_t n_dangling; /* ids of nothing, which stand for: */
-    fr_pprof_mapping no_mapping;
-    fr_pprof_function no_function;
+    uint64_t n_dangling;                /* ids of nothing */
 } fr_pprof;
 
 /* Fills the lists, and turns locations into frames; false after a failure, which is the builder's. */
 bool fr_pprof_index(fr_pprof *p, fr_bytes all);
 void fr_pprof_reset(fr_pprof *p);
-
-/* The frames of a location, the outermost first, behind their number: {2, main, copy}. NULL: there is no
- * such location. After fr_pprof_index(). */
-static inline const uint32_t *fr_pprof_frames_of(const fr_pprof *p, uint64_t id)
-{
-    uint32_t at = fr_id_map_find(&p->location_ids, id);
-
-    return at == FR_NO_PLACE ? NULL : (const uint32_t *)p->frames.items + at;
-}
 
 /* The frame of what has nothing but this name. */
 uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
@@ -130,21 +87,6 @@ bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
 bool fr_pprof_ended(fr_pprof *p, const fr_wire *w);
 
 /* ---- samples ---- */
-
-/*
- * From the location ids of a sample to its stack. Samples often share their root side with
- * the sample before: what they share is not looked up again.
- *
- *     before   [7 4 3 2 1]   leaf first, as pprof has them
- *     now        [9 3 2 1]   3 2 1 are the same stack; 9 is looked up
- *
- * All zero at first.
- */
-typedef struct fr_pprof_path {
-    fr_list ids;  /* uint64_t: of the sample pushed last, leaf first */
-    fr_list ends; /* fr_run_end: by id of that sample, root first: the stack up to its frames */
-    fr_frame_runs runs;
-} fr_pprof_path;
 
 /*
  * One sample of a pprof, taken apart. All zero at first; keeps its memory from one sample to the next. Needs no
@@ -168,14 +110,7 @@ typedef struct fr_pprof_sample {
 bool fr_pprof_sample_parse(fr_pprof_sample *s, fr_bytes message, uint64_t most);
 void fr_pprof_sample_reset(fr_pprof_sample *s);
 
-/* True where all values are 0. */
-static inline bool fr_pprof_sample_is_zero(const fr_pprof_sample *s)
-{
-    for (uint32_t k = 0; k < s->n_values && k < FR_MAX_COLUMNS; k++)
-        if (s->values[k])
-            return false;
-    return true;
-}
+bool fr_pprof_sample_is_zero(const fr_pprof_sample *s);
 
 /* The columns of the values of all samples. */
 typedef struct fr_pprof_columns {
@@ -185,31 +120,26 @@ typedef struct fr_pprof_columns {
 } fr_pprof_columns;
 
 /* Returns how many samples a record of the profile stands for. */
-static inline uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values)
-{
-    int64_t count = columns->counter < FR_MAX_COLUMNS ? values[columns->counter] : 0;
-
-    return count > 0 ? (uint64_t)count : 1;
-}
+uint64_t fr_pprof_sample_count(const fr_pprof_columns *columns, const int64_t *values);
 
 /* All zero but p at first. */
 typedef struct fr_pprof_samples {
     fr_pprof *p;
     fr_pprof_columns columns;
-    fr_pprof_path path;
+    fr_list path; /* uint64_t: ids of the sample pushed last, leaf first */
+    fr_list
+        path_ends; /* fr_run_end: by id of that sample, root first: the stack up to its frames */
+    fr_frame_runs runs;
     fr_pprof_sample sample;
     fr_list labels;        /* fr_label: of a sample */
     uint64_t n_unlabelled; /* samples whose labels are omitted, as asked for */
 } fr_pprof_samples;
 
-/* The columns of the builder; false after a failure, which is the builder's. */
-bool fr_pprof_samples_open(fr_pprof_samples *s);
 /* Tells the builder all samples. `counted`: stacks and values are in the builder, and what is left are the
  * records and the notes. */
 void fr_pprof_samples_read(fr_pprof_samples *s, bool counted);
 /* True where they are for a picture alone: none of their frames is dropped, and they have no two sides, which
  * would be drawn as a differential. */
 bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s);
-void fr_pprof_samples_reset(fr_pprof_samples *s);
 
 #endif

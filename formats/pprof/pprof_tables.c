@@ -20,13 +20,50 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "formats/perfdata/perfdata_symbolizer.h"
 #include "model/module.h"
 
-typedef struct fr_pprof_line {
+typedef struct line_row {
     uint64_t function_id;
     uint32_t line; /* 0: unknown, or too large for one */
     uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: the line has none */
-} fr_pprof_line;
+} line_row;
+
+/* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
+typedef struct mapping_row {
+    uint64_t id, file, start, limit, offset, build_id;
+    uint32_t has; /* of fr_mapping */
+    bool known;   /* the fields below are */
+    fr_bytes text;
+    uint32_t module; /* name of the file, which `text` is */
+    fr_kind kind;
+    fr_mapping made;
+    uint32_t made_id; /* in the builder; 0: not yet, or not needed */
+} mapping_row;
+
+typedef struct function_row {
+    uint64_t id, name, system_name, file, start_line;
+    fr_frame frame; /* what all its lines share; name 0: not filled in */
+    bool has_kind;  /* the name says frame.kind */
+} function_row;
+
+/* What locations become frames by; it goes when they are frames. All zero but p at first. */
+typedef struct tables {
+    fr_pprof *p;
+    fr_list mappings, functions;
+    fr_list locations; /* fr_bytes: messages */
+    fr_list lines;     /* line_row: of the location that becomes frames, innermost first */
+    fr_list named;     /* uint32_t, by string: id + 1 of its name */
+    fr_id_map mapping_ids, function_ids; /* places in their lists */
+    uint32_t seen;                       /* bit 1 << field */
+    bool types_ended;                    /* strings came after sample types */
+    bool drops_lines;                    /* frames get no files, lines and addresses */
+    fr_symbolizer *symbolizer;           /* NULL: none was asked for */
+    uint64_t n_nameless,
+        n_symbolized;       /* places without functions; those that files had names for */
+    mapping_row no_mapping; /* ids of nothing stand for these */
+    function_row no_function;
+} tables;
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -77,9 +114,9 @@ static uint32_t look_up_once(fr_pprof *p, uint64_t index, fr_list *ids,
 }
 
 /* The name of a string, looked up once; 0 for an empty one. */
-static uint32_t name_of(fr_pprof *p, uint64_t index)
+static uint32_t name_of(tables *t, uint64_t index)
 {
-    return look_up_once(p, index, &p->named, fr_builder_name);
+    return look_up_once(t->p, index, &t->named, fr_builder_name);
 }
 
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index)
@@ -100,8 +137,9 @@ void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t 
     fr_pprof_ended(p, &w);
 }
 
-static void take_type(fr_pprof *p, const fr_wire_field *field)
+static void take_type(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     uint64_t v[3] = {0};
     fr_pprof_type *type = fr_list_add(&p->held, &p->types, sizeof *type);
 
@@ -110,8 +148,9 @@ static void take_type(fr_pprof *p, const fr_wire_field *field)
         *type = (fr_pprof_type){v[1], v[2]};
 }
 
-static void take_period_type(fr_pprof *p, const fr_wire_field *field)
+static void take_period_type(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     uint64_t v[3] = {0};
 
     fr_pprof_numbers(p, field->bytes, v, 2);
@@ -119,8 +158,9 @@ static void take_period_type(fr_pprof *p, const fr_wire_field *field)
 }
 
 /* One number, or several in a packed field. */
-static void take_comments(fr_pprof *p, const fr_wire_field *field)
+static void take_comments(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     fr_wire w = fr_wire_of(field->bytes);
     uint64_t index = field->value, *comment;
     bool more = field->type == FR_WIRE_VARINT || fr_wire_number(&w, &index);
@@ -131,14 +171,15 @@ static void take_comments(fr_pprof *p, const fr_wire_field *field)
     fr_pprof_ended(p, &w);
 }
 
-static void take_mapping(fr_pprof *p, const fr_wire_field *field)
+static void take_mapping(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     uint64_t v[11] = {0};
-    fr_pprof_mapping *mapping = fr_list_add(&p->held, &p->mappings, sizeof *mapping);
+    mapping_row *mapping = fr_list_add(&p->held, &t->mappings, sizeof *mapping);
 
     fr_pprof_numbers(p, field->bytes, v, 10);
     if (mapping)
-        *mapping = (fr_pprof_mapping){
+        *mapping = (mapping_row){
             .id = v[1],
             .file = v[5],
             .start = v[2],
@@ -150,30 +191,32 @@ static void take_mapping(fr_pprof *p, const fr_wire_field *field)
         };
 }
 
-static void take_function(fr_pprof *p, const fr_wire_field *field)
+static void take_function(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     uint64_t v[6] = {0};
-    fr_pprof_function *function = fr_list_add(&p->held, &p->functions, sizeof *function);
+    function_row *function = fr_list_add(&p->held, &t->functions, sizeof *function);
 
     fr_pprof_numbers(p, field->bytes, v, 5);
     if (function)
-        *function = (fr_pprof_function){
+        *function = (function_row){
             .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
 }
 
-static void take_location(fr_pprof *p, const fr_wire_field *field)
+static void take_location(tables *t, const fr_wire_field *field)
 {
-    fr_bytes *location = fr_list_add(&p->held, &p->locations, sizeof *location);
+    fr_bytes *location = fr_list_add(&t->p->held, &t->locations, sizeof *location);
 
     if (location)
         *location = field->bytes;
 }
 
-static void take_string(fr_pprof *p, const fr_wire_field *field)
+static void take_string(tables *t, const fr_wire_field *field)
 {
+    fr_pprof *p = t->p;
     fr_bytes *string = fr_list_add(&p->held, &p->strings, sizeof *string);
 
-    p->types_ended = p->types.n > 0;
+    t->types_ended = p->types.n > 0;
     if (string)
         *string = field->bytes;
     if (p->strings.n == 1 && field->bytes.len)
@@ -182,7 +225,7 @@ static void take_string(fr_pprof *p, const fr_wire_field *field)
 }
 
 /* Samples only become a part of the message here. */
-static void (*const takers[FR_PPROF_N_FIELDS])(fr_pprof *p, const fr_wire_field *field) = {
+static void (*const takers[FR_PPROF_N_FIELDS])(tables *t, const fr_wire_field *field) = {
     [FR_PPROF_SAMPLE_TYPE] = take_type,  [FR_PPROF_MAPPING] = take_mapping,
     [FR_PPROF_LOCATION] = take_location, [FR_PPROF_FUNCTION] = take_function,
     [FR_PPROF_STRING] = take_string,     [FR_PPROF_PERIOD_TYPE] = take_period_type,
@@ -214,25 +257,26 @@ static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
         fr_provenance_add(&p->provenance, n_inputs, digest);
 }
 
-static void take_field(fr_pprof *p, const fr_wire_field *field, const char *at)
+static void take_field(tables *t, const fr_wire_field *field, const char *at)
 {
+    fr_pprof *p = t->p;
     uint32_t bit = field->number < FR_PPROF_N_FIELDS ? 1u << field->number : 0;
 
     if (field->number == FR_PPROF_PROVENANCE && field->type == FR_WIRE_BYTES)
         take_provenance(p, field->bytes, at);
     if (field->number >= FR_PPROF_N_FIELDS)
         return;
-    if ((bit & ONCE & p->seen) || (field->number == FR_PPROF_SAMPLE_TYPE && p->types_ended)) {
+    if ((bit & ONCE & t->seen) || (field->number == FR_PPROF_SAMPLE_TYPE && t->types_ended)) {
         fr_pprof_fail(p, at, "two pprof files are joined end to end");
         fr_builder_hint(p->b, "give them as two inputs; they are added up");
         return;
     }
-    p->seen |= bit;
+    t->seen |= bit;
     if (field->type == FR_WIRE_VARINT)
         p->header[field->number] = field->value;
     if (takers[field->number] &&
         (field->type == FR_WIRE_BYTES || field->number == FR_PPROF_COMMENT))
-        takers[field->number](p, field);
+        takers[field->number](t, field);
 }
 
 /* ---- ids ---- */
@@ -260,8 +304,9 @@ static void map_ids(fr_pprof *p, fr_id_map *map, const fr_list *list, const char
         map_id(p, map, *(const uint64_t *)fr_list_at(list, i), i, what);
 }
 
-static bool read_message(fr_pprof *p, fr_bytes all)
+static bool read_message(tables *t, fr_bytes all)
 {
+    fr_pprof *p = t->p;
     fr_wire w = fr_wire_of(all);
     fr_wire_field field;
 
@@ -272,12 +317,12 @@ static bool read_message(fr_pprof *p, fr_bytes all)
             p->samples.at = p->samples.at ? p->samples.at : at;
             p->samples.len = (size_t)(w.at - p->samples.at);
         } else {
-            take_field(p, &field, at);
+            take_field(t, &field, at);
         }
     if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
         return false;
-    map_ids(p, &p->mapping_ids, &p->mappings, "mappings");
-    map_ids(p, &p->function_ids, &p->functions, "functions");
+    map_ids(p, &t->mapping_ids, &t->mappings, "mappings");
+    map_ids(p, &t->function_ids, &t->functions, "functions");
     return !fr_builder_failed(p->b);
 }
 
@@ -285,7 +330,7 @@ static bool read_message(fr_pprof *p, fr_bytes all)
 
 /* The facts that all frames of a location share. */
 typedef struct place {
-    fr_pprof_mapping *mapping;
+    mapping_row *mapping;
     uint64_t recorded; /* its address */
     uint32_t made_id;  /* of the mapping in the builder; 0: none, or not asked for */
     uint64_t address;  /* from the start of that */
@@ -293,19 +338,21 @@ typedef struct place {
 
 /* ---- mappings ---- */
 
-static bool keeps_locations(const fr_pprof *p)
+static bool keeps_locations(const tables *t)
 {
-    return p->needs.keep_locations && !p->drops_lines;
+    return t->p->needs.keep_locations && !t->drops_lines;
 }
 
 /* Names what the locations of a mapping share. */
-static void name_mapping(fr_pprof *p, fr_pprof_mapping *m)
+static void name_mapping(tables *t, mapping_row *m)
 {
+    fr_pprof *p = t->p;
+
     m->known = true;
     m->text = fr_pprof_string(p, m->file);
     m->module = fr_builder_name(p->b, m->text, FR_TEXT_ESCAPED);
     m->kind = fr_module_kind(m->text);
-    if (!keeps_locations(p))
+    if (!keeps_locations(t))
         return;
     m->made = (fr_mapping){
         .start = m->start,
@@ -318,17 +365,18 @@ static void name_mapping(fr_pprof *p, fr_pprof_mapping *m)
 }
 
 /* The mapping id 0 stands for none, also where a mapping says that it has it. */
-static place locate(fr_pprof *p, uint64_t mapping_id, uint64_t address)
+static place locate(tables *t, uint64_t mapping_id, uint64_t address)
 {
-    uint32_t i = mapping_id ? fr_id_map_find(&p->mapping_ids, mapping_id) : FR_NO_PLACE;
-    fr_pprof_mapping *m = i == FR_NO_PLACE ? &p->no_mapping : fr_list_at(&p->mappings, i);
+    fr_pprof *p = t->p;
+    uint32_t i = mapping_id ? fr_id_map_find(&t->mapping_ids, mapping_id) : FR_NO_PLACE;
+    mapping_row *m = i == FR_NO_PLACE ? &t->no_mapping : fr_list_at(&t->mappings, i);
     place at = {.mapping = m, .recorded = address, .address = address};
 
     p->n_dangling += i == FR_NO_PLACE && mapping_id != 0;
     if (i != FR_NO_PLACE && !m->known)
-        name_mapping(p, m);
+        name_mapping(t, m);
     /* A mapping of nothing says that the address is the file's; without one there is nothing to keep. */
-    if (!keeps_locations(p) || (fr_mapping_says_nothing(&m->made) && !address))
+    if (!keeps_locations(t) || (fr_mapping_says_nothing(&m->made) && !address))
         return at;
     if (!m->made_id)
         m->made_id = fr_builder_mapping(p->b, &m->made);
@@ -366,14 +414,15 @@ static void join_line(fr_pprof *p, fr_frame *frame, fr_bytes file, uint32_t line
 }
 
 /* `shows`: the frame has its address, whether or not locations are kept. */
-static void add_frame(fr_pprof *p, const place *at, fr_frame frame, bool shows)
+static void add_frame(tables *t, const place *at, fr_frame frame, bool shows)
 {
+    fr_pprof *p = t->p;
     uint32_t *item = fr_list_add(&p->held, &p->frames, sizeof *item);
 
-    if (keeps_locations(p)) {
+    if (keeps_locations(t)) {
         frame.mapping = at->made_id;
         frame.address = at->address;
-    } else if (shows && !p->drops_lines) {
+    } else if (shows && !t->drops_lines) {
         frame.address = at->recorded;
     }
     if (item)
@@ -394,44 +443,46 @@ uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
     return fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
 }
 
-static void add_nameless(fr_pprof *p, const place *at)
+static void add_nameless(tables *t, const place *at)
 {
-    const fr_pprof_mapping *m = at->mapping;
+    fr_pprof *p = t->p;
+    const mapping_row *m = at->mapping;
     fr_frame frame = {.module = m->module, .kind = m->kind};
     char room[FR_STAND_IN_MAX];
     bool has_kind;
 
     frame = fr_builder_spell(p->b, fr_pprof_stand_in(m->text, at->recorded, room), FR_TEXT_ESCAPED,
                              frame, &has_kind);
-    add_frame(p, at, frame, p->opt->perf.addresses);
+    add_frame(t, at, frame, p->opt->perf.addresses);
 }
 
 /* --symbolize: the functions that files of this machine have at the place, the outermost first. `n`: their number goes
  * there; 0: none. */
-static void add_symbols(fr_pprof *p, const place *at, uint32_t n_at)
+static void add_symbols(tables *t, const place *at, uint32_t n_at)
 {
-    const fr_pprof_mapping *m = at->mapping;
+    fr_pprof *p = t->p;
+    const mapping_row *m = at->mapping;
     const fr_symbolizer_line *lines;
     fr_symbolizer_place asked = {.file = m->text,
                                  .build_id = fr_pprof_string(p, m->build_id),
                                  .address = at->recorded,
                                  .start = m->start,
                                  .offset = m->offset};
-    size_t n = fr_symbolizer_find(p->symbolizer, &asked, &lines);
+    size_t n = fr_symbolizer_find(t->symbolizer, &asked, &lines);
     bool has_kind;
 
     for (size_t i = n; i-- > 0;) {
         fr_frame frame = {.module = m->module,
                           .kind = i + 1 < n ? (fr_kind)FR_KIND_INLINED : m->kind};
         frame = fr_builder_spell(p->b, lines[i].name, FR_TEXT_ESCAPED, frame, &has_kind);
-        if (!p->drops_lines && lines[i].file.len) {
+        if (!t->drops_lines && lines[i].file.len) {
             frame.file = fr_builder_name(p->b, lines[i].file, FR_TEXT_ESCAPED);
             frame.line = lines[i].line;
         }
         join_line(p, &frame, lines[i].file, lines[i].line);
-        add_frame(p, at, frame, false);
+        add_frame(t, at, frame, false);
     }
-    p->n_symbolized += n > 0;
+    t->n_symbolized += n > 0;
     ((uint32_t *)p->frames.items)[n_at] = (uint32_t)n;
 }
 
@@ -443,49 +494,52 @@ static uint32_t small(uint64_t number)
 }
 
 /* Names what a function's lines share: its names, and the kind where the name says one. */
-static void name_function(fr_pprof *p, fr_pprof_function *f)
+static void name_function(tables *t, function_row *f)
 {
+    fr_pprof *p = t->p;
     /* The first that is there of the name, the mangled name, the file. */
     uint64_t index = f->name ? f->name : f->system_name ? f->system_name : f->file;
     fr_bytes name = index ? fr_pprof_string(p, index) : FR_LITERAL("[unknown]");
-    uint32_t file = name_of(p, f->file); /* what is wrong with it is noted in any case */
+    uint32_t file = name_of(t, f->file); /* what is wrong with it is noted in any case */
     fr_frame frame = {0};
 
-    if (!p->drops_lines) {
+    if (!t->drops_lines) {
         frame.file = file;
         frame.start_line = small(f->start_line);
     }
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
-        frame.system_name = name_of(p, f->system_name);
+        frame.system_name = name_of(t, f->system_name);
     f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
 }
 
-static void add_line(fr_pprof *p, const place *at, const fr_pprof_line *l, bool inlined)
+static void add_line(tables *t, const place *at, const line_row *l, bool inlined)
 {
-    uint32_t i = fr_id_map_find(&p->function_ids, l->function_id);
-    fr_pprof_function *f = i == FR_NO_PLACE ? &p->no_function : fr_list_at(&p->functions, i);
+    fr_pprof *p = t->p;
+    uint32_t i = fr_id_map_find(&t->function_ids, l->function_id);
+    function_row *f = i == FR_NO_PLACE ? &t->no_function : fr_list_at(&t->functions, i);
     fr_frame frame;
 
     p->n_dangling += i == FR_NO_PLACE;
     if (!f->frame.name)
-        name_function(p, f);
+        name_function(t, f);
     frame = f->frame;
     frame.module = at->mapping->module;
     frame.kind = f->has_kind ? f->frame.kind
                  : l->kind   ? (l->kind - 1) & 0xff
                  : inlined   ? FR_KIND_INLINED
                              : at->mapping->kind;
-    frame.line = p->drops_lines ? 0 : l->line;
+    frame.line = t->drops_lines ? 0 : l->line;
     join_line(p, &frame, f->file ? fr_pprof_string(p, f->file) : (fr_bytes){0}, l->line);
-    add_frame(p, at, frame, l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS));
+    add_frame(t, at, frame, l->kind && ((l->kind - 1) & FR_PPROF_KEEPS_ADDRESS));
 }
 
-static void take_line(fr_pprof *p, fr_bytes message)
+static void take_line(tables *t, fr_bytes message)
 {
+    fr_pprof *p = t->p;
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
-    fr_pprof_line *line = fr_list_add(&p->held, &p->lines, sizeof *line);
+    line_row *line = fr_list_add(&p->held, &t->lines, sizeof *line);
 
     while (line && fr_wire_next(&w, &field)) {
         if (field.type != FR_WIRE_VARINT)
@@ -500,112 +554,120 @@ static void take_line(fr_pprof *p, fr_bytes message)
     fr_pprof_ended(p, &w);
 }
 
-/* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into p->lines. */
-static void read_location(fr_pprof *p, fr_bytes message, uint64_t v[4])
+/* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into t->lines. */
+static void read_location(tables *t, fr_bytes message, uint64_t v[4])
 {
+    fr_pprof *p = t->p;
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
 
-    p->lines.n = 0;
+    t->lines.n = 0;
     while (fr_wire_next(&w, &field)) {
         if (field.number <= 3 && field.type == FR_WIRE_VARINT)
             v[field.number] = field.value;
         if (field.number == 4 && field.type == FR_WIRE_BYTES)
-            take_line(p, field.bytes);
+            take_line(t, field.bytes);
     }
     fr_pprof_ended(p, &w);
 }
 
-static void resolve_location(fr_pprof *p, fr_bytes message)
+static void resolve_location(tables *t, fr_bytes message)
 {
+    fr_pprof *p = t->p;
     uint64_t v[4] = {0};
-    const fr_pprof_line *lines;
+    const line_row *lines;
     uint32_t *n, n_at;
     place at;
 
-    read_location(p, message, v);
+    read_location(t, message, v);
     map_id(p, &p->location_ids, v[1], p->frames.n, "locations");
-    at = locate(p, v[2], v[3]);
-    lines = p->lines.items;
+    at = locate(t, v[2], v[3]);
+    lines = t->lines.items;
     n_at = (uint32_t)p->frames.n;
     n = fr_list_add(&p->held, &p->frames, sizeof *n);
     if (n)
-        *n = p->lines.n ? (uint32_t)p->lines.n : 1;
-    for (size_t i = p->lines.n; i-- > 0;)
-        add_line(p, &at, &lines[i], i + 1 < p->lines.n);
-    if (p->lines.n)
+        *n = t->lines.n ? (uint32_t)t->lines.n : 1;
+    for (size_t i = t->lines.n; i-- > 0;)
+        add_line(t, &at, &lines[i], i + 1 < t->lines.n);
+    if (t->lines.n)
         return;
-    p->n_nameless++;
-    if (n && p->symbolizer && at.recorded)
-        add_symbols(p, &at, n_at);
+    t->n_nameless++;
+    if (n && t->symbolizer && at.recorded)
+        add_symbols(t, &at, n_at);
     if (p->frames.n == n_at + 1) {
         if (p->frames.n > n_at)
             ((uint32_t *)p->frames.items)[n_at] = 1;
-        add_nameless(p, &at);
+        add_nameless(t, &at);
     }
 }
 
-static void say_symbolized(fr_pprof *p)
+static void say_symbolized(tables *t)
 {
+    fr_pprof *p = t->p;
     bool asks = p->opt->perf.debuginfod;
 
-    if (p->symbolizer && p->n_nameless && !fr_symbolizer_can())
+    if (t->symbolizer && t->n_nameless && !fr_symbolizer_can())
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "this build has no libelf: --symbolize names none of %" PRIu64
                        " places without functions",
-                       p->n_nameless);
-    else if (p->symbolizer && p->n_nameless)
+                       t->n_nameless);
+    else if (t->symbolizer && t->n_nameless)
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "%" PRIu64 " of %" PRIu64
                        " places without functions were named by the files of this machine%s",
-                       p->n_symbolized, p->n_nameless, asks ? " and of servers" : "");
-    if (p->symbolizer)
-        fr_symbolizer_say(p->symbolizer, p->b);
+                       t->n_symbolized, t->n_nameless, asks ? " and of servers" : "");
+    if (t->symbolizer)
+        fr_symbolizer_say(t->symbolizer, p->b);
     else if (asks)
         fr_builder_say(p->b, FR_NOTE_CHOICE,
                        "--debuginfod asks servers for files that --symbolize needs, which is not "
                        "given");
 }
 
-bool fr_pprof_index(fr_pprof *p, fr_bytes all)
+static void make_frames(tables *t)
 {
-    const fr_bytes *locations;
+    const fr_bytes *locations = t->locations.items;
+    fr_pprof *p = t->p;
 
-    if (!read_message(p, all))
-        return false;
-    locations = p->locations.items;
-    p->drops_lines =
+    t->drops_lines =
         p->needs.drop_lines || (p->needs.functions_only && !p->header[FR_PPROF_DROP_FRAMES]);
-    if (!fr_id_map_init(&p->location_ids, p->locations.n))
+    if (!fr_id_map_init(&p->location_ids, t->locations.n))
         fr_builder_fail_memory(p->b);
     if (p->opt->pprof.symbolize)
-        p->symbolizer = fr_symbolizer_new(p->opt, p->b);
-    for (size_t i = 0; i < p->locations.n && !fr_builder_failed(p->b); i++)
-        resolve_location(p, locations[i]);
-    say_symbolized(p);
-    fr_symbolizer_free(p->symbolizer);
-    p->symbolizer = NULL;
+        t->symbolizer = fr_symbolizer_new(p->opt, p->b);
+    for (size_t i = 0; i < t->locations.n && !fr_builder_failed(p->b); i++)
+        resolve_location(t, locations[i]);
+    say_symbolized(t);
+    fr_symbolizer_free(t->symbolizer);
     /* Also mappings that no sample needs: what a mapping is in a merge must not depend on which samples were omitted
      * before. */
-    for (size_t i = 0; i < p->mappings.n && keeps_locations(p) && !fr_builder_failed(p->b); i++) {
-        fr_pprof_mapping *m = fr_list_at(&p->mappings, i);
+    for (size_t i = 0; i < t->mappings.n && keeps_locations(t) && !fr_builder_failed(p->b); i++) {
+        mapping_row *m = fr_list_at(&t->mappings, i);
         if (!m->known)
-            name_mapping(p, m);
+            name_mapping(t, m);
         if (!m->made_id && !fr_mapping_says_nothing(&m->made))
             m->made_id = fr_builder_mapping(p->b, &m->made);
     }
-    fr_list_drop(&p->held, &p->locations);
-    fr_list_drop(&p->held, &p->functions);
+}
+
+bool fr_pprof_index(fr_pprof *p, fr_bytes all)
+{
+    tables t = {.p = p};
+    fr_list *const lists[] = {&t.mappings, &t.functions, &t.locations, &t.lines, &t.named};
+
+    if (read_message(&t, all))
+        make_frames(&t);
+    fr_id_map_reset(&t.mapping_ids);
+    fr_id_map_reset(&t.function_ids);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        fr_list_drop(&p->held, lists[i]);
     return !fr_builder_failed(p->b);
 }
 
 void fr_pprof_reset(fr_pprof *p)
 {
-    fr_list *const lists[] = {&p->strings,  &p->types, &p->mappings, &p->functions, &p->locations,
-                              &p->comments, &p->lines, &p->frames,   &p->named,     &p->spelled};
+    fr_list *const lists[] = {&p->strings, &p->types, &p->comments, &p->frames, &p->spelled};
 
-    fr_id_map_reset(&p->mapping_ids);
-    fr_id_map_reset(&p->function_ids);
     fr_id_map_reset(&p->location_ids);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fr_list_drop(&p->held, lists[i]);

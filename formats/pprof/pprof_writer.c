@@ -10,7 +10,7 @@
  * squares of columns that aren't counts; times of day before 2001 (they are of another clock).
  */
 #include "base/arena.h"
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "formats/pprof/pprof.h"
 #include "formats/writer.h"
 #include "model/build/stack_table.h"

@@ -96,9 +96,21 @@ bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
     }
 }
 
-bool fr_wire_end(fr_wire *w)
+/* The end of the numbers: false, and a fault where one is left, which is not whole. */
+static bool end_numbers(fr_wire *w)
 {
     return w->at < w->end && w->fault == FR_WIRE_GOOD && fault_number(w, w->at);
+}
+
+bool fr_wire_number(fr_wire *w, uint64_t *value)
+{
+    const char *at = w->at < w->end ? fr_wire_quick(w->at, w->end, value) : NULL;
+
+    if (at) {
+        w->at = at;
+        return true;
+    }
+    return end_numbers(w);
 }
 
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
@@ -109,7 +121,7 @@ size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
     for (; at < w->end && (next = fr_wire_quick(at, w->end, &to[n])); at = next)
         n++;
     w->at = at;
-    fr_wire_end(w);
+    end_numbers(w);
     return n;
 }
 

@@ -67,8 +67,6 @@ static inline const char *fr_wire_quick(const char *at, const char *end, uint64_
     return c < 0x80 ? at + 3 : fr_wire_varint(at, end, value);
 }
 
-/* The end of the numbers: false, and a fault where one is left, which is not whole. */
-bool fr_wire_end(fr_wire *w);
 /* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
 
@@ -95,17 +93,7 @@ static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
 }
 
 /* The next bare varint: a number of a packed field; false at the end and at a fault. */
-static inline bool fr_wire_number(fr_wire *w, uint64_t *value)
-{
-    const char *at = w->at < w->end ? fr_wire_quick(w->at, w->end, value) : NULL;
-
-    if (at) {
-        w->at = at;
-        return true;
-    }
-    return fr_wire_end(w);
-}
-
+bool fr_wire_number(fr_wire *w, uint64_t *value);
 /* All bare varints that are left, at most one for each byte; returns how many. A fault where one is not whole. */
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
 

@@ -409,7 +409,7 @@ static fr_i128 total_in(rows *r, fr_rows_column column)
     fr_i128 number = 0;
 
     for (size_t i = 0; i < text.len; i++)
-        if (text.at[i] < '0' || text.at[i] > '9' || i > 37)
+        if (text.at[i] < '0' || text.at[i] > '9' || i > 36) /* three of them fit */
             fail(r, FR_E_FORMAT, "expected the total", text);
         else
             number = number * 10 + (text.at[i] - '0');

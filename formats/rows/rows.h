@@ -12,7 +12,6 @@
 #define FR_FORMATS_ROWS_ROWS_H
 
 #include "base/arena.h"
-#include "base/bytes.h"
 
 /* Columns with a meaning of their own. */
 typedef enum fr_rows_column {

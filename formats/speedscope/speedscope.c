@@ -10,9 +10,9 @@
  * speedscope 1.25. Omitted: column numbers, activeProfileIndex, endValue.
  */
 #include "base/json.h"
-#include "base/units.h"
+#include "base/number.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "formats/writer.h"
 #include "model/build/builder_samples.h"
 #include "model/tree/canonical.h"

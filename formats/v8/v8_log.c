@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
 

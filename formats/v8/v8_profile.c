@@ -11,11 +11,19 @@
 
 #include "base/arena.h"
 #include "base/name_place.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #define MOST_ID (1 << 26)
 #define MOST_NS (INT64_MAX / 4) /* either way: distances of two fit */
+
+typedef struct fr_v8_node {
+    uint32_t parent;    /* a place; FR_V8_NONE: not known */
+    uint32_t parent_id; /* until places are known; FR_V8_NONE: none */
+    uint32_t frame, stack;
+    bool placed, on_the_way; /* the stack is known; is looked for */
+    bool gc;                 /* "(garbage collector)", which stands on what it interrupted */
+} fr_v8_node;
 
 /* The place of the last node with this id. */
 typedef struct fr_v8_place {
@@ -31,22 +39,59 @@ typedef struct fr_v8_sample {
     uint32_t node, thread, order; /* an id; of fr_builder_thread(); in the file */
 } fr_v8_sample;
 
-void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
-                        uint64_t memory)
+struct fr_v8_profile {
+    fr_builder *b;
+    fr_v8_node *nodes; /* in the order of the file */
+    size_t n_nodes, nodes_cap;
+    bool in_parts;      /* nodes may be missing */
+    uint64_t n_missing; /* those that are */
+    fr_v8_edge *edges;
+    size_t n_edges, edges_cap;
+    fr_v8_place *places; /* of `slots`: an array by id would be as large as the largest id */
+    size_t n_places, places_cap;
+    fr_slots slots;
+    fr_v8_sample *samples;
+    size_t n_samples, samples_cap;
+    uint64_t memory; /* that samples may take */
+    uint32_t column; /* of values */
+    uint32_t thread; /* of samples that do not say theirs */
+    int64_t now_ns;  /* of the last sample */
+    uint64_t n_back; /* distances below 0 */
+};
+
+static void init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
+                 uint64_t memory)
 {
     *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory};
     v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
     v8->column = fr_builder_column(b, "time", "ns", 0);
 }
 
-void fr_v8_profile_reset(fr_v8_profile *v8)
+static void reset(fr_v8_profile *v8)
 {
     free(v8->nodes);
     free(v8->edges);
     free(v8->places);
     fr_slots_reset(&v8->slots);
     free(v8->samples);
-    *v8 = (fr_v8_profile){0};
+}
+
+fr_v8_profile *fr_v8_profile_new(fr_builder *b, int64_t start_ns, uint32_t thread, uint64_t memory)
+{
+    fr_v8_profile *v8 = malloc(sizeof *v8);
+
+    if (!v8)
+        return NULL;
+    init(v8, b, start_ns, thread, memory);
+    v8->in_parts = true;
+    return v8;
+}
+
+void fr_v8_profile_free(fr_v8_profile *v8)
+{
+    if (v8)
+        reset(v8);
+    free(v8);
 }
 
 int64_t fr_v8_ns(const fr_json *us, int64_t least)
@@ -159,7 +204,8 @@ static bool is_named(const fr_v8_profile *v8, uint32_t frame, const char *name)
     return fr_bytes_equal(fr_builder_frame_name(v8->b, frame), fr_bytes_of(name));
 }
 
-uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t frame)
+uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t parent,
+                             uint32_t frame)
 {
     fr_v8_node *nodes = fr_grow(v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *nodes);
     uint32_t place = (uint32_t)v8->n_nodes;
@@ -169,8 +215,7 @@ uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, 
         fr_fail_memory(&at->document->err);
         return FR_V8_NONE;
     }
-    nodes[v8->n_nodes++] =
-        (fr_v8_node){.parent = FR_V8_NONE, .parent_id = FR_V8_NONE, .frame = frame};
+    nodes[v8->n_nodes++] = (fr_v8_node){.parent = FR_V8_NONE, .parent_id = parent, .frame = frame};
     return place;
 }
 
@@ -179,8 +224,8 @@ static uint32_t add_node(fr_v8_profile *v8, const fr_json *node, const fr_json *
 {
     fr_json id = fr_json_member(node, "id");
     uint32_t number = fr_v8_id(&id), frame = read_frame(v8->b, call, first);
-    uint32_t place =
-        fr_v8_profile_frame(v8, node, number, is_named(v8, frame, "(root)") ? 0 : frame);
+    uint32_t place = fr_v8_profile_frame(v8, node, number, FR_V8_NONE,
+                                         is_named(v8, frame, "(root)") ? 0 : frame);
 
     if (place != FR_V8_NONE)
         v8->nodes[place].gc = is_named(v8, frame, "(garbage collector)");
@@ -263,7 +308,7 @@ static uint32_t need_place(fr_v8_profile *v8, uint32_t id, const fr_json *at, co
     }
     v8->n_missing++;
     unknown.name = fr_builder_name(v8->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
-    return fr_v8_profile_frame(v8, at, id, fr_builder_intern(v8->b, &unknown));
+    return fr_v8_profile_frame(v8, at, id, FR_V8_NONE, fr_builder_intern(v8->b, &unknown));
 }
 
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at)
@@ -296,7 +341,8 @@ static uint32_t stack_or_none(fr_v8_profile *v8, uint32_t stack)
 
 /* ---- samples ---- */
 
-void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns)
+void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t thread, uint32_t node,
+                          int64_t time_ns)
 {
     size_t n = v8->n_samples;
     fr_v8_sample *samples;
@@ -317,7 +363,7 @@ void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, i
     }
     v8->samples = samples;
     v8->now_ns = time_ns;
-    samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, v8->thread, (uint32_t)n};
+    samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, thread, (uint32_t)n};
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)
@@ -334,7 +380,7 @@ void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json 
         if (__builtin_add_overflow(v8->now_ns, ns, &now))
             fr_json_expected(&id, "a time that fits");
         else
-            fr_v8_profile_sample(v8, &id, fr_v8_id(&id), now);
+            fr_v8_profile_sample(v8, &id, v8->thread, fr_v8_id(&id), now);
     }
 }
 
@@ -465,7 +511,7 @@ static void read_tree(fr_v8_profile *v8, const fr_json *file)
     }
     id = fr_json_items(&samples, "ids");
     while (fr_json_next(&id) && (!timed || fr_json_next(&time)) && !fr_builder_failed(v8->b))
-        fr_v8_profile_sample(v8, &id, fr_v8_id(&id),
+        fr_v8_profile_sample(v8, &id, v8->thread, fr_v8_id(&id),
                              timed ? fr_v8_ns(&time, 0) : v8->now_ns + apart / n);
     fr_v8_profile_end(v8, INT64_MIN);
 }
@@ -534,14 +580,14 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
         return;
     file = fr_json_whole(&document);
     start = fr_json_member(&file, "startTime");
-    fr_v8_profile_init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
-                       fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
+    init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
+         fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
     older = fr_json_member(&file, "head");
     if (fr_json_exists(&older))
         read_tree(&v8, &file);
     else
         read_profile(&v8, &file);
-    fr_v8_profile_reset(&v8);
+    reset(&v8);
     fr_json_close(&document, in);
 }
 

@@ -15,62 +15,35 @@
 #define FR_FORMATS_V8_PROFILE_H
 
 #include "base/json.h"
-#include "base/slots.h"
 #include "formats/reader.h"
-
-typedef struct fr_v8_node {
-    uint32_t parent;    /* a place; FR_V8_NONE: not known */
-    uint32_t parent_id; /* until places are known; FR_V8_NONE: none */
-    uint32_t frame, stack;
-    bool placed, on_the_way; /* the stack is known; is looked for */
-    bool gc;                 /* "(garbage collector)", which stands on what it interrupted */
-} fr_v8_node;
 
 #define FR_V8_NONE UINT32_MAX
 
-typedef struct fr_v8_profile {
-    fr_builder *b;
-    fr_v8_node *nodes; /* in the order of the file */
-    size_t n_nodes, nodes_cap;
-    bool in_parts;      /* nodes may be missing */
-    uint64_t n_missing; /* those that are */
-    struct fr_v8_edge *edges;
-    size_t n_edges, edges_cap;
-    struct fr_v8_place *places; /* of `slots`: an array by id would be as large as the largest id */
-    size_t n_places, places_cap;
-    fr_slots slots;
-    struct fr_v8_sample *samples;
-    size_t n_samples, samples_cap;
-    uint64_t memory; /* that samples may take */
-    uint32_t column; /* of values */
-    uint32_t thread; /* of samples that do not say theirs */
-    int64_t now_ns;  /* of the last sample */
-    uint64_t n_back; /* distances below 0 */
-} fr_v8_profile;
+typedef struct fr_v8_profile fr_v8_profile;
 
-/* Samples start at a time. Values are ns in the column "time" of `b`. `memory`: bytes that samples may take. */
-void fr_v8_profile_init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
-                        uint64_t memory);
-void fr_v8_profile_reset(fr_v8_profile *v8);
+/* A profile whose nodes may be missing, as in traces. Samples start at a time. Values are ns in the column "time" of
+ * `b`. `memory`: bytes that samples may take. NULL when memory ran out. */
+fr_v8_profile *fr_v8_profile_new(fr_builder *b, int64_t start_ns, uint32_t thread, uint64_t memory);
+void fr_v8_profile_free(fr_v8_profile *v8); /* NULL is fine */
 /* Adds a node; its parent may come later. Errors stick in the document. */
 void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node);
-/* Adds a node that is `frame`, 0: none; returns its place. `at`: where it stands, for errors. */
-uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t frame);
+/* Adds a node that is `frame`, 0: none; returns its place. `parent`: its id, or FR_V8_NONE. `at`: where the node
+ * stands, for errors. */
+uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t parent,
+                             uint32_t frame);
 /* After the last node: gives all their stacks. `at`: where they stand, for errors. */
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);
-/* A sample of v8->thread at a time, in a node. `at`: where it stands, for errors. */
-void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t node, int64_t time_ns);
-/* Two lists of one length: nodes and us. */
+/* A sample of a thread at a time, in a node. `at`: where it stands, for errors. */
+void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t thread, uint32_t node,
+                          int64_t time_ns);
+/* Samples of the profile's own thread, as two lists of one length: nodes and us. */
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas);
 /* After fr_v8_profile_place() and all samples, whose values it adds. The last one of a thread lasts until then;
  * INT64_MIN: as long as the one before it. */
 void fr_v8_profile_end(fr_v8_profile *v8, int64_t end_ns);
 
-/* The id of a node: a number, or a text that holds one. */
-uint32_t fr_v8_id(const fr_json *at);
-/* Returns the id of a text. */
+uint32_t fr_v8_id(const fr_json *at); /* The id of a node: a number, or a text that holds one. */
 uint32_t fr_v8_id_of(const fr_json *at, fr_bytes text);
-/* A time in us as ns. */
-int64_t fr_v8_ns(const fr_json *us, int64_t least);
+int64_t fr_v8_ns(const fr_json *us, int64_t least); /* A time in us as ns. */
 
 #endif

@@ -15,7 +15,7 @@
 #define _GNU_SOURCE /* memrchr */
 #include "base/number.h"
 #include "formats/reader.h"
-#include "formats/stand_in.h"
+#include "formats/symbols.h"
 #include "formats/xml.h"
 #include "model/build/builder_samples.h"
 #include "model/build/stack_table.h"

@@ -8,7 +8,6 @@
 
 #include "base/bytes.h"
 #include "base/number.h"
-#include "base/units.h"
 
 typedef struct fr_amount {
     fr_decimal number;

@@ -15,10 +15,10 @@
 
 #include <stdlib.h>
 
+#include "base/name_place.h"
+#include "base/number.h"
 #include "base/sentence.h"
 #include "base/short_name.h"
-#include "base/units.h"
-#include "base/unknown.h"
 #include "model/transform/idle.h"
 #include "model/tree/tree.h"
 

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name_place.h"
 #include "base/number.h"
-#include "base/unknown.h"
 #include "model/build/tally.h"
 #include "model/module.h"
 

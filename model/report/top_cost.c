@@ -13,7 +13,6 @@
 #include "base/output.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "base/units.h"
 
 /*
  *     "auto"      what suits each: 2.00 s, 12.3 ms         "ms"     all in one, to hundredths

@@ -2,8 +2,8 @@
 #include "model/tree/groups.h"
 
 #include "base/arena.h"
+#include "base/name_place.h"
 #include "base/number.h"
-#include "base/unknown.h"
 #include "model/build/tally.h"
 #include "model/labels.h"
 #include "model/module.h"

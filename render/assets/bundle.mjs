@@ -26,7 +26,7 @@ const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathna
 const madeModules = {
     name: "made",
     setup(build) {
-        build.onResolve({ filter: /\/(measure_table|viewer_style|runtimes)\.js$/ }, ({ path: wanted }) => ({
+        build.onResolve({ filter: /\/(measure_table|viewer_style|runtimes|words)\.js$/ }, ({ path: wanted }) => ({
             path: path.resolve(made, path.basename(wanted)),
         }));
     },

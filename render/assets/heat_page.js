@@ -50,8 +50,10 @@ class Graph {
         const { heat } = this;
         if (!view.diff) view.title = heat.title;
         this.bring();
+        const part = heat.panel.map.command();
         if (this.page) {
             this.frame.sayEmpty("");
+            this.page.part = part;
             this.page.take(view, tree);
             return;
         }
@@ -62,6 +64,7 @@ class Graph {
             written = { figure, table };
         this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords: OWN_WORDS });
         this.page = this.viewer.page;
+        this.page.part = part;
         this.page.open({ rows: () => [], chips: (own) => [...heat.chips(), ...own] });
         this.page.leave = () => heat.clear();
         this.listenToSearch();

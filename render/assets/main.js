@@ -32,6 +32,16 @@ const NO_SIDES = { state: {}, buttons: [], commands: [], set() {}, show() {} };
 /* Stands for the page in a picture that is none of ours (page.js). */
 const NO_PAGE = { state: {}, commands: [], set() {}, show() {} };
 
+/** Copies a text; `say` hears whether the browser did. */
+export async function copyText(text, say) {
+    try {
+        await navigator.clipboard.writeText(text);
+        say("copied");
+    } catch {
+        say("the browser does not allow this page to copy");
+    }
+}
+
 export class Viewer {
     /** `seat` is where the viewer sits in a page of ours: {port (picture.js), makePanels, makePage}; null elsewhere. */
     constructor(svg, view, tree, differential, seat = null) {
@@ -206,18 +216,13 @@ export class Viewer {
         else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
     }
 
-    /** Copies the name of the node under the pointer, or of the selected one. */
+    /** Copies the name of the node under the pointer, or of the selected one; in a page's table its function's. */
     copy() {
         const { tree, hovered, selected } = this.picture;
-        return this.copyText(tree.titleOf(hovered >= 0 ? hovered : selected));
+        return this.copyText(this.page.chosenRow?.name ?? tree.titleOf(hovered >= 0 ? hovered : selected));
     }
 
-    async copyText(text) {
-        try {
-            await navigator.clipboard.writeText(text);
-            this.notice("copied");
-        } catch {
-            this.notice("the browser does not allow this page to copy");
-        }
+    copyText(text) {
+        return copyText(text, (said) => this.notice(said));
     }
 }

@@ -16,12 +16,13 @@ import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "
 import { SHEETS } from "./draw/print_sheet.js";
 import { darkSheet } from "./draw/style_sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
+import { copyText } from "./main.js";
 import { Chips } from "./frame/chips.js";
 import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
-import { readFragment } from "./profile/navigate.js";
+import { readFragment, WORDS } from "./profile/navigate.js";
 import { openFlamePage } from "./view/flame_page.js";
 import { PointFlames } from "./trend/point_flames.js";
 import { TrendFit } from "./trend/trend_fit.js";
@@ -33,9 +34,12 @@ const TREND_TABS = [
     ["flame", "Flame", "The flame graph of a point"],
 ];
 
-const PAPER_PANEL = 210, // px of a panel on paper, at least
+const NOTICE_MS = 5000,
+    PAPER_PANEL = 210, // px of a panel on paper, at least
     PAPER_EDGES = 40, // px that other pictures have beside their boxes
     PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
+
+WORDS.push("step");
 
 /* Returns what all points together say of one, of the table's rows. */
 function saidAt(table, name) {
@@ -134,7 +138,9 @@ class TrendFrame {
     }
 
     rows() {
-        const copy = () => navigator.clipboard.writeText(location.href),
+        const { frame } = this,
+            say = (said) => frame.notice(said),
+            copy = () => copyText(location.href, say).then(() => setTimeout(say, NOTICE_MS, "")),
             themes = themeRows((theme) => this.turnTheme(theme));
         const whys = this.whys.map(({ text, act }) => [text, act]);
         return [["Copy link", copy], ["Print\u2026", () => window.print()], null, ...whys, null, ...themes];
@@ -258,6 +264,7 @@ class Steps {
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
             others = this.all.filter((one) => one !== step);
         viewer.page.leave = this.leave;
+        viewer.page.part = step.name; // the data of the page are those of its points
         viewer.page.open(this.ways(() => others));
         viewer.start();
         darkSheet(view, figure);
@@ -288,11 +295,9 @@ class Steps {
 
     /** Shows what the address says. */
     follow() {
-        const [, what, text] = /[#&](step|column)=([^&]*)/.exec(location.hash) || [],
-            name = decodeURIComponent(text || ""),
-            step = what === "step" ? this.all.find((one) => one.name === name) : null;
-        if (!what) this.trend.follow();
-        this.show((what === "column" ? this.flames : step) || null);
+        const { step, column } = readFragment(location.hash);
+        if (!step && !column) this.trend.follow();
+        this.show(this.all.find(({ name }) => name === step) || (column && this.flames) || null);
     }
 }
 

@@ -20,8 +20,8 @@
  * Content Security Policy Level 3. Deliberately absent: style attributes, on* attributes, links out of the page,
  * anything with a URL but the cells of a large heatmap and an empty icon, which keeps browsers from asking for one.
  */
-#include "base/base64.h"
-#include "base/sha256.h"
+#include "base/bytes.h"
+#include "base/output.h"
 #include "render/backend.h"
 #include "render/html/html_tables.h"
 #include "render/measure.h"

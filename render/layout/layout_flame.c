@@ -152,14 +152,26 @@ static const char *subtitle_of(fr_scene *scene, const fr_tree *tree)
     return fr_scene_keep_output(scene, out);
 }
 
-fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group)
+/* "v1" of "k8s.io/api/core/v1" */
+static fr_bytes last_part(fr_bytes name)
 {
-    fr_bytes name = fr_groups_name(groups, group);
-    size_t end = colouring->by_label ? 0 : name.len;
+    size_t end = name.len;
 
     while (end > 0 && name.at[end - 1] != '/')
         end--;
     return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
+}
+
+/* The whole name where another group has the same last part. */
+fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group)
+{
+    fr_bytes name = fr_groups_name(groups, group), last = last_part(name);
+
+    for (uint32_t i = 0; i < groups->n; i++)
+        if (colouring->by_label ||
+            (i != group && fr_bytes_equal(last_part(fr_groups_name(groups, i)), last)))
+            return name;
+    return last;
 }
 
 const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *c, const fr_groups *groups,

@@ -320,8 +320,10 @@ static bool choose_size(layout *l, fr_error *err)
     if (n > asked - frame) {
         fr_fail(err, FR_E_USAGE, 0, 0, "%u columns do not fit a picture of %u px: it needs %lld",
                 (unsigned)n, (unsigned)l->opt->width_px, (long long)n + frame);
-        return fr_fail_hint(err,
-                            "--column=auto chooses longer columns; --from and --to draw a part");
+        return fr_fail_hint(err, "%s --from and --to draw a part",
+                            grid->column_s < FR_GRID_MAX_SECONDS
+                                ? "--column=auto chooses longer columns;"
+                                : "do all samples have one clock?");
     }
     int32_t room = asked - frame;
     int32_t column = at_most(room / n, at_least(MAX_COLUMN_PX, room / FULL_FROM));

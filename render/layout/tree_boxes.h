@@ -87,7 +87,7 @@ void fr_tree_boxes_reset(fr_tree_boxes *t);
 
 /* ---- words of a flame graph (layout_flame.c) that others say, too; they live in the scene ---- */
 
-/* The name of a group: of a module without its folders, or the value of a label. */
+/* The name of a group: of a module without its folders, unless two are called so; or the value of a label. */
 fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group);
 /* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
 const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *colouring,

@@ -14,7 +14,7 @@
  * recordings of perf at a fixed period. Samples stand in the order of their times; those without a time or a value
  * are omitted. Who ran is in a container of its own, which is read when it is asked for.
  */
-#include "base/units.h"
+#include "base/number.h"
 #include "model/transform/idle.h"
 #include "model/tree/canonical.h"
 #include "render/pack/containers.h"

@@ -15,7 +15,7 @@
 #include "render/pack/containers.h"
 
 #include "base/intern.h"
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "themes/theme.h"
 
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 
 #include "base/members.h"
 #include "base/number.h"
-#include "base/units.h"
 #include "render/report/report_format.h"
 
 /*

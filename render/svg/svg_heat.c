@@ -9,7 +9,6 @@
  */
 #include "render/svg/svg.h"
 
-#include "base/base64.h"
 #include "base/members.h"
 
 #include <inttypes.h>

@@ -10,8 +10,8 @@
  */
 #include "render/svg/svg.h"
 
-#include "base/base64.h"
 #include "base/members.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "render/change_words.h"
 #include "render/pack/containers.h"
@@ -264,9 +264,9 @@ static void put_undrawn(fr_members *m, const fr_scene *s)
         fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
 }
 
-static const char *const sorts[] = {"name", "value", "input"};
-static const char *const truncates[] = {"distinct", "end", "start", "middle"};
-static const char *const names[] = {"short", "full"};
+static const char *const sorts[] = {FR_SORT_WORDS(FR_WORD_AT)};
+static const char *const truncates[] = {FR_TRUNCATE_WORDS(FR_WORD_AT)};
+static const char *const names[] = {FR_NAMES_WORDS(FR_WORD_AT)};
 
 static void put_layout(fr_members *m, const fr_scene *s)
 {

@@ -9,8 +9,6 @@
  */
 #include "render/svg/svg.h"
 
-#include "base/sha256.h"
-
 #include <stdio.h>
 
 uint32_t fr_svg_ink_of(const fr_scene *scene, uint32_t fill)

@@ -222,6 +222,25 @@ test("'Copy as Markdown' has the sentence, five rows of the table, and the comma
     await done(page);
 });
 
+test("in the view of time, amounts are times; the table and the stacks that are saved are those of the profile", async () => {
+    const url = pageOf("timed", recording("stall")),
+        page = await open(url + "#order=time", CLIPBOARD),
+        told_of = () => page.$$eval(".fr-details dt", (all) => all.map((one) => one.textContent));
+    await page.focus("[role=tree]");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
+    assert.deepEqual(await told_of(), ["self", "total", "of its caller"]);
+    assert.match(await page.textContent(".fr-details dl"), /\u202fms/);
+    assert.deepEqual(await copiedBy(page, "Copy stack"), ["ingest;start_thread"]); // without the lane
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.includes("zoom="));
+    const { bytes: csv } = await saved(page, "Save table, CSV"),
+        sorted = (text) => text.split("\r\n").sort();
+    assert.deepEqual(sorted(csv.toString()), sorted(told("top", "-q", "-n", "0", "--format", "csv", url.slice(7))));
+    assert.equal((await saved(page, "folded")).bytes.toString(), foldedOf(url.slice(7)));
+    assert.equal(await page.textContent(".fr-notice"), "saved, of all of the time");
+    await done(page);
+});
+
 test("Markdown of a differential has both sides and the change; of a comparison the command names both files", async () => {
     const file = path.join(scratch, "both.html");
     told("diff", "-q", recording("shop-before"), recording("shop-after"), "-o", file);

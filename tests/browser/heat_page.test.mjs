@@ -8,7 +8,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
+import { done, fromMore, hashOf, open, rowsIn, rowsOn, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { decodeChanges } from "../../render/assets/data/pack_changes.js";
@@ -93,6 +93,52 @@ test("a drag over the stall shows its culprit, and the command that shows the sa
     assert.ok(said.includes(`${n} boxes, all drawn`), said.join(" | "));
     await page.keyboard.press("Escape");
     assert.match(await titleOf(page), /^[\d ]+ samples of .* of recording . column 1 s, cell 20 ms/);
+    await done(page);
+});
+
+test("the command at the foot draws the part that is selected; a picture that is saved of it carries no other profile", async () => {
+    const page = await open(heatmap("part", recording("stall"))),
+        command = () => page.textContent("main .fr-command"),
+        savedAs = async () => {
+            const [download] = await Promise.all([page.waitForEvent("download"), fromMore(page, "Save picture, SVG")]),
+                file = path.join(scratch, "part.svg");
+            await download.saveAs(file);
+            return fs.readFileSync(file, "utf8");
+        };
+    assert.equal(await command(), "flamerender part.html --sort=value --icicle -o new.svg");
+    assert.match(await savedAs(), /data-flamerender="data"/);
+    await drag(page, [3, 20], [3, 30]);
+    assert.equal(await command(), "flamerender INPUT --range 3.4-3.62 --sort=value --icicle -o new.svg");
+    const args = (await command()).replace("flamerender INPUT", "").replace("-o new.svg", "").trim().split(" "),
+        scene = JSON.parse(execFileSync(program, ["-q", "--format", "scene-json", "--width", "1200", recording("stall"), ...args], { encoding: "utf8" }));
+    assert.deepEqual(await rowsOn(page), rowsIn(scene));
+    assert.doesNotMatch(await savedAs(), /data-flamerender="data"/);
+    await page.goto(page.url().replace(/#.*/, "#range=3.4-3.62&steps=ignore:%5Erebuild_index%24"));
+    await page.waitForFunction(() => document.querySelector("main .fr-command").textContent.includes("--ignore"));
+    assert.equal(await command(), "flamerender INPUT --range 3.4-3.62 --ignore '^rebuild_index$' --sort=value --icicle -o new.svg");
+    await done(page);
+});
+
+test("Back from the address of a selection takes it away; a band of any period is drawn at once", async () => {
+    const page = await open(heatmap("back", recording("stall"))),
+        whole = await titleOf(page);
+    await page.click(".fr-chip >> text=/^\u2460/");
+    await page.waitForFunction(() => location.hash === "#range=3.4-3.6");
+    assert.equal(await titleOf(page), "3.4-3.6 s \u00b7 39 samples \u00b7 5.01 %");
+    await page.focus("#flamerender-picture svg");
+    await page.keyboard.press("b");
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash);
+    assert.equal(await titleOf(page), whole);
+    assert.match(await textOf(page, "#flamerender-selection"), /^Drag over cells/);
+    await page.focus("#flamerender-picture svg");
+    await page.keyboard.press("ArrowRight"); // the keys move the first selection again
+    assert.match(await hashOf(page), /^#range=/);
+    await page.evaluate(() => {
+        location.hash = "#range=0-0.000000001/0.000000002";
+    });
+    await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.includes("--band"));
+    assert.match(await titleOf(page), /^0-0\.000000001 s of every 0\.000000002 s/);
     await done(page);
 });
 

@@ -87,6 +87,13 @@ test("a click on a box ends the part; out of a box a step leads to an ancestor, 
     await done(page);
 });
 
+test("the address keeps a part of less than a millionth of the width", async () => {
+    const page = await open(pageOf("thin", CHAIN) + "#span=0.0000005-0.0000009");
+    await page.keyboard.press("t"); // writes the address
+    assert.equal(await hashOf(page), "#span=0.0000005-0.0000009&theme=light");
+    await done(page);
+});
+
 test("two fingers zoom around what is between them; the map moves the part", async () => {
     const page = await open(pageOf("pinch", CHAIN), { hasTouch: true }),
         session = await page.context().newCDPSession(page),

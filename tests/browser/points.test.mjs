@@ -144,6 +144,22 @@ test("Enter on a point at which nothing stepped opens its flame graph", async ()
     await done(page);
 });
 
+test("an address that is no text opens the trend; a picture of a step does not carry the profile of the points", async () => {
+    for (const fragment of ["#step=%", "#column=%E0", "#view=table&step=%"]) {
+        const page = await open("file://" + page_file + fragment, { live: false });
+        await page.waitForSelector("svg[role=application], .fr-sorts", { state: "attached" });
+        assert.equal(await page.textContent(".fr-tabs [aria-selected=true]"), fragment.includes("table") ? "Table" : "Trend");
+        await done(page);
+    }
+    const page = await openPage("#step=v2.5", { live: true });
+    const [download] = await Promise.all([page.waitForEvent("download"), fromMore(page, "Save picture, SVG")]),
+        file = path.join(scratch, "step.svg");
+    await download.saveAs(file);
+    assert.doesNotMatch(fs.readFileSync(file, "utf8"), /data-flamerender="data"/);
+    assert.equal(await page.textContent(".fr-notice"), "saved, without its profile");
+    await done(page);
+});
+
 test("on a phone a finger chooses a point, and the menu leads back", async () => {
     const page = await openPage("#column=v2.10", { width: 390, height: 844, hasTouch: true });
     await until(page, "v2.10, 10 of 10");

@@ -18,7 +18,7 @@ install() {
     rm -rf "$work/render/assets" "$work/tests/browser"
     mkdir -p "$work/tests/browser" "$work/render"
     cp -R "$FR_SOURCE_DIR/render/assets" "$work/render/assets"
-    for made in measure_table viewer_style runtimes; do
+    for made in measure_table viewer_style runtimes words; do
         cp "$FR_BUILD_DIR/generated/$made.js" "$work/render/assets/"
     done
     cp "$here"/*.mjs "$here"/*.js "$work/tests/browser/"

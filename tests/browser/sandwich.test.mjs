@@ -126,6 +126,28 @@ test("mouse, keys and addresses open a function, and lead on; Back leads back", 
     await done(linked);
 });
 
+test("beside the table keys are of its function: arrows scroll, c copies its name, Enter shows it in the picture", async () => {
+    const file = path.join(scratch, "keys.html");
+    fs.writeFileSync(file, run(["--format", "html"], "main;a;b 5\nmain;c 7\n"));
+    const page = await open("file://" + file + "#view=table&function=b", { permissions: ["clipboard-read", "clipboard-write"] });
+    assert.equal(await page.textContent(".fr-who h2"), "b");
+    await page.evaluate(() => {
+        window.stopped = [];
+        window.addEventListener("keydown", (event) => window.stopped.push(event.key, event.defaultPrevented));
+    });
+    for (const key of ["ArrowUp", "ArrowDown", "Home"]) await page.keyboard.press(key);
+    assert.deepEqual(await page.evaluate(() => window.stopped), ["ArrowUp", false, "ArrowDown", false, "Home", false]);
+    assert.equal(await page.textContent(".fr-who h2"), "b");
+    await page.keyboard.press("c");
+    await page.waitForFunction(() => document.querySelector(".fr-notice").textContent === "copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "b");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".fr-tabs [aria-selected=true]").textContent === "Flame");
+    assert.equal(await hashOf(page), "");
+    assert.equal(await page.textContent(".fr-who h2"), "b");
+    await done(page);
+});
+
 test("rows beyond the two hundred next to the function are not drawn, and that is said", async () => {
     const chain = (letter) => Array.from({ length: 300 }, (_, i) => letter + i).join(";"),
         folded = `${chain("a")};middle;${chain("b")} 5\nmiddle;leaf 2\n`;

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { done, open, useBrowser } from "./browser.mjs";
+import { done, fromMore, open, useBrowser } from "./browser.mjs";
 import { program, scratch } from "./picture.mjs";
 
 useBrowser();
@@ -164,6 +164,19 @@ for (const name of ["trend.svg", "trend.html"])
         );
         await done(page);
     });
+
+test("'Copy link' says what the browser made of it, also where pages have no clipboard", async () => {
+    const page = await open("file://" + drawTrend("link.html"), { live: false, permissions: ["clipboard-read", "clipboard-write"] }),
+        noticed = (text) => page.waitForFunction((wanted) => document.querySelector(".fr-notice").textContent === wanted, text);
+    await fromMore(page, "Copy link");
+    await noticed("copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+    await noticed("");
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined })); // as in a page over http
+    await fromMore(page, "Copy link");
+    await noticed("the browser does not allow this page to copy");
+    await done(page);
+});
 
 test("on a phone nothing is wider than the window", async () => {
     const page = await open("file://" + drawTrend("narrow.html"), { live: false, width: 390, height: 800 }),

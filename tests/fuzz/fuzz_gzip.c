@@ -16,7 +16,6 @@
 #include <zlib.h>
 
 #include "base/wrapping.h"
-#include "base/zip.h"
 
 #define MOST   ((size_t)1 << 18)
 #define PIECES ((size_t)1 << 16)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/unwrap.h"
+#include "base/wrapping.h"
 #include "tests/lib/pieces.h"
 
 #define MOST ((size_t)1 << 20)

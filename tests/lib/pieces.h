@@ -1,4 +1,4 @@
-/* pieces.h - bytes that are given in pieces of one size, as base/unwrap.h takes them. */
+/* pieces.h - bytes that are given in pieces of one size, as base/wrapping.h takes them. */
 #ifndef FR_TESTS_PIECES_H
 #define FR_TESTS_PIECES_H
 

@@ -125,6 +125,21 @@ run 0 convert --format folded maps.data
 [ "$(total)" = 2 ] || offend "maps: total $(total)"
 contains err 'a process has more than 65 536 maps: functions in 3 of them have no names' maps
 
+# 200 000 functions without a name in one file, all at other columns: none is looked for among all the others.
+for side in 1 2; do
+    awk -v side=$side 'BEGIN { for (i = 0; i < 200000; i++) print "m;(anonymous) (/b.js:" i + 1 ":" side ") 1" }' >bundle.$side
+done
+(ulimit -t 30 && exec "$FR_PROGRAM" diff --format csv -o out.csv bundle.1 bundle.2 >out 2>err) ||
+    offend "bundle: $(head -c 300 err)"
+
+# 100 000 functions are gone and as many are new: the rank of each is known without a look at all others.
+for side in a b; do
+    awk -v side=$side 'BEGIN { for (i = 0; i < 100000; i++) print "m;" side i, 1000 + i % 50 }' >all.$side
+done
+(ulimit -t 30 && exec "$FR_PROGRAM" diff --min-change 0 --accept-sampling-noise --fail-if new-in-top:10 \
+    --format csv -o out.csv all.a all.b >out 2>err)
+contains err "failed 'new-in-top:10': b10049 0.0 pp (new) and 1999 more" new-in-top
+
 # 5 000 points of a function that grows: 12 million pairs of points are more than 64 MiB.
 mkdir points
 awk 'BEGIN { for (i = 0; i < 5000; i++) { f = "points/" i ".folded"; print "main;a " 1000 + i "\nmain;b 1000" >f; close(f) } }'

@@ -1,5 +1,5 @@
 /* test_base64.c - RFC 4648's examples, all lengths there and back, and what is refused. */
-#include "base/base64.h"
+#include "base/output.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

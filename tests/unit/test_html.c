@@ -3,8 +3,7 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/xpath.h>
 
-#include "base/base64.h"
-#include "base/sha256.h"
+#include "base/output.h"
 #include "flame_fixture.h"
 #include "model/pack.h"
 

@@ -2,7 +2,7 @@
  * test_pack.c - the container: what goes in comes out, the same profile gives the same bytes, and
  * whatever is damaged is refused or gives the same profile, without harm.
  */
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "model/build/builder_merge.h"
 #include "model/pack.h"
 #include "unit/unit.h"

@@ -6,7 +6,7 @@
 
 #include "formats/perf/fast/perf_memo.h"
 
-#include "base/unknown.h"
+#include "base/name_place.h"
 
 static const struct line_row {
     const char *known, *other;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/perf/perf_offcpu.h"
+#include "formats/perf/perf_sample.h"
 #include "model/build/builder_samples.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])

@@ -1,7 +1,7 @@
 /*
  * test_pprof.c - pprof messages written field by field, right and wrong, and what is made of them.
  */
-#include "formats/id_map.h"
+#include "formats/list.h"
 #include "formats/pprof/wire.h"
 #include "pprof_message.h"
 #include "unit/unit.h"

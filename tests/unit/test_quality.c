@@ -3,7 +3,7 @@
  * good ones, and no word that depends on the order of the input.
  */
 #include "base/arena.h"
-#include "base/unknown.h"
+#include "base/name_place.h"
 #include "model/report/quality.h"
 #include "unit/unit.h"
 

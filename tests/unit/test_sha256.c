@@ -1,6 +1,6 @@
 /* test_sha256.c - the examples of FIPS 180 (NIST's SHA256.pdf and SHA2_Additional.pdf), and every
  * length around the ends of blocks. */
-#include "base/sha256.h"
+#include "base/bytes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

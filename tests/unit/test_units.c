@@ -1,7 +1,6 @@
 /*
  * test_units.c - time and memory in multiples, whatever unit they came in.
  */
-#include "base/units.h"
 
 #include "base/number.h"
 #include "unit/unit.h"

@@ -2,8 +2,7 @@
  * test_wrappings.c - what is wrapped comes out the same in pieces of any size, cut anywhere it is an error, and a build
  * without libzstd says so. golden/wrapped/ has what the formats are.
  */
-#include "base/unwrap.h"
-#include "base/zip.h"
+#include "base/wrapping.h"
 #include "lib/pieces.h"
 #include "unit/unit.h"
 

@@ -5,7 +5,6 @@
 #include <zlib.h>
 
 #include "base/wrapping.h"
-#include "base/zip.h"
 
 typedef struct gzip {
     char at[4096];

@@ -55,11 +55,17 @@ static inline fr_perf_memo_line *line_at(const fr_perf_memo_lines *lines, uint32
     return (fr_perf_memo_line *)(void *)(lines->words + id);
 }
 
+/* Hexadecimal digits, as perf prints them. */
+static inline fr_lanes_mask hex_lanes(fr_lanes text)
+{
+    return (fr_lanes_mask)(text - '0' < 10) | (fr_lanes_mask)(text - 'a' < 6);
+}
+
 /* "    7f0000000002": blanks, then hexadecimal digits, with one at the end. */
 static inline bool is_address(const char *at)
 {
     fr_lanes text = fr_lanes_load(at);
-    uint32_t digits = fr_lanes_bits(fr_lanes_hex(text));
+    uint32_t digits = fr_lanes_bits(hex_lanes(text));
     uint32_t blanks = fr_lanes_bits((fr_lanes_mask)(text == ' '));
 
     return (digits | blanks) == 0xffff && (blanks & (blanks + 1)) == 0 && digits;
@@ -222,7 +228,7 @@ static inline size_t match_offset(const fr_perf_memo_line *line, const char *at,
     if ((size_t)(end - at) < line->head + FR_LANES + rest ||
         memcmp(at + SKIP, line->bytes + SKIP, line->head - (size_t)SKIP) != 0)
         return 0;
-    others = ~fr_lanes_bits(fr_lanes_hex(fr_lanes_load(at + line->head)));
+    others = ~fr_lanes_bits(hex_lanes(fr_lanes_load(at + line->head)));
     n = (size_t)__builtin_ctz(others);
     if (n == 0 || memcmp(at + line->head + n, line->bytes + line->tail, rest) != 0)
         return 0;
@@ -376,6 +382,18 @@ typedef struct walk {
     uint32_t first_odd;
 } walk;
 
+/* A bit for each of 64 bytes that is `c`. */
+static inline uint64_t find_lanes(const char *at, char c)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < 4; i++)
+        bits |= (uint64_t)fr_lanes_bits(
+                    (fr_lanes_mask)(fr_lanes_load(at + i * FR_LANES) == (unsigned char)c))
+                << i * FR_LANES;
+    return bits;
+}
+
 /* The newline before the first empty line; NULL where there is none near. Stacks that are longer than
  * that hardly come again. */
 static const char *find_end(const char *at, const char *end)
@@ -385,7 +403,7 @@ static const char *find_end(const char *at, const char *end)
     if (end - at > NEAR)
         end = at + NEAR;
     for (; end - at >= 64; at += 64) {
-        uint64_t newlines = fr_lanes_find(at, '\n');
+        uint64_t newlines = find_lanes(at, '\n');
         uint64_t blank = newlines & (newlines << 1 | before);
         if (blank)
             return at + __builtin_ctzll(blank) - 1;
@@ -627,13 +645,21 @@ static size_t skip_quick_frames(fr_perf_script *r, fr_bytes text)
     return (size_t)(at - text.at);
 }
 
+/* True while nothing is known of the stack of the open sample, which is to be read. */
+static bool is_blank(const fr_perf_samples *s)
+{
+    bool chilled = s->is_switch && s->opt->perf.on_off; /* its frames become others */
+
+    return s->open && !s->ignored && s->n_frames == 0 && s->inline_frame == FR_NO_ID && !chilled;
+}
+
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
 static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
 {
     memo_result result = FR_PERF_MEMO_ODD;
     size_t n;
 
-    if (!fr_perf_samples_blank(&r->samples))
+    if (!is_blank(&r->samples))
         return false;
     result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
     *more = result == FR_PERF_MEMO_MORE;

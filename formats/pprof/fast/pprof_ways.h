@@ -11,7 +11,6 @@
 #define FR_FORMATS_PPROF_WAYS_H
 
 #include "formats/pprof/pprof.h"
-#include "formats/reader.h"
 #include "model/build/builder_bulk.h"
 
 /* Reads all samples, whose columns are open, in a fast way. False: no way reads these, and the builder was not told

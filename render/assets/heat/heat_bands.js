@@ -47,10 +47,12 @@ export class PageCells extends Cells {
         return selection.phase ? `${this.name(selection)} \u00b7 ${this.amounts(whole)}` : super.facts(selection);
     }
 
+    /** Each cell has its part of a period that is shorter. */
     outline(selection) {
         const { phase } = selection,
-            { first, columns, seconds } = this.view;
+            { first, columns, seconds, rows } = this.view;
         if (!phase) return super.outline(selection);
+        if (phase.period * rows < seconds * NS) return super.outline({ from: 0, to: this.last });
         const { from, period } = phase,
             end = (first + columns * seconds) * NS;
         let path = "";

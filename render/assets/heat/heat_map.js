@@ -156,7 +156,13 @@ export class HeatMap {
         this.followMore(words);
         if (!a && range && this.cells.view.coarse)
             this.on.say(`The page has cells in place of exact times; flamerender INPUT --band ${range} draws it.`);
-        if (!a) return;
+        if (!a) {
+            if (this.a && !range) {
+                this.now = "a";
+                this.set({ a });
+            }
+            return;
+        }
         this.cursor = a.to;
         this.set({ a, b: base === "rest" ? base : this.cells.read(base) });
     }

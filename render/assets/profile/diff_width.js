@@ -5,7 +5,8 @@
  *     new, base    the values of one side
  *     max, delta   the larger share; the difference of both. Own widths are summed up to the root.
  */
-export const WIDTHS = ["mean", "new", "base", "max", "delta"];
+import { WIDTHS } from "../words.js"; // made from include/flamerender_options.h
+
 const COMBINE = new Map([
     ["max", (base, added) => (base > added ? base : added)],
     ["delta", (base, added) => (base > added ? base - added : added - base)],

@@ -15,6 +15,7 @@
 import { Regex } from "./regex.js";
 import { conditionOf } from "./label_filter.js";
 import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes.def
+import { RECURSIONS } from "../words.js"; // made from include/flamerender_options.h
 
 /** The runtime without frames of its own: idle CPUs. */
 export const IDLE_RUNTIME = "kernel-idle";
@@ -87,7 +88,7 @@ export function writeSteps(steps) {
 }
 
 function isKnown(step, pattern) {
-    if (step === "fold-recursion") return pattern === "direct" || pattern === "cycles";
+    if (step === "fold-recursion") return RECURSIONS.includes(pattern);
     if (step === "where") return conditionOf(pattern) !== null;
     if (step === "range") return /^\d+(\.\d+)?-\d+(\.\d+)?$/.test(pattern);
     if (step !== "hide-runtime") return pattern !== "";

@@ -14,7 +14,10 @@ const COMMANDS = [
     [
         "Enter",
         "Zoom to a box; touch: two taps",
-        ({ zoom, picture }) => zoom.go(picture.selected),
+        ({ zoom, picture, page }) => {
+            if (page.chosenRow) page.views.showInPicture(page.chosenRow.id);
+            else zoom.go(picture.selected);
+        },
         null,
         "click, Enter",
     ],

@@ -64,6 +64,7 @@ export class FlamePage {
     /** `frame` is that of the page, `written` its parts as they were written (page_views.js). */
     constructor(viewer, frame, written) {
         Object.assign(this, { viewer, frame, picture: viewer.picture });
+        this.part = ""; // "flamerender INPUT --range 3.4-3.6": draws what is shown where that is not what the file has
         const { view, tree } = this.picture,
             carriesProfile = Boolean(written.table && tree.pack && !view.chart);
         this.picture.ownView = view; // of the profile; a chart has one of its own
@@ -241,10 +242,11 @@ export class FlamePage {
 
     /* ---- details ---- */
 
-    /** The functions of the profile by their names' numbers, for their places; null in a differential. */
+    /** The functions of the profile by their names' numbers, for their places; null in a differential, and in a chart,
+     * whose values are times. */
     get functions() {
         const { calls, tree } = this.picture;
-        if (tree.sides || !calls.pack || calls.offset) return null;
+        if (tree.sides || !calls.pack || tree.offset) return null;
         const rows = functionsOf(calls);
         if (rows !== this.functionRows) {
             this.functionRows = rows;
@@ -278,6 +280,11 @@ export class FlamePage {
             total = view.diff ? "Both sides" : "All " + formatExact(view, tree.total[0]);
         const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, view.notes].filter(Boolean).join(SEPARATOR);
         return { name: total, line, numbers: [] };
+    }
+
+    /** The function that the details tell of while the table is shown. */
+    get chosenRow() {
+        return this.now.view === "table" ? this.views.row : null;
     }
 
     /** The buttons of the details for what they tell of. */

@@ -35,7 +35,7 @@ export class Keys {
             return;
         const direction = DIRECTIONS.get(event.key),
             command = viewer.commands.find(event.key);
-        if (direction && !viewer.help.shown)
+        if (direction && !viewer.help.shown && !viewer.page.now?.view)
             this.step((picture.view.icicle && TURNED[direction]) || direction);
         else if (command && !(isControl(event.target) && event.key === "Enter")) viewer.commands.run(command);
         else return;

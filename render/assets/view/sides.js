@@ -5,7 +5,8 @@
 import { button } from "./bar.js";
 import { setAttributes } from "../draw/dom.js";
 import { setColour } from "../profile/change.js";
-import { nextWidth, setWidth, subtitleOf, widthNames, WIDTHS } from "../profile/diff_width.js";
+import { nextWidth, setWidth, subtitleOf, widthNames } from "../profile/diff_width.js";
+import { WIDTHS } from "../words.js";
 
 export const COLOURS = ["total", "own"];
 

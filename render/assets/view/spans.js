@@ -17,7 +17,7 @@ const SETTLED_MS = 150; // after the last step the address follows
 WORDS.push("span");
 
 function spanText(span) {
-    return span ? [span.from, span.to].map((share) => String(Number(share.toFixed(SHARE_DIGITS)))).join("-") : "";
+    return span ? [span.from, span.to].map((share) => share.toFixed(SHARE_DIGITS).replace(/\.?0+$/, "")).join("-") : "";
 }
 
 /* {from, to} of "0.25-0.5", or null. */

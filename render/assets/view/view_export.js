@@ -8,6 +8,7 @@ import { pngOf } from "../draw/export_png.js";
 import { svgText } from "../draw/export_svg.js";
 import { onPaper } from "../draw/theme.js";
 import { PX } from "../draw/layout.js";
+import { pathOf } from "../profile/navigate.js";
 import { papersOf } from "../draw/print_sheet.js";
 import { textOfPage } from "../data/embedded_data.js";
 
@@ -79,7 +80,7 @@ export class Exports {
     /* The profile goes along where it is what is shown: after steps it is another one. */
     get data() {
         const { page, picture } = this,
-            own = !picture.view.compared && !(page.stepsView && page.steps.length);
+            own = !page.part && !picture.view.compared && !(page.stepsView && page.steps.length);
         return own ? textOfPage("data") : "";
     }
 
@@ -108,11 +109,11 @@ export class Exports {
         return Boolean(tree.sides ? tree.complete : this.picture.calls.pack);
     }
 
-    /** The stacks of the zoomed box; under callers those that it begins. */
+    /** The stacks of the zoomed box; under callers those that it begins. A box of a chart is no stack: all. */
     get folded() {
         const { tree, view, zoom, calls } = this.picture;
         if (tree.sides) return foldedOfSides(tree, view.decimals, zoom);
-        const path = zoom ? [...tree.ancestorsOf(zoom), zoom].filter((at) => at).map((at) => tree.nameOf(at)) : [],
+        const path = pathOf(tree, tree.offset ? 0 : zoom),
             turned = this.page.now.from === "leaves",
             keeps = (names) => {
                 const from = turned ? names.slice().reverse() : names;
@@ -122,8 +123,9 @@ export class Exports {
     }
 
     saveFolded() {
+        const { tree, zoom } = this.picture;
         save(new Blob([this.folded], { type: "text/plain" }), pageName() + ".folded");
-        this.viewer.notice("saved");
+        this.viewer.notice(tree.offset && zoom ? "saved, of all of the time" : "saved");
     }
 
     saveTable() {
@@ -135,13 +137,12 @@ export class Exports {
         return this.viewer.copyText(location.href);
     }
 
-    /** The stack of the box under the pointer, or of the selected one: "main;parse;read". */
+    /** The stack of the box under the pointer, or of the selected one: "main;parse;read". A lane is no part of it. */
     copyStack() {
-        const { tree, hovered, selected } = this.picture,
-            node = hovered > 0 ? hovered : selected,
-            path = [...tree.ancestorsOf(node), node].filter((at) => at),
+        const { tree, view, hovered, selected } = this.picture,
+            path = pathOf(tree, hovered > 0 ? hovered : selected).slice(view.chart > 1 ? 1 : 0),
             turned = this.page.now.from === "leaves";
-        const names = path.map((at) => tree.nameOf(at).replaceAll(";", "\\x3b"));
+        const names = path.map((name) => name.replaceAll(";", "\\x3b"));
         return this.viewer.copyText((turned ? names.reverse() : names).join(";"));
     }
 }

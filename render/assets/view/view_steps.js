@@ -164,16 +164,12 @@ export class StepsView {
 
     /** "flamerender page.html --focus '^main$' -o new.svg" */
     get commandText() {
-        return commandOf(["flamerender", pageFile(), ...argumentsOf(this.page.steps), ...this.page.shown.options, "-o", "new.svg"]);
+        const { part, steps, shown } = this.page;
+        return [part || commandOf(["flamerender", pageFile()]), commandOf([...argumentsOf(steps), ...shown.options, "-o", "new.svg"])].join(" ");
     }
 
-    async copyCommand() {
-        try {
-            await navigator.clipboard.writeText(this.commandText);
-            this.viewer.notice("copied");
-        } catch {
-            this.viewer.notice("the browser does not allow this page to copy");
-        }
+    copyCommand() {
+        return this.viewer.copyText(this.commandText);
     }
 
     foldRecursion() {

@@ -98,7 +98,7 @@ export class FunctionTable {
 
     /** All that the search finds, in the order of the table. */
     get csv() {
-        return csvOfFunctions(this.found, this.picture.view);
+        return csvOfFunctions(this.found, this.picture.ownView);
     }
 
     draw() {
