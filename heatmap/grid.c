@@ -14,11 +14,10 @@
 #include "base/output.h"
 #include "model/transform/idle.h"
 
-#define NS          INT64_C(1000000000)
-#define MAX_SECONDS 604800             /* of a column: a week */
-#define MAX_CELLS   ((size_t)64 << 20) /* 512 MiB */
-#define SECOND_MIN  (INT64_MIN / NS)
-#define SECOND_END  (INT64_MAX / NS)
+#define NS         INT64_C(1000000000)
+#define MAX_CELLS  ((size_t)64 << 20) /* 512 MiB */
+#define SECOND_MIN (INT64_MIN / NS)
+#define SECOND_END (INT64_MAX / NS)
 
 /* A time as a column, rounded down, and the ns in it: of columns of a second, -1 is (-1, 999999999). */
 typedef struct instant {
@@ -383,7 +382,8 @@ static int64_t columns_of(uint32_t width_px)
 }
 
 /* The seconds among which --column=auto takes the first with which the columns find room. */
-static const uint32_t column_steps[] = {1, 5, 15, 60, 300, 900, 3600, 21600, 86400, MAX_SECONDS};
+static const uint32_t column_steps[] = {1,   5,    15,    60,    300,
+                                        900, 3600, 21600, 86400, FR_GRID_MAX_SECONDS};
 
 /* The span of the times, in whole seconds, of which a part counts as one. */
 static int64_t seconds_of(const fr_profile *profile)
@@ -411,9 +411,9 @@ static bool set_columns(fr_grid *grid, const fr_profile *profile, const fr_heat_
     int64_t origin = fr_floor_second(profile->meta.origin_ns) / NS, column_s;
     size_t i = 0, n = sizeof column_steps / sizeof *column_steps;
 
-    if (opt->column_s > MAX_SECONDS)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u", MAX_SECONDS,
-                       (unsigned)opt->column_s);
+    if (opt->column_s > FR_GRID_MAX_SECONDS)
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a column has 1 to %d seconds, not %u",
+                       FR_GRID_MAX_SECONDS, (unsigned)opt->column_s);
     while (i + 1 < n && (seconds + column_steps[i] - 1) / column_steps[i] > room)
         i++;
     column_s = opt->column_s ? opt->column_s : column_steps[i];

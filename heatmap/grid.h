@@ -84,6 +84,7 @@ void fr_perturbation_put(const fr_perturbation *p, int64_t origin_ns, fr_output 
 /* ---- cells ---- */
 
 #define FR_GRID_MAX_ROWS    1000
+#define FR_GRID_MAX_SECONDS 604800  /* of a column: a week */
 #define FR_GRID_MAX_COLUMNS 1000000 /* of a second: eleven days */
 
 typedef struct fr_grid {

@@ -354,24 +354,46 @@ int64_t fr_chrome_time_of(const fr_json *event, const char *key)
 
 /* ---- threads ---- */
 
+static bool is_thread(const fr_chrome_trace *t, uint32_t i, const int64_t ids[2])
+{
+    return i < t->n_threads && t->threads[i].pid == ids[0] && t->threads[i].tid == ids[1];
+}
+
+/* The thread of a pid and a tid, for which there is room; FR_NO_ID, with a walk that ends where it belongs. */
+static uint32_t find_thread(const fr_chrome_trace *t, const int64_t ids[2], fr_slots_walk *walk)
+{
+    uint32_t i;
+
+    *walk = fr_slots_walk_from(&t->slots, fr_slots_hash(&t->slots, ids, 2 * sizeof *ids));
+    while (fr_slots_next(&t->slots, walk, &i))
+        if (is_thread(t, i, ids))
+            return i;
+    return FR_NO_ID;
+}
+
 uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
 {
     fr_json pid = fr_json_member(event, "pid"), tid = fr_json_member(event, "tid");
-    fr_chrome_thread own = {.pid = fr_json_id(&pid), .tid = fr_json_id(&tid)};
+    int64_t ids[2] = {fr_json_id(&pid), fr_json_id(&tid)};
     fr_chrome_thread *threads;
+    fr_slots_walk walk;
 
-    for (size_t i = t->n_threads; i-- > 0;)
-        if (t->threads[i].pid == own.pid && t->threads[i].tid == own.tid)
-            return (uint32_t)i;
+    if (is_thread(t, t->last, ids))
+        return t->last;
     threads = fr_grow(t->threads, &t->threads_cap, t->n_threads + 1, sizeof *threads);
-    if (!threads) {
+    t->threads = threads ? threads : t->threads;
+    if (!threads || !fr_slots_make_room(&t->slots)) {
         fr_fail_memory(&event->document->err);
         return FR_NO_ID;
     }
-    t->threads = threads;
-    own.met = (uint32_t)t->n_threads;
-    threads[t->n_threads] = own;
-    return (uint32_t)t->n_threads++;
+    t->last = find_thread(t, ids, &walk);
+    if (t->last != FR_NO_ID)
+        return t->last;
+    t->last = (uint32_t)t->n_threads;
+    threads[t->last] = (fr_chrome_thread){.pid = ids[0], .tid = ids[1], .met = t->last};
+    fr_slots_put(&t->slots, &walk, t->last);
+    t->n_threads++;
+    return t->last;
 }
 
 static int by_pid_and_tid(const void *a, const void *b)
@@ -399,6 +421,9 @@ void fr_chrome_threads_sort(fr_chrome_trace *t)
     }
     for (size_t i = 0; i < t->n_spans; i++)
         t->spans[i].thread = place[t->spans[i].thread];
+    for (size_t i = 0; i < t->slots.n; i++)
+        if (t->slots.at[i].item1)
+            t->slots.at[i].item1 = place[t->slots.at[i].item1 - 1] + 1;
     free(place);
 }
 
@@ -510,5 +535,6 @@ void fr_chrome_trace_read(fr_input *in, fr_builder *b, const fr_read_options *op
     }
     free(t.threads);
     free(t.spans);
+    fr_slots_reset(&t.slots);
     fr_json_close(&document, in);
 }

@@ -5,6 +5,7 @@
 #define FR_FORMATS_CHROME_CHROME_TRACE_H
 
 #include "base/json.h"
+#include "base/slots.h"
 #include "formats/reader.h"
 
 typedef struct fr_chrome_thread {
@@ -20,6 +21,8 @@ typedef struct fr_chrome_trace {
     uint64_t memory; /* that spans may take */
     fr_chrome_thread *threads;
     size_t n_threads, threads_cap;
+    fr_slots slots; /* threads by pid and tid */
+    uint32_t last;  /* the one that was looked up last */
     struct fr_chrome_span *spans;
     size_t n_spans, spans_cap;
     uint64_t n_other;   /* events of other kinds: async ones, counters, marks */
