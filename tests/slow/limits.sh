@@ -138,7 +138,7 @@ for side in a b; do
 done
 (ulimit -t 30 && exec "$FR_PROGRAM" diff --min-change 0 --accept-sampling-noise --fail-if new-in-top:10 \
     --format csv -o out.csv all.a all.b >out 2>err)
-contains err "failed 'new-in-top:10': b10049 0.0 pp (new) and 1999 more" new-in-top
+contains err '(new) and 1999 more' new-in-top
 # A trace of 600 000 threads, as where a request is one: each is found without a look at all others.
 awk 'BEGIN { print "["; for (i = 0; i < 600000; i++) printf "{\"ph\":\"X\",\"name\":\"r\",\"pid\":1,\"tid\":%d,\"ts\":%d,\"dur\":5},\n", i, i; print "{\"ph\":\"M\"}]" }' >requests.json
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded -o requests.folded requests.json 2>err) ||
