@@ -102,7 +102,7 @@ static bool is_clone(fr_bytes rest)
            (*rest.at >= '0' && *rest.at <= '9');
 }
 
-/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. */
+/* Returns the length of the packages before a class, "java.util." of "java.util.HashMap.get"; 0: there is no class. */
 static size_t class_of(fr_bytes text)
 {
     for (size_t i = 1; i < text.len; i++)
@@ -111,7 +111,8 @@ static size_t class_of(fr_bytes text)
     return 0;
 }
 
-/* Of Java, whose packages are in small letters, and of Go, whose path ends at the first dot behind its last slash. */
+/* Returns the package in a name of Java, where packages are in small letters, or of Go, where the path ends at the
+ * first dot behind its last slash. */
 static fr_bytes of_path(fr_bytes name)
 {
     size_t len = 0, slash = 0, dot, at;
