@@ -119,7 +119,7 @@ struct trend_intake {
  * for its files, --files-from for its lines. The caller frees the trend; NULL with `err`. */
 FR_CHECKED fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what,
                                        fr_error *err);
-/* What selections and transforms leave of a run, which the caller frees; NULL with `err`. */
+/* Returns what selections and transforms leave of a run, which the caller frees; NULL with `err`. */
 FR_CHECKED fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_error *err);
 
 #endif

@@ -18,8 +18,8 @@
 
 /* ---- what it would take ---- */
 
-/* What it would take to see a change, where nothing changed beyond noise: "a change of 1 pp in parse would be seen
- * (4 times of 5) with about 42 000 samples a side". */
+/* This would show a change, where none is beyond noise: "a change of 1 pp in parse would be seen (4 times of 5) with
+ * about 42 000 samples a side". */
 typedef struct needed {
     const fr_diff_function *of; /* changed most, within noise; none that stands in every stack */
     double samples;             /* a side; 0: runs are what is needed */

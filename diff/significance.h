@@ -128,7 +128,7 @@ typedef struct fr_significance {
     double maybe_cut;    /* FR_BASIS_USUAL: |sampling_z| >= maybe_cut is more than sampling noise */
 } fr_significance;
 
-/* How much a row changed, and how sure that is; shares are parts of 1. Where a side is empty there is nothing to
+/* A row changed by so much, which is so sure; shares are parts of 1. Where a side is empty there is nothing to
  * judge: error 0, z 0, p 1. */
 typedef struct fr_row_change {
     double samples;    /* effective, both sides: under FR_JUDGED_SAMPLES a row is not tested */

@@ -306,7 +306,7 @@ FR_API void fr_report_write(const fr_report *report, const char *format, fr_outp
  * somebody asks for; NULL: packages, where one kind of frames has more than 80 % of the own values of the shown column and
  * frames with a package at least half of them, else kinds. Each package has one colour in all of these pictures. */
 FR_API FR_CHECKED bool fr_profile_choose_colouring(fr_profile *profile, const char *color_by, fr_error *err);
-/* What was decided, for fr_flame_options.color_by: "package", or NULL. */
+/* Returns what was decided, for fr_flame_options.color_by: "package", or NULL. */
 FR_API const char *fr_profile_colouring(const fr_profile *profile);
 /* Adds what a page's reader may colour by in place of what fr_flame_options.color_by says: kind, package, module, self,
  * what a search finds. For a page that carries the profile. */

@@ -129,8 +129,8 @@ static bool is_clone(fr_bytes rest)
            (*rest.at >= '0' && *rest.at <= '9');
 }
 
-/* Where packages end before a class: "java.util." of "java.util.HashMap.get". 0: there is no class. Where a host stands
- * before the first slash, as in "github.com/BurntSushi/toml.Decode", the parts of a path of Go follow. */
+/* Returns the length of the packages before a class, "java.util." of "java.util.HashMap.get"; 0: there is no class. A
+ * path with a host before its first slash, "github.com/BurntSushi/toml.Decode", is one of Go, and has none. */
 static size_t class_of(fr_bytes text)
 {
     bool host = false, slash = false;
@@ -145,7 +145,8 @@ static size_t class_of(fr_bytes text)
     return 0;
 }
 
-/* Of Java, whose packages are in small letters, and of Go, whose path ends at the first dot behind its last slash. */
+/* Returns the package in a name of Java, where packages are in small letters, or of Go, where the path ends at the
+ * first dot behind its last slash. */
 static fr_bytes of_path(fr_bytes name)
 {
     size_t len = 0, slash = 0, dot, at;

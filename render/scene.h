@@ -232,7 +232,7 @@ typedef struct fr_scene_column {
     int64_t whole;
 } fr_scene_column;
 
-/* What colour may mean on a page besides what it means as it opens (render/layout/colour_ways.c). */
+/* Colour may mean this on a page besides what it means as it opens (render/layout/colour_ways.c). */
 typedef struct fr_scene_way {
     const fr_colouring *colouring;
     uint32_t root; /* the fill of the root */
@@ -395,7 +395,7 @@ struct fr_scene {
     fr_scene_top top;           /* none where no profile was embedded */
     fr_scene_view view;
     fr_scene_heat heat;
-    /* Of a heatmap the flame graph of all its samples, of a trend those of its points; for pages; NULL: none */
+    /* The flame graph of all samples of a heatmap, or those of the points of a trend; for pages; NULL: none */
     fr_scene *flame;
     fr_bytes samples; /* ... and the samples (render/pack/heat_samples.c), owned */
     fr_bytes lanes;   /* ... and who ran (render/pack/heat_samples.c), owned; at == NULL: none */

@@ -48,7 +48,7 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
             opt->perf.event);
         fr_builder_hint(b, "--on-off draws off-CPU time beside the samples of an event");
     }
-    /* What is asked for; else what an earlier input chose. */
+    /* The event that is asked for counts, else the one that an earlier input chose. */
     s->chosen = opt->perf.event || choice->event[0];
     memcpy(earlier, choice->event, sizeof earlier);
     if (opt->perf.event)

@@ -63,8 +63,8 @@ const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint6
     return holds(maps, *last, address) ? &maps->items[*last] : NULL;
 }
 
-/* What takes the place of maps `first` up to `behind`: `map`, and what it leaves of those at its ends. Returns how
- * many. */
+/* Makes the parts that replace maps `first` up to `behind`: `map`, and what it leaves of those at its ends. Returns
+ * how many. */
 static size_t cut_parts(const fr_perfdata_maps *maps, size_t first, size_t behind,
                         const fr_perfdata_map *map, fr_perfdata_map parts[3])
 {

@@ -15,7 +15,7 @@ uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id)
     return copy == FR_NO_ID ? 0 : copy;
 }
 
-/* What makes two mappings one. */
+/* Two mappings with one key are one. */
 typedef struct mapping_key {
     uint64_t pages, offset;
     uint32_t build_id, file;

@@ -38,7 +38,7 @@
  *     @media (prefers-color-scheme:dark){...}                       unless the scheme is fixed
  */
 
-/* Of the picture's own width: boxes get no coarser than that; cells keep their size. */
+/* A part of the picture's own width: boxes get no coarser than that; cells keep their size. */
 #define WIDEST_PERCENT 130
 
 static const char *const schemes[] = {
@@ -64,7 +64,7 @@ static void put_px(int64_t width, const char *after, fr_output *out)
     fr_put_format(out, "px%s", after);
 }
 
-/* How wide the picture may be and, where it scrolls, how narrow. */
+/* Writes how wide the picture may be and, where it scrolls, how narrow. */
 static void put_widths(const fr_scene *scene, int32_t width, fr_output *out)
 {
     bool cells = scene->heat.rows > 0;
@@ -386,8 +386,8 @@ static void put_omitted(const fr_scene *scene, fr_output *out)
                           : " (--flamechart draws it)");
 }
 
-/* What holds the picture, or NULL: what grows from its foot is opened at its foot; panels and cells are not shrunk
- * until nobody can read them, but scroll (page.css). */
+/* Returns the class of the element around the picture, or NULL: what grows from its foot is opened at its foot; panels
+ * and cells are not shrunk until nobody can read them, but scroll (page.css). */
 static const char *holder_of(const fr_scene *scene)
 {
     if (scene->view.zooms && !scene->view.icicle)

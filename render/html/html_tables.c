@@ -48,7 +48,7 @@ static void put_function(const fr_scene *scene, const fr_scene_top_row *row, fr_
     fr_put_text(out, "</tr>\n");
 }
 
-/* What is counted, and what is not. */
+/* Says what is counted, and what is not. */
 static void put_functions_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_output *out)
 {
     fr_put_text(out, "<caption>");

@@ -58,7 +58,7 @@ static int64_t tick_of(const fr_lane_sample *moments, size_t n)
     return US;
 }
 
-/* Where the reader chooses what colour means, that of its kind: otherwise the way has one for all lanes. */
+/* Returns the fill of its kind where the reader chooses what colour means: otherwise the way has one for all lanes. */
 static uint32_t fill_of_lane(fr_scene *scene, fr_bytes name, const fr_theme *theme)
 {
     fr_coloured seen = {.name = name, .kind = FR_KIND_PROCESS, .group = FR_GROUP_NONE};

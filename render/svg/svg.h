@@ -17,7 +17,7 @@ typedef struct fr_svg_part {
     bool fluid;     /* as wide as there is room, not as the scene */
     /* Narrower boxes are omitted, in tenths of a px; 0: none, and all boxes have titles */
     int32_t least;
-    /* Of a picture with a `least`: narrower boxes have no title; 0: those of 8 px have one */
+    /* In a picture with a `least`, narrower boxes have no title; 0: those of 8 px have one */
     int32_t titled;
     /* The cells of a heatmap are an image (fr_svg_put_cells), and no box has a title */
     bool pictured;

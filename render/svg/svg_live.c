@@ -231,7 +231,7 @@ static void put_way(fr_output *out, const fr_scene_way *way)
     fr_members_end(&m);
 }
 
-/* What the reader of a page may colour by. */
+/* Lists what the reader of a page may colour by. */
 static void put_ways(fr_members *whole, const fr_scene *s)
 {
     const char *by = s->view.color_by;
