@@ -44,7 +44,7 @@ fr_bytes fr_inflate_all(fr_bytes packed, size_t len, fr_error *err);
 
 /* ---- the table of unwrap.c ---- */
 
-/* What a profile may be wrapped in: a filter that takes bytes as they come, in pieces of any size. */
+/* A profile may be wrapped in it: a filter that takes bytes as they come, in pieces of any size. */
 typedef struct fr_wrapping {
     const char *name;             /* in messages: "the gzip ends too early" */
     const char *suffix;           /* of files, besides that of what is wrapped; "": none */

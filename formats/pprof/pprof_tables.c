@@ -47,7 +47,7 @@ typedef struct function_row {
     bool has_kind;  /* the name says frame.kind */
 } function_row;
 
-/* What locations become frames by; it goes when they are frames. All zero but p at first. */
+/* Locations become frames by these, which go when they have. All zero but p at first. */
 typedef struct tables {
     fr_pprof *p;
     fr_list mappings, functions;
