@@ -51,8 +51,8 @@ class Graph {
         if (!view.diff) view.title = heat.title;
         this.bring();
         const part = heat.panel.map.command();
+        this.sayEmpty("");
         if (this.page) {
-            this.frame.sayEmpty("");
             this.page.part = part;
             this.page.take(view, tree);
             return;
@@ -92,7 +92,13 @@ class Graph {
         this.bring();
         if (!this.heat.panel.fit.shown) this.heat.fit();
         this.frame.say(this.heat.title, facts);
-        this.frame.sayEmpty(facts + ": no samples in this time");
+        this.sayEmpty(facts + ": no samples in this time");
+    }
+
+    /* The foot tells of what the stage has. */
+    sayEmpty(text) {
+        this.frame.sayEmpty(text);
+        this.frame.foot.style.setProperty("visibility", text ? "hidden" : "");
     }
 
     listenToSearch() {

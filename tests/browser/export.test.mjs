@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { boxesOn, done, fromMore, open, useBrowser } from "./browser.mjs";
+import { boxesOn, done, fromMore, open, toView, useBrowser } from "./browser.mjs";
 import { program, recording, run, scratch } from "./picture.mjs";
 import { markdownOf } from "../../render/assets/view/markdown.js";
 
@@ -224,10 +224,15 @@ test("'Copy as Markdown' has the sentence, five rows of the table, and the comma
 
 test("in the view of time, amounts are times; the table and the stacks that are saved are those of the profile", async () => {
     const url = pageOf("timed", recording("stall")),
-        page = await open(url + "#order=time", CLIPBOARD),
+        page = await open(url + "#colour=package&from=leaves&steps=ignore:%5Eserve%24", CLIPBOARD),
         told_of = () => page.$$eval(".fr-details dt", (all) => all.map((one) => one.textContent));
+    await toView(page, "Time");
+    assert.match((await saved(page, "SVG")).bytes.toString(), />stall [\d.]+\u202f%</); // of all samples
     await page.focus("[role=tree]");
-    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("f");
+    await page.waitForFunction(() => document.querySelector(".fr-notice").textContent === "no function: it has no callers");
+    for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowUp");
     assert.deepEqual(await told_of(), ["self", "total", "of its caller"]);
     assert.match(await page.textContent(".fr-details dl"), /\u202fms/);
     assert.deepEqual(await copiedBy(page, "Copy stack"), ["ingest;start_thread"]); // without the lane

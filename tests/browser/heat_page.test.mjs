@@ -147,9 +147,18 @@ test("a time without samples says so, and the next selection is drawn again", as
     await drag(page, [5, 4], [5, 4]);
     assert.equal(await textOf(page, ".fr-nothing"), "5.08-5.1 s \u00b7 0 samples \u00b7 0.00 %: no samples in this time");
     assert.ok(await page.isVisible(".fr-nothing"));
+    assert.ok(!(await page.isVisible(".fr-details")) && !(await page.isVisible(".fr-command")));
     await page.keyboard.press("Escape");
+    assert.ok((await page.isVisible(".fr-details")) && (await page.isVisible(".fr-command")));
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await titleOf(page), "3.4-3.62 s \u00b7 42 samples \u00b7 5.39 %");
+    const opened = await open(page.url().replace(/#.*/, "#range=5.08-5.1"), { live: false });
+    await opened.waitForSelector(".fr-nothing:not([hidden])");
+    await opened.focus("#flamerender-picture svg");
+    await opened.keyboard.press("Escape");
+    await opened.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
+    assert.ok(!(await opened.isVisible(".fr-nothing")) && (await opened.isVisible(".fr-details")));
+    await done(opened);
     await done(page);
 });
 

@@ -28,10 +28,8 @@ export class PageState {
         const { view, tree } = this.picture,
             opened = view.subtitle;
         this.ways = colouringsOf(view);
-        const { own, title, subtitle, column, legend, whole } = view;
+        this.keep(view);
         view.subtitle = opened;
-        this.own = { own, title, subtitle, column, legend, whole };
-        this.written = subtitle; // of the whole profile, in the column that is shown
         this.order = ORDER_OF[view.sort];
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order: this.order, from: "roots", steps: "" };
@@ -46,14 +44,18 @@ export class PageState {
 
     /** The picture has another profile; what can be shown of it in the same way is. */
     renew() {
-        const { picture, now } = this,
-            { own, title, subtitle, column, legend, whole } = picture.ownView;
+        const { picture, now } = this;
         this.way = null;
-        this.own = { own, title, subtitle, column, legend, whole };
-        this.written = subtitle;
+        this.keep(picture.ownView);
         this.derived = new Derived(picture.ownView, picture.tree, this.order);
         this.now = { ...this.first };
         this.take(now);
+    }
+
+    /* What a view says before anything is changed. */
+    keep({ own, title, subtitle, column, legend, whole }) {
+        this.own = { own, title, subtitle, column, legend, whole };
+        this.written = subtitle; // of the whole profile, in the column that is shown
     }
 
     /** The panels that the page has besides the picture. */
@@ -162,11 +164,11 @@ export class PageState {
         ownView.icicle = SHAPES.indexOf(now.shape);
         ownView.chainEnd = now.chains && !inTime ? endInLayout : null;
         if (this.changes) this.describe();
-        picture.view = picture.colours.view = inTime ? this.viewInTime : ownView;
         const old = picture.tree,
             tree = inTime ? chartOf(this.derived) : this.derived.treeOf({ ...now, steps: this.steps });
+        if (this.changes && tree !== old) this.applyProfile();
+        picture.view = picture.colours.view = inTime ? this.viewInTime : ownView;
         if (tree === old) return;
-        if (this.changes) this.applyProfile();
         const same = (node) => findPath(tree, pathOf(old, node)).node;
         picture.tree = tree;
         viewer.page.spans.set("");

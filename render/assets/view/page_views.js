@@ -107,8 +107,10 @@ export class PageViews {
 
     /** Shows the callers and callees of a function (of tree.name). */
     choose(id) {
-        const row = this.table && this.table.functions.find((one) => one.id === id);
-        if (row) this.viewer.page.change({ view: "table", function: row.name }, true);
+        const { page } = this.viewer,
+            row = this.table && this.table.functions.find((one) => one.id === id);
+        if (row) page.change({ view: "table", function: row.name }, true);
+        else this.viewer.notice("no function: it has no callers"); // the root, or a lane
     }
 
     /** That of the box under the pointer, or of the selected one. */
