@@ -28,30 +28,33 @@ export class PageState {
         const { view, tree } = this.picture,
             opened = view.subtitle;
         this.ways = waysOf(view);
-        const { own, title, subtitle, column, legend, whole } = view;
-        view.subtitle = opened;
-        this.own = { own, title, subtitle, column, legend, whole };
-        this.written = subtitle; // of the whole profile, in the column that is shown
         this.order = ORDER_OF[view.sort];
+        this.takeWritten();
+        view.subtitle = opened;
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order: this.order, from: "roots", steps: "" };
         Object.assign(this.first, { column: this.columns[view.column] || "", chains: "", view: "", function: "" });
         this.first.colour = view.colours ? view.colours.by : "";
         this.way = this.ways.get(this.first.colour);
-        this.derived = new Derived(view, tree, this.order);
         this.orders = ordersOf(this.order, tree);
         this.now = { ...this.first };
         this.views = [];
     }
 
+    /* The profile as it was drawn. */
+    takeWritten() {
+        const { ownView: view, tree } = this.picture,
+            { own, title, subtitle, column, legend, whole } = view;
+        this.own = { own, title, subtitle, column, legend, whole };
+        this.written = subtitle; // of the whole profile, in the column that is shown
+        this.derived = new Derived(view, tree, this.order);
+    }
+
     /** The picture has another profile; what can be shown of it in the same way is. */
     renew() {
-        const { picture, now } = this,
-            { own, title, subtitle, column, legend, whole } = picture.ownView;
+        const { now } = this;
         this.way = null;
-        this.own = { own, title, subtitle, column, legend, whole };
-        this.written = subtitle;
-        this.derived = new Derived(picture.ownView, picture.tree, this.order);
+        this.takeWritten();
         this.now = { ...this.first };
         this.take(now);
     }
