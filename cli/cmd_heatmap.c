@@ -49,7 +49,8 @@ static bool add_flame(const struct options *opt, fr_scene *heatmap, const fr_pro
                       const fr_theme *theme, const fr_heat_options *heat, fr_error *err)
 {
     fr_flame_options options = opt->flame;
-    options.title = options.subtitle = options.notes = "";
+    options.title = opt->flame.title ? "" : NULL; /* else the page says what a selection has */
+    options.subtitle = options.notes = "";
     options.icicle = true; /* its root stands below the cells */
     fr_tree_options stacks = opt->tree;
     stacks.color_by = options.color_by = fr_profile_colouring(profile);

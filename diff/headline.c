@@ -12,7 +12,7 @@
  *     too: three runs a side would tell
  *
  * The first line names the verdict, its cause and how sure it is. Where the wholes differ beyond
- * their error, it says that first: "pr-b has 2.0x the samples; colours compare shares".
+ * their error, it says that last: "pr-b has 2.0x the samples; colours compare shares".
  */
 #include <math.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static const char *whole_word(const fr_diff *d)
                                     : d->shown_unit;
 }
 
-/* "pr-b has 2.0x the samples; colours compare shares" */
+/* " · pr-b has 2.0x the samples; colours compare shares" */
 static void put_wholes(fr_output *out, const fr_diff *d)
 {
     bool differ;
@@ -88,7 +88,7 @@ static void put_wholes(fr_output *out, const fr_diff *d)
 
     if (!differ)
         return;
-    fr_say(out, "{} has {} {}{}{}" FR_SEPARATOR, d->new_label, fr_as_ratio(ratio),
+    fr_say(out, FR_SEPARATOR "{} has {} {}{}{}", d->new_label, fr_as_ratio(ratio),
            fr_unit_has_multiples(d->unit) ? "" : "the ", whole_word(d),
            d->factor.used == FR_NORMALIZE_SHARE ? "; colours compare shares" : "");
 }
@@ -196,17 +196,11 @@ static const char *certainty(const fr_diff *d)
                           : "sure beyond sampling noise and the noise between runs";
 }
 
-void fr_put_headline(fr_output *out, const fr_diff *d)
+/* What changed most, or why nothing is named. */
+static void put_answer(fr_output *out, const fr_diff *d)
 {
     const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;
 
-    if (!d->base_whole || !d->new_whole) {
-        fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"
-                         : d->base_whole == 0          ? "the base side is empty: everything is new"
-                                              : "the new side is empty: everything is gone");
-        return;
-    }
-    put_wholes(out, d);
     if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
         put_change(out, d, f);
         fr_say(out, ", {}", certainty(d));
@@ -229,6 +223,18 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
     } else {
         fr_put_text(out, "no function changed");
     }
+}
+
+void fr_put_headline(fr_output *out, const fr_diff *d)
+{
+    if (!d->base_whole || !d->new_whole) {
+        fr_put_text(out, d->base_whole == d->new_whole ? "both sides are empty"
+                         : d->base_whole == 0          ? "the base side is empty: everything is new"
+                                              : "the new side is empty: everything is gone");
+        return;
+    }
+    put_answer(out, d);
+    put_wholes(out, d);
 }
 
 /* ---- the second line ---- */

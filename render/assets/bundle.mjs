@@ -119,6 +119,28 @@ for (const [file, names] of exported)
 
 let shortOf = {}; // of members: all layers give one the same short name
 
+/* Members of the browser's that stand in many places. */
+const LONG = [
+    ...["addEventListener", "getBoundingClientRect", "replaceChildren", "textContent", "setAttribute", "removeAttribute"],
+    ...["preventDefault", "stopPropagation", "querySelector", "querySelectorAll", "startsWith", "classList", "setProperty"],
+];
+const LEAST_SAVED = 30; // letters
+
+/* A layer names each of them once: e.addEventListener(...) is e[$a](...). */
+function nameOnce(code) {
+    const letters = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => "$" + letter).filter((one) => !code.includes(one)),
+        often = LONG.map((name) => ({ name, member: new RegExp(`\\.${name}\\b`, "g") })).filter(
+            ({ name, member }) => (code.match(member) || []).length * (name.length - 3) > name.length + LEAST_SAVED,
+        );
+    if (!often.length || letters.length < often.length) return code;
+    const named = often.map(({ name }, i) => `${letters[i]}="${name}"`),
+        shorter = often.reduce(
+            (text, { member }, i) => text.replace(member, (_, at) => (text[at - 1] === "?" ? "." : "") + `[${letters[i]}]`),
+            code,
+        );
+    return shorter.replace("(()=>{", (start) => `${start}const ${named};`);
+}
+
 /* What a layer takes of `shared` it takes at once; then terser finds shorter forms of what esbuild wrote. */
 async function squeeze(text) {
     const taken = [],
@@ -126,7 +148,7 @@ async function squeeze(text) {
         first = taken.length ? `var{${taken}}=shared;` : "",
         whole = rest.replace("(()=>{", (start) => start + first),
         { code } = await terser.minify(whole, { ecma: 2020, compress: { passes: 3, unsafe_arrows: true, hoist_funs: true }, format: { ascii_only: true } });
-    return code;
+    return nameOnce(code);
 }
 
 /* Builds a layer; `before` are those that its scripts carry before it, and `asked` has what later layers use of it. The

@@ -35,6 +35,12 @@ const PHONE = 700, // px; narrower windows are a phone's
     LEAST_LANES = 82, // px: a lane with its name
     LANE_CELL = 3; // px that cells keep where lanes are shown
 const PAPER_EDGES = 40; // px that other pictures have beside their boxes
+/* "1  from 3.4 s for 200 ms: ..." as a title. */
+function sentenceOf({ textContent: text }) {
+    const words = text.replace(/^\d+\s+/, "");
+    return words[0].toUpperCase() + words.slice(1);
+}
+
 const ALL = { from: -Infinity, to: Infinity };
 
 /* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
@@ -48,7 +54,6 @@ class Graph {
     /** Draws a tree; the frame takes the place of the one that is shown. */
     show(view, tree) {
         const { heat } = this;
-        if (!view.diff) view.title = heat.title;
         this.bring();
         const part = heat.panel.map.command();
         this.sayEmpty("");
@@ -136,10 +141,13 @@ class Below {
     }
 
     showFlame(a) {
-        const { cells } = this.heat.panel,
+        const { heat } = this,
+            { cells } = heat.panel,
+            { measures } = this.view,
             part = this.profileAt(a ? cells.times(a) : ALL),
-            view = { ...this.view, whole: String(part.whole), undrawn: "0" };
-        view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : this.heat.facts);
+            view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures };
+        view.title = (measures && heat.answer) || heat.title; // page_state.js has that of a selection
+        view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : heat.facts);
         if (Number(part.whole)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }
@@ -192,6 +200,7 @@ class Heat {
         this.title = main.querySelector("h1").textContent;
         this.facts = facts ? facts.textContent : "";
         this.found = [...figure.querySelectorAll("figcaption ol li")];
+        this.answer = this.found[0] ? sentenceOf(this.found[0].firstElementChild) : ""; // of all cells
         this.element = htmlElement("section", { class: "fr-cells", "aria-label": "Cells" });
         this.holder = htmlElement("div", { class: "fr-plot", id: "flamerender-picture" });
         figure.removeAttribute("id");
@@ -223,7 +232,7 @@ class Heat {
             };
         element.append(sheet);
         onPaper(() => {
-            sheet.replaceChildren(...SHEETS.map(paper));
+            sheet.replaceChildren(htmlElement("p", {}, this.title), ...SHEETS.map(paper));
             this.fit();
         });
         addEventListener("afterprint", () => sheet.replaceChildren());
@@ -262,6 +271,7 @@ class Heat {
     /** Returns what stands out in time, each a chip that selects it. */
     chips() {
         return this.found.map(({ firstElementChild: link, textContent: title }) => ({
+            what: "found",
             text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " ").replace(/, which .*$/, ""),
             title,
             act: () => {

@@ -36,8 +36,7 @@ const TREND_TABS = [
 
 const NOTICE_MS = 5000,
     PAPER_PANEL = 210, // px of a panel on paper, at least
-    PAPER_EDGES = 40, // px that other pictures have beside their boxes
-    PAPER_WORDS = 110; // px of the title, which they have in themselves, and of the legend
+    PAPER_EDGES = 40; // px that other pictures have beside their boxes
 
 WORDS.push("step");
 
@@ -93,15 +92,16 @@ class TrendFrame {
     listenToPrint(svg) {
         const sheet = htmlElement("div", { class: "fr-print" }),
             paper = ([name, width, height]) => {
-                this.fitting.show(width - PAPER_EDGES, height - PAPER_WORDS, PAPER_PANEL);
-                const copy = svg.cloneNode(true);
+                this.fitting.show(width - PAPER_EDGES, height, PAPER_PANEL);
+                const copy = svg.cloneNode(true),
+                    { missing } = this.fitting.now;
                 copy.classList.add(name);
-                return copy;
+                return missing > 0 ? [copy, htmlElement("p", { class: name }, `and ${missing} more, which the page shows`)] : [copy];
             };
         this.frame.above.append(sheet);
         onPaper(() => {
             if (!sheet.isConnected) return;
-            sheet.replaceChildren(...SHEETS.map(paper));
+            sheet.replaceChildren(...SHEETS.flatMap(paper));
             this.fit();
         });
         window.addEventListener("afterprint", () => sheet.replaceChildren());

@@ -70,8 +70,8 @@ static void long_names_and_things(void **state)
     fr_put_format(new_, OTHERS "m;%s 2000\n", name);
     fr_diff *d = diff_of(fr_output_bytes(base, &len), fr_output_bytes(new_, &len), NULL);
     char *text = headline(d);
-    assert_non_null(
-        strstr(text, " std::vector<std::pair<int, int>>::push_back takes 2.0x as long: "));
+    assert_ptr_equal(
+        strstr(text, "std::vector<std::pair<int, int>>::push_back takes 2.0x as long: "), text);
     free(text);
     free(d->event);
     d->event = strdup("goroutine");

@@ -8,13 +8,14 @@ import { svgOf } from "./export_svg.js";
 import { furnish } from "./furniture.js";
 import { PX, layoutCrumbs, layoutFlame } from "./layout.js";
 
-/** Sheets by class: width and height of what is above the table, px. */
+/** Sheets by class: width and height of what is above the table, px; how many rows the table has. */
 export const SHEETS = [
-    ["fr-across", 990, 440],
-    ["fr-upright", 730, 630],
+    ["fr-across", 990, 440, 11],
+    ["fr-upright", 730, 630, 16],
 ];
 
-const AXES = 50; // px beside cells
+const AXES = 50, // px beside cells
+    TABLE_ROW = 16; // px
 export const CELLS_ON_PAPER = 160; // px of a heatmap's cells, which stand between
 
 /* The picture in another width, with no more rows than have room in a height. */
@@ -41,9 +42,11 @@ function laidOut(picture, width, height) {
 /** The elements of all sheets. */
 export function papersOf(picture) {
     const hasCells = document.querySelector("main>.fr-cells"),
-        taken = hasCells ? CELLS_ON_PAPER + AXES : 0;
-    return SHEETS.map(([name, width, height]) => {
-        const svg = svgOf(laidOut(picture, width * PX, height - taken), "light");
+        taken = hasCells ? CELLS_ON_PAPER + AXES : 0,
+        { length } = document.querySelectorAll("#flamerender-table tbody tr");
+    return SHEETS.map(([name, width, height, rows]) => {
+        const spare = hasCells ? 0 : TABLE_ROW * Math.max(0, rows - length), // of a short table
+            svg = svgOf(laidOut(picture, width * PX, height - taken + spare), "light");
         svg.classList.add(name);
         return svg;
     });

@@ -74,9 +74,11 @@ export class HeatFit {
         view.row = row;
         view.bottom = own.bottom - own.top - own.rows * own.row + own.rows * row;
         view.right = width;
-        for (const { element, places } of parts)
+        for (const { element, places } of parts) {
             for (const [name, at] of places)
                 element.setAttribute(name, /x/.test(name) ? this.acrossOf(at) : this.downOf(at));
+            element.classList.toggle("fr-aside", width < NARROW && places[0][1] > own.x + own.width + LAST_TIME);
+        }
         const height = Math.ceil(this.around + view.rows * row);
         svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
         svg.setAttribute("width", width);

@@ -15,7 +15,7 @@ import { adoptRamp, Painting } from "./heat_paint.js";
 import { textOfPage } from "../data/embedded_data.js";
 
 const isTouched = matchMedia("(pointer: coarse)").matches,
-    HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time; Escape clears it.",
+    HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time.",
     MORE = isTouched ? "" : "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
 const COARSE = " Of so many samples the page has the cells, not the exact times.";

@@ -30,12 +30,27 @@ export class CallRows {
         this.tree = tree;
         this.open = new Set();
         this.listed = new Map(); // node: how many of its children, where that are more than usual
+        this.openLargest();
+        this.first = this.open;
         if (before) this.openLike(before);
-        if (this.open.size < 2) this.openLargest();
+        if (!before || this.open.size < 2) this.open = new Set(this.first);
+    }
+
+    /** The nodes that are open but were not at first, or the other way round: "12.1a", in base 36. */
+    get toggled() {
+        const { first, open } = this,
+            either = [...first, ...open].filter((node) => !first.has(node) || !open.has(node));
+        return either.map((node) => node.toString(36)).join(".");
+    }
+
+    /** Toggles these. */
+    toggleAll(text) {
+        for (const node of text.split(".").map((one) => parseInt(one, 36))) if (node < this.tree.n) this.toggle(node);
     }
 
     openLike(before) {
         const pairs = [[0, 0]];
+        this.open = new Set();
         for (const [node, old] of pairs) {
             if (!before.open.has(old)) continue;
             this.open.add(node);

@@ -60,7 +60,7 @@ function decode(text) {
 /** The words of an address besides the path; a page adds to them. */
 export const WORDS = [
     ...["search", "width", "colour", "view", "function", "shape", "order", "from"],
-    ...["steps", "column", "chains", "theme", "compared"],
+    ...["steps", "column", "chains", "theme", "compared", "sort", "open"],
 ];
 
 /** "zoom=main" and "search=x" of "#zoom=main&search=x". */

@@ -68,17 +68,21 @@ export class TrendFit {
             isNarrow = width < NARROW,
             most = Math.min(MOST_ACROSS, panels.length || 1),
             across = clamp(Math.floor((width + GAP) / (least + GAP)), 1, most),
-            rows = Math.ceil(panels.length / across),
             above = own.foot - own.height - own.top,
             between = panels.length ? panels[0].y - own.foot : GAP,
-            columns = isNarrow ? 150 : clamp(COLUMNS_SHARE * height - above, 90, 260),
-            left = height - above - columns - between - rows * (HEAD + BELOW),
-            plot = isNarrow ? 70 : clamp(left / (rows || 1), least < LEAST_PANEL ? 28 : 40, 140);
+            onPaper = least < LEAST_PANEL,
+            columns = isNarrow ? 150 : onPaper ? 90 : clamp(COLUMNS_SHARE * height - above, 90, 260),
+            panelsTop = above + columns + between,
+            leastPlot = onPaper ? 28 : 40,
+            room = Math.floor((height - panelsTop) / (HEAD + leastPlot + BELOW)), // rows of panels on paper
+            rows = Math.min(Math.ceil(panels.length / across), onPaper ? room : Infinity),
+            left = height - panelsTop - rows * (HEAD + BELOW),
+            plot = isNarrow ? 70 : clamp(left / (rows || 1), leastPlot, 140);
         const names = isNarrow ? 0 : own.x - own.left,
             panel = (width - (across - 1) * GAP) / across,
-            panelsTop = above + columns + between;
-        const end = panelsTop + rows * (HEAD + plot + BELOW);
-        return { width, isNarrow, across, above, columns, plot, names, panel, panelsTop, end };
+            end = panelsTop + rows * (HEAD + plot + BELOW);
+        const missing = panels.length - rows * across; // panels, on paper
+        return { width, isNarrow, across, above, columns, plot, names, panel, panelsTop, end, missing };
     }
 
     /** Lays the picture out, with panels of `least` px and more; nothing where the size is as it was. */

@@ -143,7 +143,7 @@ export class FlamePage {
     get state() {
         const { comparison } = this, // of view_compare.js
             compared = comparison?.sides ? comparison.taken.name : "";
-        return { ...this.shown.words, span: this.spans.text, theme: themeWord(), compared };
+        return { ...this.shown.words, span: this.spans.text, theme: themeWord(), compared, ...this.views.words };
     }
 
     /** Takes what an address says; true where that changed the picture. */
@@ -151,6 +151,7 @@ export class FlamePage {
         const { picture, view } = this.shown.take(state),
             isTurned = this.picture.view.scheme === "auto" && takeTheme(state.theme);
         if (state.span) this.spans.set(state.span);
+        this.views.set(state);
         if (view) this.views.turnTo(this.now);
         return picture || isTurned;
     }

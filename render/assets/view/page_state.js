@@ -28,34 +28,35 @@ export class PageState {
         const { view, tree } = this.picture,
             opened = view.subtitle;
         this.ways = colouringsOf(view);
-        this.keep(view);
-        view.subtitle = opened;
         this.order = ORDER_OF[view.sort];
+        this.takeWritten();
+        view.subtitle = opened;
         this.columns = columnsOf(view);
         this.first = { shape: SHAPES[view.icicle], order: this.order, from: "roots", steps: "" };
         Object.assign(this.first, { column: this.columns[view.column] || "", chains: "", view: "", function: "" });
         this.first.colour = view.colours ? view.colours.by : "";
         this.way = this.ways.get(this.first.colour);
-        this.derived = new Derived(view, tree, this.order);
         this.orders = ordersOf(this.order, tree);
         this.now = { ...this.first };
         this.views = [];
     }
 
-    /** The picture has another profile; what can be shown of it in the same way is. */
-    renew() {
-        const { picture, now } = this;
-        this.way = null;
-        this.keep(picture.ownView);
-        this.derived = new Derived(picture.ownView, picture.tree, this.order);
-        this.now = { ...this.first };
-        this.take(now);
-    }
-
-    /* What a view says before anything is changed. */
-    keep({ own, title, subtitle, column, legend, whole }) {
+    /* The profile as it was drawn. */
+    takeWritten() {
+        const { ownView: view, tree } = this.picture,
+            { own, title, subtitle, column, legend, whole } = view;
         this.own = { own, title, subtitle, column, legend, whole };
         this.written = subtitle; // of the whole profile, in the column that is shown
+        this.derived = new Derived(view, tree, this.order);
+    }
+
+    /** The picture has another profile; what can be shown of it in the same way is. */
+    renew() {
+        const { now } = this;
+        this.way = null;
+        this.takeWritten();
+        this.now = { ...this.first };
+        this.take(now);
     }
 
     /** The panels that the page has besides the picture. */

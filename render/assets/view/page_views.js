@@ -56,6 +56,18 @@ export class PageViews {
         return [this.table && "table", this.calls && "calls"].filter(Boolean);
     }
 
+    /** The order of the table and the open rows of the call tree, for the address. */
+    get words() {
+        const { view } = this.viewer.page.now;
+        return { sort: view === "table" ? this.table.sorted : "", open: view === "calls" ? this.calls.opened : "" };
+    }
+
+    /** The same from an address. */
+    set({ view, sort, open }) {
+        if (view === "table" && this.table) this.table.sortAs(sort);
+        if (view === "calls" && this.calls) this.calls.openAs(open);
+    }
+
     /* The tab of a state. */
     tabOf({ view, order, from }) {
         return view || (order === IN_TIME ? "time" : from === "leaves" ? "callers" : "flame");

@@ -28,7 +28,7 @@ function firstFrom(nodes, node) {
 export class CallTree {
     /** `table` is the table of functions, which knows the columns of this page. */
     constructor(viewer, place, table) {
-        Object.assign(this, { viewer, table, at: 0 });
+        Object.assign(this, { viewer, table, at: 0, wanted: "" });
         this.picture = viewer.picture;
         this.caption = htmlElement("caption");
         this.body = htmlElement("tbody");
@@ -76,10 +76,24 @@ export class CallTree {
         this.draw();
     }
 
+    /** The rows that are open where they were not at first, or the other way round, for the address. */
+    get opened() {
+        return this.rows ? this.rows.toggled : this.wanted;
+    }
+
+    /** The same from an address. */
+    openAs(text) {
+        if (text === this.opened) return;
+        this.wanted = text;
+        this.rows = this.drawn = null;
+    }
+
     /* Another tree: what is open stays so, where it is there. */
     take(tree) {
         const { rows: before, at } = this;
         this.rows = new CallRows(tree, before);
+        this.rows.toggleAll(this.wanted);
+        this.wanted = "";
         this.at = before ? findPath(tree, pathOf(before.tree, at)).node : 0;
         this.zoom = 0;
     }
@@ -106,7 +120,7 @@ export class CallTree {
         Object.assign(line.dataset, { node, more: more || "" });
         line.append(head);
         if (more) {
-            line.classList.add("fr-more");
+            line.classList.add("fr-rest");
             head.append(`Show more of ${formatGrouped(more, 0)}`);
             head.colSpan = this.wide.length;
             return line;
@@ -179,6 +193,7 @@ export class CallTree {
         else this.rows.toggle(node);
         this.draw();
         this.body.rows[place].focus({ preventScroll: true });
+        this.viewer.address.replace();
     }
 
     onMenu(event, at) {
@@ -231,5 +246,6 @@ export class CallTree {
     openAll(line) {
         this.rows.openAll(Number(line.dataset.node));
         this.draw();
+        this.viewer.address.replace();
     }
 }

@@ -53,9 +53,13 @@ export class ChangeTable extends FunctionTable {
 
     take(tree) {
         this.all = this.all || false; // also functions that did not change
-        this.by = "";
         this.functions = sortChanges(tree.functions.slice());
         this.matches = undefined;
+        if (this.by) this.sort();
+    }
+
+    get usualOrder() {
+        return "";
     }
 
     sort() {

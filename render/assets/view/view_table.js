@@ -24,7 +24,7 @@ export class FunctionTable {
     constructor(viewer, place) {
         this.viewer = viewer;
         this.picture = viewer.picture;
-        this.by = "self";
+        this.by = this.usualOrder;
         this.turned = false;
         this.rows = ROWS;
         const table = place.querySelector("table");
@@ -45,6 +45,27 @@ export class FunctionTable {
     /* [what to sort by, text] */
     get columns() {
         return HEADS;
+    }
+
+    /* What it is sorted by as it opens. */
+    get usualOrder() {
+        return "self";
+    }
+
+    /** What it is sorted by, for the address: "total", "-total" the other way round; "" as it opens. */
+    get sorted() {
+        const text = (this.turned ? "-" : "") + this.by;
+        return text === this.usualOrder ? "" : text;
+    }
+
+    /** The same from an address. */
+    sortAs(text) {
+        if (text === this.sorted) return;
+        const by = text.replace("-", ""),
+            isKnown = this.columns.some(([one]) => one === by);
+        this.by = isKnown ? by : this.usualOrder;
+        this.turned = isKnown && by !== text;
+        this.take(this.picture.calls);
     }
 
     sort() {
@@ -73,6 +94,7 @@ export class FunctionTable {
         this.by = by;
         this.sort();
         this.draw();
+        this.viewer.address.replace();
     }
 
     showMore() {
@@ -195,7 +217,7 @@ export class FunctionTable {
         const about = htmlElement("span", { class: "fr-function" }),
             where = this.placeOf(row);
         about.append(swatchOf(picture.colours, fill), find);
-        if (where) about.append(htmlElement("small", {}, where));
+        if (!name.includes(where)) about.append(htmlElement("small", {}, where));
         head.append(about);
         find.title = name;
         line.dataset.function = id;
