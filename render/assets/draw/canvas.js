@@ -115,8 +115,13 @@ export class CanvasBoxes {
     /* The rows that a part of the picture touches. */
     layoutIn({ y, height }) {
         const { furniture, layout } = this.picture,
-            ends = [furniture.rowAt(y * PX), furniture.rowAt((y + height) * PX)];
-        return rowsOf(layout, Math.min(...ends), Math.max(...ends) + 1);
+            ends = [furniture.rowAt(y * PX), furniture.rowAt((y + height) * PX)],
+            from = Math.min(...ends),
+            to = Math.max(...ends) + 1,
+            key = [from, to].join();
+        if (this.whole !== layout || this.rows !== key) this.part = rowsOf(layout, from, to);
+        Object.assign(this, { whole: layout, rows: key });
+        return this.part;
     }
 
     /** Paints what is in the window, `found` as paintBoxes has it; false where the picture is to have paths. */
@@ -132,7 +137,7 @@ export class CanvasBoxes {
         this.draw(painted, place, colours);
         if (!this.frame.isConnected) boxes.replaceChildren(this.frame);
         marks.replaceChildren();
-        labels.replaceChildren(...painted.labels, current);
+        if (painted.labels.isNew) labels.replaceChildren(...painted.labels.elements, current);
         this.painted = { top: place.y, bottom: place.y + place.height };
         return true;
     }

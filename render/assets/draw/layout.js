@@ -60,6 +60,7 @@ export class Layout {
         this.narrow = new Undrawn(tree.zero);
         this.deep = new Undrawn(tree.zero);
         this.lost = tree.zero; // value that is not in the data
+        this.labels = null; // that it was painted with (paint.js)
     }
 
     get n() {

@@ -147,6 +147,13 @@ export class Picture {
         sizePinned(stage.stripGround, width, furniture.strip, 0);
     }
 
+    /** Paints the boxes in other colours. */
+    repaint() {
+        this.drawCrumbs();
+        this.paintBoxes();
+        this.showSelected();
+    }
+
     paintBoxes() {
         const { boxes, marks, labels, current } = this.stage,
             kept = markEntry(this.tree, this.view, this.entry),
@@ -155,7 +162,7 @@ export class Picture {
         const painted = paintBoxes(this.layout, this.furniture, this.colours, found);
         boxes.replaceChildren(...painted.paths.elements(this.colours));
         marks.replaceChildren(...painted.marks);
-        labels.replaceChildren(...painted.labels, current);
+        if (painted.labels.isNew) labels.replaceChildren(...painted.labels.elements, current);
     }
 
     /** The rectangle of a box of the layout, in tenths of a px. */
