@@ -43,7 +43,7 @@ function paint(picture, furniture, colours) {
         groupOf([...stage.furniture.children, ...stage.headTexts.children]),
         groupOf([...stage.crumbs.children], labels),
         groupOf([...painted.paths.elements(colours), ...painted.marks]),
-        groupOf(painted.labels.elements, labels),
+        groupOf(painted.labels, labels),
     ];
 }
 

@@ -55,12 +55,13 @@ export class Layout {
         this.x1 = [];
         this.row = [];
         this.rows = []; // boxes of each row, left to right
-        this.boxOf = new Map(); // by node
+        this.boxes = new Int32Array(tree.n); // by node: the place of its box, from 1
+        const has = (node) => this.boxes[node] > 0;
+        this.boxOf = { has, get: (node) => (has(node) ? this.boxes[node] - 1 : undefined) };
         this.rests = []; // boxes that stand for narrow frames (rests.js)
         this.narrow = new Undrawn(tree.zero);
         this.deep = new Undrawn(tree.zero);
         this.lost = tree.zero; // value that is not in the data
-        this.labels = null; // that it was painted with (paint.js)
     }
 
     get n() {
@@ -74,7 +75,7 @@ export class Layout {
         this.row.push(row);
         this.x0.push(x0);
         this.x1.push(x1);
-        for (let at = node; at <= last; at++) this.boxOf.set(at, box);
+        this.boxes.fill(box + 1, node, last + 1);
         if (this.tree.lost) this.lost += this.tree.lost[node];
         this.openRow(row);
         this.rows[row].push(box);

@@ -200,12 +200,16 @@ export function restLabel(rest, view) {
     return texts.find((text) => textWidth(text, view.label) <= room) || "";
 }
 
-/* Returns what stands for narrow frames. */
-function makeRestLabel(rest, { y, h }, colours) {
+/** Returns what stands for narrow frames; a search dims it. */
+function paintRest(rest, furniture, colours, name, paths) {
     const { view } = colours,
-        text = restLabel(rest, view),
-        at = { x: px(rest.x0 + LABEL_PAD), y: px(y + baselineIn({ h }, view)), "aria-hidden": "true" };
+        place = furniture.placeOfRest(rest),
+        w = paintedWidth(rest.x0, rest.x1);
+    paths.add([view.rest, name, rest.row].join(" "), rest.x0, place.y, w, place.h);
+    const text = restLabel(rest, view);
     if (!text) return null;
+    const y = place.y + baselineIn(place, view);
+    const at = { class: name, x: px(rest.x0 + LABEL_PAD), y: px(y), "aria-hidden": "true" };
     const label = svgElement("text", colours.ink(view.rest, at));
     label.textContent = text;
     return label;
@@ -222,64 +226,13 @@ function spokenLabel(label, words) {
     return words.startsWith(label) ? words : `${label}, ${words}`;
 }
 
-/* A label that is there takes another colour. */
-function tint(element, fill, name, colours) {
-    const ink = colours.ink(fill);
-    if (element.getAttribute("fill") !== ink.fill || (ink.class && !element.classList.contains(ink.class)))
-        setAttributes(element, ink);
-    element.classList.toggle("fr-dim", name === "fr-dim");
-}
-
-/* The labels of a layout by box or rest. They stay while its furniture does: then only their colours are others. */
-class Labels {
-    constructor(furniture) {
-        Object.assign(this, { furniture, isNew: true });
-        this.known = new Map(); // {element, frame}
-        this.taken = newLabels();
-    }
-
-    /* True where a box has one; `make` makes it. */
-    has(key, make) {
-        const element = this.isNew && make();
-        if (element) this.known.set(key, { element, frame: -1 });
-        return this.known.has(key);
-    }
-
-    /* A frame is told to a screen reader. */
-    tell(box, node, tree, view) {
-        const label = this.known.get(box),
-            frame = tree.frame ? tree.frame[node] : 0,
-            { element } = label;
-        if (label.frame === frame) return;
-        label.frame = frame;
-        setAttributes(element, {
-            role: "treeitem",
-            "aria-level": tree.depth[node] + 1,
-            "aria-label": spokenLabel(element.textContent, describeNode(tree, node, view)),
-        });
-    }
-
-    tint(key, fill, name, colours) {
-        tint(this.known.get(key).element, fill, name, colours);
-    }
-
-    get elements() {
-        return Array.from(this.known.values(), ({ element }) => element);
-    }
-}
-
-function labelsOf(layout, furniture) {
-    if (layout.labels?.furniture === furniture) layout.labels.isNew = false;
-    else layout.labels = new Labels(furniture);
-    return layout.labels;
-}
-
 /** Boxes and labels of a layout; `marks` dims what does not match, null dims nothing. */
 export function paintBoxes(layout, furniture, colours, marks) {
     const { tree } = layout,
         view = colours.view,
         paths = new Paths(view.radius),
-        labels = labelsOf(layout, furniture),
+        labels = [],
+        taken = newLabels(),
         marked = marksFor(tree, colours),
         h = furniture.boxHeight;
     for (let box = 0; box < layout.n; box++) {
@@ -292,21 +245,32 @@ export function paintBoxes(layout, furniture, colours, marks) {
             dim = found === false ? "fr-dim" : "fr-lit",
             fill = view.match && found ? view.match : tree.fill[node];
         paths.add(fill + " " + dim + " " + layout.row[box], x0, y, paintedWidth(x0, x1), h);
-        const change = tree.sides ? tree.sides.changeOf(tree, view, node) : UNMARKED,
-            text = () => labelTextOf(tree, node, view) + (last > node ? " +" + (last - node) : ""),
-            make = () => makeLabel(text(), { x0, x1, y, h }, fill, colours, labels.taken, change),
-            isLabelled = x1 - x0 >= LABEL_BOX && labels.has(box, make),
-            told = isLabelled ? change.marks & ~(GREW | SHRANK) : change.marks;
+        const change = tree.sides ? tree.sides.changeOf(tree, view, node) : UNMARKED;
+        const label =
+            x1 - x0 < LABEL_BOX
+                ? null
+                : makeLabel(
+                      labelTextOf(tree, node, view) + (last > node ? " +" + (last - node) : ""),
+                      { x0, x1, y, h },
+                      fill,
+                      colours,
+                      taken,
+                      change,
+                  );
+        const told = label ? change.marks & ~(GREW | SHRANK) : change.marks;
         if (told) marked.mark({ x: x0, y, w: paintedWidth(x0, x1), h }, told, tree.fill[node], dim);
-        if (!isLabelled) continue;
-        labels.tint(box, fill, dim, colours);
-        labels.tell(box, node, tree, view);
+        if (!label) continue;
+        if (dim === "fr-dim") label.classList.add(dim);
+        setAttributes(label, {
+            role: "treeitem",
+            "aria-level": tree.depth[node] + 1,
+            "aria-label": spokenLabel(label.textContent, describeNode(tree, node, view)),
+        });
+        labels.push(label);
     }
     for (const rest of layout.rests) {
-        const name = marks ? "fr-dim" : "fr-lit",
-            place = furniture.placeOfRest(rest);
-        paths.add([view.rest, name, rest.row].join(" "), rest.x0, place.y, paintedWidth(rest.x0, rest.x1), place.h);
-        if (labels.has(rest, () => makeRestLabel(rest, place, colours))) labels.tint(rest, view.rest, name, colours);
+        const label = paintRest(rest, furniture, colours, marks ? "fr-dim" : "fr-lit", paths);
+        if (label) labels.push(label);
     }
     return { paths, marks: marked.elements(), labels };
 }

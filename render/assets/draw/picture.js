@@ -162,7 +162,7 @@ export class Picture {
         const painted = paintBoxes(this.layout, this.furniture, this.colours, found);
         boxes.replaceChildren(...painted.paths.elements(this.colours));
         marks.replaceChildren(...painted.marks);
-        if (painted.labels.isNew) labels.replaceChildren(...painted.labels.elements, current);
+        labels.replaceChildren(...painted.labels, current);
     }
 
     /** The rectangle of a box of the layout, in tenths of a px. */

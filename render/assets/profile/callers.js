@@ -7,7 +7,7 @@
  * One entry per stack with a value of its own: the stack, and a cursor that climbs from its leaf to its
  * root. A node is a range of entries whose cursors passed the same names; its children are the runs of the
  * range, parted by the name under the cursor. */
-import { choicesOf, fillNodes, newTree, rankNames, weighOwn } from "./tree.js";
+import { choicesOf, fillNodes, newTree, rankNames, weighOwn, winnerOf } from "./tree.js";
 import { valueIn } from "../data/pack.js";
 
 /* The first frame with the choice (kind, or fill) of most of the value, the lower one on a tie. */
@@ -18,7 +18,7 @@ function voteFor(ballot, choices) {
         if (vote) vote.value += value;
         else votes[choices[frame]] = { value, frame };
     }
-    return votes.reduce((best, vote) => (vote.value > best.value ? vote : best)).frame;
+    return winnerOf(votes);
 }
 
 class Grower {

@@ -12,6 +12,12 @@
 import { valuesFor, valueIn } from "../data/pack.js";
 import { each, SLICE } from "../data/slices.js";
 
+/** Adds to each value those below it. */
+export function sumUp(values, parent) {
+    for (let i = values.length - 1; i > 0; i--) values[parent[i]] += values[i];
+    return values;
+}
+
 class Tree {
     constructor(n, names, Values) {
         this.n = n;
@@ -35,7 +41,6 @@ class Tree {
         this.begin = null; // on the root,
         this.lane = null; // and how many rows its lane stands higher
         this.rests = null; // Map: what stands for some of them (rests.js)
-        this.recolour = null; // takes the colours of a view, where the tree can
     }
 
     nameOf(node) {
@@ -54,8 +59,7 @@ class Tree {
     }
 
     sumTotals() {
-        this.total.set(this.self);
-        for (let i = this.n - 1; i > 0; i--) this.total[this.parent[i]] += this.total[i];
+        this.total = sumUp(this.self.slice(), this.parent);
     }
 
     /** Nodes from the root to the parent of `node`. */
@@ -134,11 +138,9 @@ export function weighOwn({ columns, parent: { length } }) {
     return weight;
 }
 
-/* The same with what is below. */
-function weighStacks(pack) {
-    const weight = weighOwn(pack);
-    for (let i = weight.length - 1; i > 0; i--) weight[pack.parent[i]] += weight[i];
-    return weight;
+/** The frame of the choice with the most value. */
+export function winnerOf(votes) {
+    return votes.reduce((best, vote) => (vote.value > best.value ? vote : best)).frame;
 }
 
 /** Returns the frames of merged nodes: where frames of a name differ in their choice (kind, or fill), that with the
@@ -147,7 +149,7 @@ export function voteFrames(pack, merged, choices) {
     const mixed = findMixed(pack.frames, choices, pack.names.length),
         frames = merged.frame.slice();
     if (!mixed) return frames;
-    const weight = (merged.weight ??= weighStacks(pack)),
+    const weight = (merged.weight ??= sumUp(weighOwn(pack), pack.parent)),
         votes = new Map();
     for (let i = 1; i < pack.parent.length; i++) {
         const node = merged.of[i],
@@ -158,11 +160,7 @@ export function voteFrames(pack, merged, choices) {
         votes.set(node, row);
         row[choice] = { value: row[choice] ? row[choice].value + weight[i] : weight[i], frame };
     }
-    for (const [node, row] of votes) {
-        let best = null;
-        for (const vote of row) if (vote && (!best || vote.value > best.value)) best = vote;
-        frames[node] = best.frame;
-    }
+    for (const [node, row] of votes) frames[node] = winnerOf(row);
     return frames;
 }
 
@@ -178,9 +176,7 @@ export function rankNames(pack) {
 export function sumMerged(pack, merged, values) {
     const self = new values.constructor(merged.parent.length);
     for (let i = 0; i < pack.parent.length; i++) self[merged.of[i]] += values[i];
-    const total = self.slice();
-    for (let i = self.length - 1; i > 0; i--) total[merged.parent[i]] += total[i];
-    return { self, total };
+    return { self, total: sumUp(self.slice(), merged.parent) };
 }
 
 /** Nodes in pre-order, siblings by `before`, without recursion, in slices. */
@@ -215,8 +211,7 @@ export function fillNodes(tree, { frameFills, root }) {
 }
 
 /* A tree takes the colours of a view in place: its boxes stay where they are. */
-function addColours(tree, pack, { of, name, frame }, order) {
-    const merged = { of, name, frame };
+function addColours(tree, pack, merged, order) {
     tree.recolour = (view) => {
         const frames = voteFrames(pack, merged, choicesOf(pack, view));
         order.forEach((node, i) => {

@@ -58,7 +58,7 @@ class Half {
             painted = paintBoxes(this.layout, furniture, colours, null);
         this.boxes.replaceChildren(...painted.paths.elements(colours));
         /* both halves have the function's row: one labels it */
-        const labels = painted.labels.elements.slice(this.up ? 1 : 0);
+        const labels = painted.labels.slice(this.up ? 1 : 0);
         this.labels.replaceChildren(...labels, this.current);
         this.labels.setAttribute("aria-label", this.title + " of " + text);
         this.select(0);
