@@ -79,7 +79,7 @@ function samples() {
     }).join("");
 }
 
-const PARTS = ".fr-boxes, .fr-labels, .fr-crumbs, .fr-legend, .fr-functions, .fr-details",
+const PARTS = ".fr-map, .fr-boxes, .fr-labels, .fr-crumbs, .fr-legend, .fr-functions, .fr-details",
     READY = ".fr-view .fr-boxes :is(path, canvas)";
 
 /* Counts the layouts that are made: each has a column of places (layout.js). */
