@@ -13,6 +13,8 @@ const OFTEN = [
     ...["controlsY", "stripGround", "headGround", "panelsTop", "amounts", "painted", "swatches", "marked", "branch", "packs"],
     ...["reference", "counts", "tapped", "tabs", "moves", "began", "gestures", "edge", "alternatives", "distance", "sequence"],
     ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
+    ...["baseline", "orders", "hover", "zoomed", "resized", "minimap", "token", "runtimes", "ballots", "repaint", "walked"],
+    ...["help", "drag", "told", "listed", "paths", "known"],
 ];
 
 const EVERYWHERE = [

@@ -136,6 +136,16 @@ export function boxesIn(scene) {
         .sort();
 }
 
+/** All elements within parts of a page, with their texts and attributes, and the pixels of canvases. */
+export function elementsOn(page, selector) {
+    return page.evaluate((parts) => {
+        const all = (wanted, of) => Array.from(document.querySelectorAll(wanted), of),
+            attributesOf = (one) => Array.from(one.attributes, ({ name, value }) => [name, value]).sort(),
+            elements = all(`:is(${parts}), :is(${parts}) *`, (one) => [one.localName, one.textContent, attributesOf(one)]);
+        return { elements, canvases: all(`:is(${parts}) canvas`, (canvas) => canvas.toDataURL()) };
+    }, selector);
+}
+
 export function labelsOn(page) {
     return page.$$eval(".fr-moving .fr-labels text", (all) => all.map((text) => text.textContent));
 }

@@ -1,13 +1,14 @@
 /*
  * resize.test.mjs - a window that is dragged: each of its steps does a bounded part of the work. The map is drawn once,
- * when the window rests, and nothing asks for the size of an element box by box.
+ * when the window rests, and nothing asks for the size of an element box by box. What it shows in the end is what a
+ * page shows that opens in that width.
  */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { done, open, useBrowser } from "./browser.mjs";
-import { randomFrom, run, scratch } from "./picture.mjs";
+import { done, elementsOn, open, useBrowser } from "./browser.mjs";
+import { randomFrom, recording, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -72,3 +73,34 @@ test("a step of a drag draws no map and asks no size box by box; the map is draw
     assert.ok(Math.max(...reads) <= MOST_READS, String(reads));
     await done(page);
 });
+
+/* A canvas reaches beyond the window as far as it did when it was painted: what of it is in the window counts. */
+const PARTS = ".fr-map, .fr-axis, .fr-boxes path, .fr-moving .fr-labels, .fr-legend, .fr-details, .fr-facts";
+
+async function openIn(file, width) {
+    const page = await open("file://" + file, { live: false, width, height: 500 });
+    await page.waitForSelector(".fr-view .fr-boxes :is(path, canvas)", { state: "attached" });
+    return page;
+}
+
+/* What is seen once nothing changes any more: the map is drawn late. */
+async function restingOn(page) {
+    for (let last = ""; ; await page.waitForTimeout(250)) {
+        const seen = { ...(await elementsOn(page, PARTS)), pixels: (await page.screenshot()).toString("base64") };
+        if (JSON.stringify(seen) === last) return seen;
+        last = JSON.stringify(seen);
+    }
+}
+
+for (const form of ["SVG", "canvas"])
+    test("a page that was resized is the one that opens in its width: " + form, async () => {
+        const html = run(["--format", "html"], recording("gopipe")),
+            file = path.join(scratch, form + ".html");
+        fs.writeFileSync(file, form === "SVG" ? html : html.replace('id="flamerender-picture"', '$& data-canvas-from="0"'));
+        const page = await openIn(file, 1200);
+        for (const width of [1111, 1000, 907, 1013, 1320]) await page.setViewportSize({ width, height: 500 });
+        const fresh = await openIn(file, 1320);
+        assert.deepEqual(await restingOn(page), await restingOn(fresh));
+        await done(fresh);
+        await done(page);
+    });

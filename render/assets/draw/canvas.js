@@ -22,16 +22,21 @@ const FROM = 40000; // boxes, or nodes
 /** The opacity of what a search does not find, as viewer.css has it. */
 export const DIMMED = 0.25;
 
-/* The rectangles of one colour, as paint.js has them. */
+/* The rectangles of one colour in a row, as paint.js has them. Those that touch are one, where that has no round
+ * corners: the pixels are the same, and cost the browser less. */
 function drawBoxes(context, [key, list], colours, radius) {
     const [fill, name] = key.split(" ");
     context.globalAlpha = name === "fr-dim" ? DIMMED : 1;
     context.fillStyle = colours.fill(fill).fill;
     context.beginPath();
     for (let i = 0; i < list.length; i += 4) {
-        const [x, y, w, h] = [list[i] / PX, list[i + 1] / PX, list[i + 2] / PX, list[i + 3] / PX];
-        if (Math.min(list[i + 2], list[i + 3]) >= ROUND_FROM) context.roundRect(x, y, w, h, radius / PX);
-        else context.rect(x, y, w, h);
+        const x = list[i],
+            y = list[i + 1],
+            h = list[i + 3];
+        let w = list[i + 2];
+        for (; list[i + 4] === x + w && list[i + 7] === h && w + list[i + 6] < ROUND_FROM; i += 4) w += list[i + 6];
+        if (Math.min(w, h) >= ROUND_FROM) context.roundRect(x / PX, y / PX, w / PX, h / PX, radius / PX);
+        else context.rect(x / PX, y / PX, w / PX, h / PX);
     }
     context.fill();
 }

@@ -55,7 +55,9 @@ export class Layout {
         this.x1 = [];
         this.row = [];
         this.rows = []; // boxes of each row, left to right
-        this.boxOf = new Map(); // by node
+        this.boxes = new Int32Array(tree.n); // by node: the place of its box, from 1
+        const has = (node) => this.boxes[node] > 0;
+        this.boxOf = { has, get: (node) => (has(node) ? this.boxes[node] - 1 : undefined) };
         this.rests = []; // boxes that stand for narrow frames (narrow_frames.js)
         this.narrow = new Undrawn(tree.zero);
         this.deep = new Undrawn(tree.zero);
@@ -73,7 +75,7 @@ export class Layout {
         this.row.push(row);
         this.x0.push(x0);
         this.x1.push(x1);
-        for (let at = node; at <= last; at++) this.boxOf.set(at, box);
+        this.boxes.fill(box + 1, node, last + 1);
         if (this.tree.lost) this.lost += this.tree.lost[node];
         this.openRow(row);
         this.rows[row].push(box);

@@ -147,6 +147,13 @@ export class Picture {
         sizePinned(stage.stripGround, width, furniture.strip, 0);
     }
 
+    /** Paints the boxes in other colours. */
+    repaint() {
+        this.drawCrumbs();
+        this.paintBoxes();
+        this.showSelected();
+    }
+
     paintBoxes() {
         const { boxes, marks, labels, current } = this.stage,
             kept = markEntry(this.tree, this.view, this.entry),

@@ -83,11 +83,11 @@ export class Details {
         const amounts = numbers.map(({ what, share, title }) => [what, share, title]),
             key = JSON.stringify([name, line, amounts, told && [told.node, told.row && told.row.id]]);
         this.told = told;
+        this.square.replaceChildren(square); // whose colour may be another
         if (key === this.filled) return;
         this.filled = key;
         this.name.textContent = this.name.title = name;
         this.line.textContent = this.line.title = line;
-        this.square.replaceChildren(square);
         this.numbers.replaceChildren(...numbers.map(makeNumber));
         this.actions.replaceChildren(...this.viewer.page.actionsOf(told));
         this.frame.foot.classList.toggle("fr-peeks", !told);

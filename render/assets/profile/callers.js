@@ -7,8 +7,19 @@
  * One entry per stack with a value of its own: the stack, and a cursor that climbs from its leaf to its
  * root. A node is a range of entries whose cursors passed the same names; its children are the runs of the
  * range, parted by the name under the cursor. */
-import { newTree, rankNames } from "./tree.js";
+import { choicesOf, fillNodes, newTree, rankNames, weighOwn, winnerOf } from "./tree.js";
 import { valueIn } from "../data/pack.js";
+
+/* The first frame with the choice (kind, or fill) of most of the value, the lower one on a tie. */
+function voteFor(ballot, choices) {
+    const votes = [];
+    for (const [frame, value] of ballot) {
+        const vote = votes[choices[frame]];
+        if (vote) vote.value += value;
+        else votes[choices[frame]] = { value, frame };
+    }
+    return winnerOf(votes);
+}
 
 class Grower {
     constructor(pack, view, order) {
@@ -16,35 +27,31 @@ class Grower {
         this.rank = rankNames(pack);
         this.values = pack.columns[view.column].values;
         this.zero = valueIn(this.values.constructor, 0);
-        this.choices = view.byFill ? view.frameFills : pack.frames.kind;
-        const stacks = Array.from(this.values.keys()).filter((s) => this.weigh(s));
+        this.weight = weighOwn(pack);
+        this.ballots = new Map(); // by node: the frames that it may have, with their values
+        const stacks = Array.from(this.values.keys()).filter((s) => this.weight[s]);
         this.origin = Uint32Array.from(stacks); // whose value it is
         this.cursor = this.origin.slice(); // whose frame comes next; 0: past the root
         this.nodes = { parent: [], name: [], frame: [], self: [], depth: [] };
-    }
-
-    /* A stack's own value in all columns. */
-    weigh(stack) {
-        return this.pack.columns.reduce((sum, { values }) => sum + Number(values[stack]), 0);
     }
 
     nameUnder(entry) {
         return this.pack.frames.name[this.pack.frame[this.cursor[entry]]];
     }
 
-    /* The choice (kind, or fill) of most of the value, the lower one on a tie; a frame with it. */
-    voteFrame(entries) {
-        const { pack, choices } = this,
-            frameUnder = (entry) => pack.frame[this.cursor[entry]],
-            first = frameUnder(entries[0]);
-        if (entries.every((e) => choices[frameUnder(e)] === choices[first])) return first;
-        const votes = [];
+    /* The frame of a node that has these entries. Where they differ the colours tell which (voteFor). */
+    frameOf(node, entries) {
+        const frameUnder = (entry) => this.pack.frame[this.cursor[entry]],
+            first = frameUnder(entries[0]),
+            ballot = new Map();
+        if (entries.every((entry) => frameUnder(entry) === first)) return first;
         for (const entry of entries) {
             const frame = frameUnder(entry),
-                vote = (votes[choices[frame]] ??= { value: 0n, frame });
-            for (const { values } of pack.columns) vote.value += BigInt(values[this.origin[entry]]);
+                weight = this.weight[this.origin[entry]];
+            ballot.set(frame, ballot.has(frame) ? ballot.get(frame) + weight : weight);
         }
-        return votes.reduce((best, vote) => (vote.value > best.value ? vote : best)).frame;
+        this.ballots.set(node, ballot);
+        return first;
     }
 
     /* Nodes of one parent, the first to come last. */
@@ -73,7 +80,7 @@ class Grower {
         nodes.parent.push(parent);
         nodes.name.push(name);
         nodes.depth.push(root ? 0 : nodes.depth[parent] + 1);
-        nodes.frame.push(root ? 0 : this.voteFrame(entries));
+        nodes.frame.push(root ? 0 : this.frameOf(nodes.frame.length, entries));
         for (const entry of root ? [] : entries)
             this.cursor[entry] = pack.parent[this.cursor[entry]];
         const ended = entries.filter((entry) => !this.cursor[entry]);
@@ -110,7 +117,7 @@ class Grower {
     }
 
     freeze() {
-        const { nodes, pack, view } = this,
+        const { nodes, pack, view, ballots } = this,
             tree = newTree(nodes.parent.length, pack.names, view.whole);
         tree.frame = Uint32Array.from(nodes.frame);
         tree.frames = pack.frames;
@@ -118,8 +125,12 @@ class Grower {
         tree.depth.set(nodes.depth);
         tree.name.set(nodes.name);
         tree.self = tree.Values.from(nodes.self, (value) => valueIn(tree.Values, value));
-        for (let i = 0; i < tree.n; i++)
-            tree.fill[i] = i ? view.frameFills[tree.frame[i]] : view.root;
+        tree.recolour = (now) => {
+            const choices = choicesOf(pack, now);
+            for (const [node, ballot] of ballots) tree.frame[node] = voteFor(ballot, choices);
+            fillNodes(tree, now);
+        };
+        tree.recolour(view);
         tree.closeEnds();
         tree.sumTotals();
         return tree;

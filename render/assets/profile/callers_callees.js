@@ -7,7 +7,7 @@
  *     c;f 2
  */
 import { sumSides, takeSides } from "./callers_callees_sides.js";
-import { newTree } from "./tree.js";
+import { newTree, sumUp } from "./tree.js";
 import { walkInOrder } from "./tree_at_once.js";
 
 /* The outermost nodes of a name: none of them stands on another one. */
@@ -54,10 +54,9 @@ class Growing {
     /* In pre-order, the largest sibling first. */
     finish(view, callers = null) {
         const { tree, parent, source } = this,
-            total = this.self.slice(),
+            total = sumUp(this.self.slice(), parent),
             grown = newTree(parent.length, tree.names, view.whole),
             place = new Uint32Array(parent.length);
-        for (let i = total.length - 1; i > 0; i--) total[parent[i]] += total[i];
         const order = walkInOrder(parent, (a, b) =>
             total[a] === total[b] ? a - b : total[a] > total[b] ? -1 : 1,
         );

@@ -6,6 +6,7 @@
 import { BothSides } from "./both_sides.js";
 import { valueIn } from "../data/pack.js";
 import { isSeen, rampPlace, UNCHANGED } from "../draw/paint_changes.js";
+import { sumUp } from "./tree.js";
 import { VERDICT } from "./verdict.js";
 
 const SUMMED = ["base", "new", "points", "share"];
@@ -30,7 +31,7 @@ function fill(tree, sums, order) {
         order.forEach((node, i) => {
             self[key][i] = total[key][i] = sums[key][node] ?? none;
         });
-        for (let i = tree.n - 1; i > 0; i--) total[key][tree.parent[i]] += total[key][i];
+        sumUp(total[key], tree.parent);
     }
 }
 

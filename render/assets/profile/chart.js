@@ -9,7 +9,7 @@
  * The frames that a sample shares with the one before it go on, where no time lies between them.
  */
 import { MARGIN, smallestTotal } from "../draw/layout.js";
-import { newTree } from "./tree.js";
+import { fillNodes, newTree } from "./tree.js";
 
 /* Nodes while they are made. A node's frame is -1 for a lane, whose place among the lanes is its name. */
 class Nodes {
@@ -120,10 +120,15 @@ export function buildChart(pack, lanes, view) {
         tree.offset[i] = nodes.begin[i] - nodes.begin[parent];
         tree.frame[i] = frame < 0 ? frames.n : frame;
         tree.name[i] = frame >= 0 ? frames.name[frame] : i ? n0 + lane : 0;
-        tree.fill[i] = !i ? view.root : frame < 0 && !view.byFill ? lanes[lane].fill : view.frameFills[tree.frame[i]];
         lane += i && frame < 0 ? 1 : 0;
     }
     tree.closeEnds();
+    tree.recolour = (now) => {
+        fillNodes(tree, now);
+        if (now.byFill) return;
+        for (let at = 1, lane = 0; at < n; at = tree.end[at]) tree.fill[at] = lanes[lane++].fill;
+    };
+    tree.recolour(view);
     tree.placeLanes = (seen, width) => placeLanes(tree, seen, width);
     return tree;
 }

@@ -52,10 +52,9 @@ export class Derived {
         return choices.length ? String(values.reduce((sum, value) => sum + value)) : undefined;
     }
 
-    /** Colours mean something else: no tree has them yet. */
+    /** The trees take what colours mean in the view by now. */
     recolour() {
-        this.trees.clear();
-        this.column = -1; // the tree of the whole profile is as the page opened
+        for (const tree of new Set([this.whole, ...this.trees.values()])) tree.recolour?.(this.view);
     }
 
     hasColumn(column) {

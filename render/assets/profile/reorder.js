@@ -24,6 +24,19 @@ function* carrySides(sides, order) {
     return copy;
 }
 
+/* A copy takes the colours that its tree takes. */
+function followColours(copy, tree, order) {
+    const { recolour } = tree;
+    copy.recolour = null;
+    tree.recolour = (view) => {
+        recolour(view);
+        order.forEach((node, i) => {
+            copy.frame[i] = tree.frame[node];
+            copy.fill[i] = tree.fill[node];
+        });
+    };
+}
+
 function* sortTree(tree) {
     const { total, parent } = tree,
         before = (a, b) => (total[a] === total[b] ? a - b : total[a] > total[b] ? -1 : 1),
@@ -38,6 +51,7 @@ function* sortTree(tree) {
     if (tree.rests)
         copy.rests = new Map(Array.from(tree.rests, ([node, rests]) => [place[node], rests]));
     if (tree.sides) copy.sides = yield* carrySides(tree.sides, order);
+    if (tree.recolour) followColours(copy, tree, order);
     return copy;
 }
 

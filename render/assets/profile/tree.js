@@ -12,6 +12,12 @@
 import { valuesFor, valueIn } from "../data/pack.js";
 import { each, SLICE } from "../data/slices.js";
 
+/** Adds to each value those below it. */
+export function sumUp(values, parent) {
+    for (let i = values.length - 1; i > 0; i--) values[parent[i]] += values[i];
+    return values;
+}
+
 class Tree {
     constructor(n, names, Values) {
         this.n = n;
@@ -53,8 +59,7 @@ class Tree {
     }
 
     sumTotals() {
-        this.total.set(this.self);
-        for (let i = this.n - 1; i > 0; i--) this.total[this.parent[i]] += this.total[i];
+        this.total = sumUp(this.self.slice(), this.parent);
     }
 
     /** Nodes from the root to the parent of `node`. */
@@ -125,21 +130,26 @@ function findMixed(frames, choices, nNames) {
     return mixed.includes(1) ? mixed : null;
 }
 
-/* All columns together, with what is below. */
-function weighStacks(pack) {
-    const weight = new Array(pack.parent.length).fill(0n);
-    for (const column of pack.columns)
-        for (let i = 0; i < weight.length; i++) weight[i] += BigInt(column.values[i]);
-    for (let i = weight.length - 1; i > 0; i--) weight[pack.parent[i]] += weight[i];
+/** The own values of stacks, all columns together. */
+export function weighOwn({ columns, parent: { length } }) {
+    const weight = new (valuesFor(columns.reduce((sum, { reference }) => sum + BigInt(reference), 0n)))(length);
+    for (const { values } of columns)
+        for (let i = 0; i < length; i++) weight[i] += valueIn(weight.constructor, values[i]);
     return weight;
 }
 
-/** The choice (kind, or fill) with the most value decides, the lower one on a tie; its frame then gives the
- * fill. `known`: the weights of stacks. */
-export function voteFrames(pack, merged, choices, known) {
-    const mixed = findMixed(pack.frames, choices, pack.names.length);
-    if (!mixed) return;
-    const weight = known || weighStacks(pack),
+/** The frame of the choice with the most value. */
+export function winnerOf(votes) {
+    return votes.reduce((best, vote) => (vote.value > best.value ? vote : best)).frame;
+}
+
+/** Returns the frames of merged nodes: where frames of a name differ in their choice (kind, or fill), that with the
+ * most value decides, the lower one on a tie. */
+export function voteFrames(pack, merged, choices) {
+    const mixed = findMixed(pack.frames, choices, pack.names.length),
+        frames = merged.frame.slice();
+    if (!mixed) return frames;
+    const weight = (merged.weight ??= sumUp(weighOwn(pack), pack.parent)),
         votes = new Map();
     for (let i = 1; i < pack.parent.length; i++) {
         const node = merged.of[i],
@@ -150,11 +160,8 @@ export function voteFrames(pack, merged, choices, known) {
         votes.set(node, row);
         row[choice] = { value: row[choice] ? row[choice].value + weight[i] : weight[i], frame };
     }
-    for (const [node, row] of votes) {
-        let best = null;
-        for (const vote of row) if (vote && (!best || vote.value > best.value)) best = vote;
-        merged.frame[node] = best.frame;
-    }
+    for (const [node, row] of votes) frames[node] = winnerOf(row);
+    return frames;
 }
 
 /** Names in the order of their bytes: frames stand in it. */
@@ -169,9 +176,7 @@ export function rankNames(pack) {
 export function sumMerged(pack, merged, values) {
     const self = new values.constructor(merged.parent.length);
     for (let i = 0; i < pack.parent.length; i++) self[merged.of[i]] += values[i];
-    const total = self.slice();
-    for (let i = self.length - 1; i > 0; i--) total[merged.parent[i]] += total[i];
-    return { self, total };
+    return { self, total: sumUp(self.slice(), merged.parent) };
 }
 
 /** Nodes in pre-order, siblings by `before`, without recursion, in slices. */
@@ -194,6 +199,28 @@ export function* orderSlices(parent, before) {
     return order;
 }
 
+/** Returns what the frames of a view vote by. */
+export function choicesOf(pack, view) {
+    return view.byFill ? view.frameFills : pack.frames.kind;
+}
+
+/** Gives nodes the fills of their frames. */
+export function fillNodes(tree, { frameFills, root }) {
+    for (let i = 1; i < tree.n; i++) tree.fill[i] = frameFills[tree.frame[i]];
+    tree.fill[0] = root;
+}
+
+/* A tree takes the colours of a view in place: its boxes stay where they are. */
+function addColours(tree, pack, merged, order) {
+    tree.recolour = (view) => {
+        const frames = voteFrames(pack, merged, choicesOf(pack, view));
+        order.forEach((node, i) => {
+            tree.frame[i] = frames[node];
+        });
+        fillNodes(tree, view);
+    };
+}
+
 function* freeze(pack, merged, sums, order, view) {
     const tree = newTree(order.length, pack.names, view.whole),
         place = new Uint32Array(order.length);
@@ -204,10 +231,10 @@ function* freeze(pack, merged, sums, order, view) {
         tree.parent[i] = place[merged.parent[node]];
         tree.depth[i] = i ? tree.depth[tree.parent[i]] + 1 : 0;
         tree.name[i] = merged.name[node];
-        tree.fill[i] = i ? view.frameFills[merged.frame[node]] : view.root;
         tree.self[i] = valueIn(tree.Values, sums.self[node]);
-        tree.frame[i] = merged.frame[node];
     });
+    addColours(tree, pack, merged, order);
+    tree.recolour(view);
     tree.frames = pack.frames;
     tree.pack = pack;
     tree.closeEnds();
@@ -223,7 +250,6 @@ export function* treeSlices(pack, view) {
     yield;
     const sums = sumMerged(pack, merged, pack.columns[view.column].values),
         total = sums.total;
-    voteFrames(pack, merged, view.byFill ? view.frameFills : pack.frames.kind);
     const byName = (a, b) => rank[name[a]] - rank[name[b]];
     const byValue = (a, b) => (total[a] === total[b] ? byName(a, b) : total[a] > total[b] ? -1 : 1);
     const order = yield* orderSlices(merged.parent, view.sort === "value" ? byValue : byName);

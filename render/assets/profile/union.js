@@ -78,14 +78,14 @@ function joinStacks(sides, frames) {
 }
 
 /* A column with the values of side k, in `decimals`. */
-function columnOf({ pack, column }, Values, n, first, decimals) {
+function columnOf({ pack, column }, reference, Values, n, first, decimals) {
     const from = pack.columns[column],
         scale = valueIn(Values, 10n ** BigInt(decimals - from.decimals)),
         values = new Values(n);
     from.values.forEach((value, i) => {
         values[i ? first + i : 0] += valueIn(Values, value) * scale;
     });
-    return { values, counts: from.counts, counted: from.counted, squares: from.squares };
+    return { values, reference, counts: from.counts, counted: from.counted, squares: from.squares };
 }
 
 /** The whole of a side in the decimals of both. */
@@ -104,18 +104,10 @@ export function joinPacks(base, added) {
         decimals = Math.max(...sides.map(({ pack, column }) => pack.columns[column].decimals)),
         wholes = sides.map((side) => wholeOf(side, decimals)),
         Values = valuesFor(wholes[0] > wholes[1] ? wholes[0] : wholes[1]);
-    const columns = sides.map((side, k) => columnOf(side, Values, stacks.parent.length, stacks.first[k], decimals)),
+    const n = stacks.parent.length,
+        columns = sides.map((side, k) => columnOf(side, wholes[k], Values, n, stacks.first[k], decimals)),
         pack = { columns, names: names.names, frames: frames.frames, parent: stacks.parent, frame: stacks.frame };
     return { pack, kinds: frames.kinds, first: stacks.first, decimals, wholes };
-}
-
-/* Both columns together, with what is below, where Numbers add them up exactly; else null. */
-function weighBoth({ parent, columns }, wholes) {
-    if (wholes[0] + wholes[1] > BigInt(Number.MAX_SAFE_INTEGER)) return null;
-    const [{ values: base }, { values: added }] = columns,
-        weight = base.map((value, i) => value + added[i]);
-    for (let i = weight.length - 1; i > 0; i--) weight[parent[i]] += weight[i];
-    return weight;
 }
 
 /* Nodes in the order of their names; the merged nodes in that order. */
@@ -144,12 +136,12 @@ function fillSide(sides, side, { self, total }, order) {
 }
 
 /** The tree of both sides without widths, colours and verdicts; `view` is that of the differential. */
-export function treeOfBoth({ pack, kinds, wholes }, view) {
+export function treeOfBoth({ pack, kinds }, view) {
     const words = ["", ...new Set(kinds.filter((kind) => kind))],
         frameFills = kinds.map((kind) => words.indexOf(kind)),
         merged = atOnce(mergeStacks(pack)),
         tree = newTree(merged.parent.length, pack.names, 0);
-    voteFrames(pack, merged, frameFills, weighBoth(pack, wholes));
+    merged.frame = voteFrames(pack, merged, frameFills);
     tree.frame = new Uint32Array(tree.n);
     tree.frames = pack.frames;
     const order = fillTree(tree, pack, merged);

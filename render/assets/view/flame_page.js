@@ -166,10 +166,11 @@ export class FlamePage {
             { picture, view } = shown.take({ ...this.now, ...what });
         if (!picture && !view) return;
         viewer.hideTip();
-        if (picture) {
+        if (what.colour) this.repaint();
+        else if (picture) {
             viewer.find.search(viewer.find.text, false);
             viewer.draw();
-            if (!what.colour) viewer.visibleArea.showRoot();
+            viewer.visibleArea.showRoot();
         }
         if (view) this.views.turnTo(this.now);
         if (push) viewer.address.push();
@@ -236,9 +237,14 @@ export class FlamePage {
     turnTheme(theme) {
         turnTheme(theme);
         this.viewer.address.replace();
+        this.repaint();
+    }
+
+    /* The same boxes in other colours. */
+    repaint() {
+        this.minimap.drawn = "";
         this.show();
-        this.picture.paintBoxes();
-        this.picture.showSelected();
+        this.picture.repaint();
     }
 
     /* ---- details ---- */

@@ -156,6 +156,7 @@ export class PageState {
         Object.assign(this.picture.ownView, way);
         this.own.legend = way.legend;
         this.derived.recolour();
+        this.applyProfile();
     }
 
     apply() {

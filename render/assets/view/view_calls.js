@@ -64,8 +64,8 @@ export class CallTree {
         const { picture, tree } = this,
             on = this.viewer.page.now.view === "calls",
             zoom = tree === picture.tree ? picture.zoom : 0,
-            { whole, diff } = picture.ownView,
-            drawn = [tree, zoom, picture.matches, whole, diff && diff.self];
+            { whole, diff, legend } = picture.ownView,
+            drawn = [tree, zoom, picture.matches, whole, legend, diff && diff.self];
         if (!on || (this.drawn && drawn.every((what, i) => what === this.drawn[i]))) return;
         if (!this.rows || this.rows.tree !== tree) this.take(tree);
         if (zoom !== this.zoom) {

@@ -39,6 +39,7 @@ export class FunctionTable {
     /** The functions are those of this tree. */
     take(tree) {
         this.functions = sortFunctions(functionsOf(tree), this.by, this.turned);
+        for (const row of this.functions) row.fill = tree.fill[row.node];
         this.matches = undefined; // what the rows were shown for
     }
 
