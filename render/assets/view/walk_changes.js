@@ -75,6 +75,6 @@ export class ChangesWalk {
             viewer.zoom.go(node);
         viewer.select(node);
         viewer.page.show();
-        viewer.sight.reveal(picture.layout.boxOf.get(node)); // a phone's sheet has grown
+        viewer.visibleArea.reveal(picture.layout.boxOf.get(node)); // a phone's sheet has grown
     }
 }
