@@ -8,7 +8,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { done, fromMore, hashOf, open, rowsIn, rowsOn, textOf, useBrowser } from "./browser.mjs";
+import { done, fromMore, hashOf, open, rowsIn, rowsOn, serve, textOf, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { decodeChanges } from "../../render/assets/data/pack_changes.js";
@@ -139,6 +139,17 @@ test("Back from the address of a selection takes it away; a band of any period i
     });
     await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.includes("--band"));
     assert.match(await titleOf(page), /^0-0\.000000001 s of every 0\.000000002 s/);
+    await done(page);
+});
+
+test("the address keeps its query when a selection ends", async (t) => {
+    const host = await serve(new Map([["query.html", heatmap("query", recording("stall")).slice(7)]]));
+    t.after(() => host.close());
+    const page = await open(host.url + "query.html?run=7");
+    await drag(page, [3, 20], [3, 30]);
+    assert.equal(page.url(), host.url + "query.html?run=7#range=3.4-3.62");
+    await page.keyboard.press("Escape");
+    assert.equal(page.url(), host.url + "query.html?run=7");
     await done(page);
 });
 

@@ -14,6 +14,7 @@ import { layoutUnzoomed } from "../../render/assets/draw/unzoomed_layout.js";
 import { buildChart } from "../../render/assets/profile/chart.js";
 import { formatShare, formatGrouped, formatMultiple } from "../../render/assets/profile/format.js";
 import { furnish } from "../../render/assets/draw/furniture.js";
+import { buildTree } from "../../render/assets/profile/tree_at_once.js";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
 import { boxesOf, randomStacks, treeOf, wantedBoxes } from "./boxes_of.mjs";
 import { draw, randomFrom, recording, root, run } from "./picture.mjs";
@@ -112,6 +113,19 @@ test("colour by module, carried whole and only what is drawn", async () => {
         await compare(input, by, "--callers");
     }
     for (const name of ["native", "nodejs", "stall"]) await compare(recording(name), by);
+});
+
+test("a name in several modules has the colour of most of its value, however many colours stand before", async () => {
+    let several = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+        const { tree, view } = await treeOf(run(["--format", "svg", "--color-by=module"], randomModules(seed))),
+            higher = (fill) => fill + 200, // a page has those of its palette first
+            moved = { root: higher(view.root), frameFills: Uint8Array.from(view.frameFills, higher) },
+            { fill } = buildTree(tree.pack, { ...view, ...moved });
+        assert.deepEqual([...fill], Array.from(tree.fill, higher));
+        several += tree.frames.name.filter((name, i, all) => all.indexOf(name) < i).length;
+    }
+    assert.ok(several > 0);
 });
 
 /* Stacks in their order, and samples with times and threads: boxes have places of their own. */

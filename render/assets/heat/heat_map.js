@@ -140,7 +140,7 @@ export class HeatMap {
             others = location.hash.slice(1).split("&").filter((part) => part && !OWN_WORDS.includes(part.split("=")[0])),
             parts = [...range, ...base, ...this.moreAddress(), ...others];
         try {
-            history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname);
+            history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname + location.search);
         } catch {
             /* a file may not have a history */
         }

@@ -120,7 +120,7 @@ export function* mergeStacks({ parent: below, frame, frames }) {
 
 /* Names of frames of several kinds, or whatever is voted on. */
 function findMixed(frames, choices, nNames) {
-    const first = new Int8Array(nNames).fill(-1),
+    const first = new Int32Array(nNames).fill(-1),
         mixed = new Uint8Array(nNames);
     for (let f = 0; f < frames.n; f++) {
         const name = frames.name[f];
