@@ -125,5 +125,8 @@ for (const [what, words] of [
                 assert.deepEqual(await elementsOn(page, PARTS), await elementsOn(fresh, PARTS), way);
                 await done(fresh);
             }
+            const before = await page.evaluate(() => window.layouts);
+            await page.setViewportSize({ width: 1000, height: 400 });
+            await page.waitForFunction((n) => window.layouts > n, before); // such a change does lay out
             await done(page);
         });
