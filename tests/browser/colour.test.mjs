@@ -98,7 +98,7 @@ const WAYS = ["kind", "module", "self", "search", "package"],
 
 for (const [what, words] of [
     ["from the roots", ""],
-    ["zoomed and searched", "zoom=main&search=f1"],
+    ["zoomed and searched", "zoom=app;main&search=f1"],
     ["the largest first", "order=largest"],
     ["from the leaves", "from=leaves&order=largest"],
     ["as time goes", "order=time"],
