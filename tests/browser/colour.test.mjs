@@ -98,7 +98,7 @@ const WAYS = ["kind", "module", "self", "search", "package"],
 
 for (const [what, words] of [
     ["from the roots", ""],
-    ["zoomed and searched", "zoom=main&search=f1"],
+    ["zoomed and searched", "zoom=app;main&search=f1"],
     ["the largest first", "order=largest"],
     ["from the leaves", "from=leaves&order=largest"],
     ["as time goes", "order=time"],
@@ -125,5 +125,8 @@ for (const [what, words] of [
                 assert.deepEqual(await elementsOn(page, PARTS), await elementsOn(fresh, PARTS), way);
                 await done(fresh);
             }
+            const before = await page.evaluate(() => window.layouts);
+            await page.setViewportSize({ width: 1000, height: 400 });
+            await page.waitForFunction((n) => window.layouts > n, before); // such a change does lay out
             await done(page);
         });
