@@ -18,7 +18,7 @@ import { membersOf } from "./members.mjs";
 const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
     [out, made, tools, ...table] = process.argv.slice(2),
     installed = createRequire(path.resolve(tools, "package.json")),
-    [esbuild, terser] = [installed("esbuild"), installed("terser")],
+    [acorn, esbuild, terser] = ["acorn", "esbuild", "terser"].map(installed),
     chains = table.map((row) => row.split("=")[1].split("+")),
     SETTINGS = { bundle: true, write: false, metafile: true, target: "es2020", logLevel: "error", absWorkingDir: here };
 
@@ -126,18 +126,31 @@ const LONG = [
 ];
 const LEAST_SAVED = 30; // letters
 
+/* Where a program has `.name` or `?.name`: {name, start, end}, in order. Strings and comments have none. */
+function dottedNames(code) {
+    const tokens = [];
+    acorn.parse(code, { ecmaVersion: "latest", onToken: tokens });
+    return tokens
+        .map(({ value, start, end }, i) => ({ name: value, start, end, dot: i > 0 && code.slice(tokens[i - 1].start, start) }))
+        .filter(({ dot }) => dot === "." || dot === "?.");
+}
+
 /* A layer names each of them once: e.addEventListener(...) is e[$a](...). */
 function nameOnce(code) {
-    const letters = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => "$" + letter).filter((one) => !code.includes(one)),
-        often = LONG.map((name) => ({ name, member: new RegExp(`\\.${name}\\b`, "g") })).filter(
-            ({ name, member }) => (code.match(member) || []).length * (name.length - 3) > name.length + LEAST_SAVED,
-        );
+    const members = dottedNames(code),
+        letters = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => "$" + letter).filter((one) => !code.includes(one)),
+        uses = (name) => members.filter((member) => member.name === name).length,
+        often = LONG.filter((name) => uses(name) * (name.length - 3) > name.length + LEAST_SAVED);
     if (!often.length || letters.length < often.length) return code;
-    const named = often.map(({ name }, i) => `${letters[i]}="${name}"`),
-        shorter = often.reduce(
-            (text, { member }, i) => text.replace(member, (_, at) => (text[at - 1] === "?" ? "." : "") + `[${letters[i]}]`),
-            code,
-        );
+    const letterOf = new Map(often.map((name, i) => [name, letters[i]])),
+        named = often.map((name) => `${letterOf.get(name)}="${name}"`);
+    let shorter = "",
+        at = 0;
+    for (const { name, start, end, dot } of members.filter(({ name }) => letterOf.has(name))) {
+        shorter += code.slice(at, start - dot.length) + (dot === "?." ? "?." : "") + `[${letterOf.get(name)}]`;
+        at = end;
+    }
+    shorter += code.slice(at);
     return shorter.replace("(()=>{", (start) => `${start}const ${named};`);
 }
 

@@ -208,3 +208,23 @@ test("an address of a comparison, where its file is not known, says which file i
     assert.equal(await textOf(page, ".fr-notice"), "compared with other.folded: choose that file");
     await done(page);
 });
+
+/* ---- what a browser saves ---- */
+
+for (const name of ["flame", "diff", "heat", "trend"])
+    test(`${name}: a page that the browser saved as it stands opens as the page itself, twice over`, async () => {
+        const counted = (page) => page.$$eval("h1,[role=tab],main,body>script", (all) => all.map((one) => one.localName));
+        let page = await open(`file://${scratch}/${name}.html`, { live: name !== "trend" });
+        const seen = await settled(page),
+            elements = await counted(page);
+        for (const times of ["once", "twice"]) {
+            await page.click("[role=tab]:nth-of-type(2)");
+            fs.writeFileSync(path.join(scratch, "saved.html"), await page.content());
+            await done(page);
+            /* What the page had styled by script stands in the saved one as attributes, until the copy takes its place. */
+            page = await open(`file://${scratch}/saved.html`, { live: name !== "trend", allowed: ["Applying inline style"] });
+            assert.deepEqual(await settled(page), seen, times);
+            assert.deepEqual(await counted(page), elements, times);
+        }
+        await done(page);
+    });
