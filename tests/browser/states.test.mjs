@@ -221,7 +221,7 @@ for (const name of ["flame", "diff", "heat", "trend"])
             await page.click("[role=tab]:nth-of-type(2)");
             fs.writeFileSync(path.join(scratch, "saved.html"), await page.content());
             await done(page);
-            /* What the page had styled by script stands in the saved one as attributes, until the copy takes its place. */
+            /* What scripts had styled has attributes for it in the saved page, until the copy takes its place. */
             page = await open(`file://${scratch}/saved.html`, { live: name !== "trend", allowed: ["Applying inline style"] });
             assert.deepEqual(await settled(page), seen, times);
             assert.deepEqual(await counted(page), elements, times);
