@@ -120,12 +120,13 @@ export function* mergeStacks({ parent: below, frame, frames }) {
 
 /* Names of frames of several kinds, or whatever is voted on. */
 function findMixed(frames, choices, nNames) {
-    const first = new Int32Array(nNames).fill(-1),
+    const first = new Uint32Array(nNames), // choices, from 1
         mixed = new Uint8Array(nNames);
     for (let f = 0; f < frames.n; f++) {
-        const name = frames.name[f];
-        mixed[name] |= first[name] >= 0 && first[name] !== choices[f];
-        first[name] = choices[f];
+        const name = frames.name[f],
+            choice = choices[f] + 1;
+        mixed[name] |= first[name] > 0 && first[name] !== choice;
+        first[name] = choice;
     }
     return mixed.includes(1) ? mixed : null;
 }
