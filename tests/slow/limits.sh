@@ -105,6 +105,11 @@ python3 "${0%/*}/bombs.py" turns >turns.pb.gz
 run 0 top --format csv turns.pb.gz
 contains out 20000 turns
 
+# The maps of a heap profile stand behind the first line that announces them, however many do.
+awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile\n1: 10 [1: 10] @ 0x401000"
+    for (i = 0; i < 20000; i++) print "MAPPED_LIBRARIES:\n400000-40b000 r-xp 00001000 fd:00 1 /usr/bin/app" }' >announced
+run 0 convert --limit-memory 256M --format folded announced
+[ "$(cat out)" = '[app] 10' ] || offend "announced: $(head -c 300 out)"
 # 40 profiles of one node each, whose ids would be the length of an array.
 python3 "${0%/*}/bombs.py" ids >ids.json
 if [ -z "${FR_SANITIZE-}" ]; then
