@@ -109,6 +109,8 @@ static fr_listing_line read_line(fr_bytes text, bool open)
             line.kind = FR_LISTING_HEADING;
         return line;
     }
+    if (open && fr_bytes_ends(trimmed, FR_LITERAL("frames elided...")))
+        return (fr_listing_line){.kind = FR_LISTING_SKIPPED};
     line = (fr_listing_line){.kind = FR_LISTING_FRAME, .name = trimmed};
     if (!open || fr_bytes_starts(trimmed, FR_LITERAL("created by ")) ||
         !strip_arguments(&line.name))
