@@ -3,10 +3,10 @@
  *
  *     events: Ir Dr                 what is counted
  *     ob=(1) /usr/bin/app           the module of the functions that follow
- *     fl=(1) parse.c                their file; fi=, fe= name the file of inlined lines
+ *     fl=(1) parse.c                their file; fi=, fe= name the file of the lines that follow, which may be inlined
  *     fn=(1) parse                  a function; later it is (1) alone
  *     14 9012 310                   line and costs: its own
- *     cfn=(2) read                  it calls another: cob=, cfi= before it where they differ
+ *     cfn=(2) read                  it calls another: cob=, cfi= before it where they differ from ob= and those lines
  *     calls=40 12                   how often; the next line has what the calls cost with all beneath them
  *     +2 3000 90                    positions may be relative: +2, -2, *
  *
@@ -313,8 +313,9 @@ typedef struct reading {
     fr_stack_table ids; /* (number, table): names that are written as numbers later */
     uint32_t *names;    /* by id of `ids`: a name of the builder */
     size_t names_cap;
-    uint32_t file, object;               /* names */
-    uint32_t callee_file, callee_object; /* FR_NO_ID: those of the caller */
+    uint32_t file, object; /* names */
+    uint32_t lines_file;   /* of the lines that follow: that of an inlined function, or `file` */
+    uint32_t callee_file, callee_object; /* FR_NO_ID: lines_file and object */
     uint32_t function, callee;           /* frames; FR_NO_ID: none yet */
     uint32_t n_positions;
     uint32_t event; /* which cost of a line is read, from 0 */
@@ -509,14 +510,16 @@ static void take_head(reading *r, head_kind kind, fr_bytes text)
 {
     switch (kind) {
     case FUNCTION:
+        r->lines_file = r->file;
         r->function = read_function(r, text, r->file, r->object);
         break;
     case CALLS:
         r->calls = true;
         break;
     case CALLEE:
-        r->callee = read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->file,
-                                  r->callee_object != FR_NO_ID ? r->callee_object : r->object);
+        r->callee =
+            read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->lines_file,
+                          r->callee_object != FR_NO_ID ? r->callee_object : r->object);
         break;
     case CALLEE_FILE:
         r->callee_file = read_name(r, FILES, text);
@@ -525,10 +528,10 @@ static void take_head(reading *r, head_kind kind, fr_bytes text)
         r->callee_object = read_name(r, OBJECTS, text);
         break;
     case OWN_FILE:
-        r->file = read_name(r, FILES, text);
+        r->file = r->lines_file = read_name(r, FILES, text);
         break;
     case INLINED_FILE:
-        (void)read_name(r, FILES, text);
+        r->lines_file = read_name(r, FILES, text);
         break;
     case OBJECT:
         r->object = read_name(r, OBJECTS, text);

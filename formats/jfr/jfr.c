@@ -80,38 +80,45 @@ uint8_t fr_jfr_event_row(fr_bytes name)
 
 /* ---- the choice ---- */
 
+/* As a message names it. */
 static const char *wanted_event(const jfr_recording *r)
 {
     return r->opt->perf.event ? r->opt->perf.event : r->now.choice->event;
 }
 
-static bool is_wanted(uint32_t i, const char *wanted)
+/* What an input before chose stands for all events of its set, which it read too. */
+static bool is_wanted(const jfr_recording *r, uint32_t i)
 {
-    return !*wanted || strcmp(events[i].name, wanted) == 0 || strcmp(events[i].alias, wanted) == 0;
+    const char *asked = r->opt->perf.event, *chosen = r->now.choice->event;
+
+    if (asked && *asked)
+        return strcmp(events[i].name, asked) == 0 || strcmp(events[i].alias, asked) == 0;
+    for (uint32_t k = 0; *chosen && k < N_EVENTS; k++)
+        if (events[k].set == events[i].set && strcmp(events[k].name, chosen) == 0)
+            return true;
+    return !*chosen;
 }
 
 /* Returns true if --event names an event that is read. */
 static bool check_event(jfr_recording *r)
 {
-    const char *wanted = wanted_event(r);
-
     for (uint32_t i = 0; i < N_EVENTS; i++)
-        if (is_wanted(i, wanted))
+        if (is_wanted(r, i))
             return true;
     fr_builder_fail(r->now.b, FR_E_USAGE, 0, 0, "no event '%s' is read of recordings by JFR",
-                    wanted);
+                    wanted_event(r));
     fr_builder_hint(r->now.b, "there are " ALIASES ", and full names as jdk.ThreadPark");
     return false;
 }
 
-/* Chooses what inputs that follow read, too: the events of one name or alias. */
-static void begin(jfr_recording *r, uint32_t first, const char *wanted)
+/* Chooses what inputs that follow read, too: the events of one set, as far as they are asked for. */
+static void begin(jfr_recording *r, uint32_t first)
 {
     for (uint32_t i = 0; i < N_EVENTS; i++)
-        if (events[i].set == events[first].set && is_wanted(i, wanted))
+        if (events[i].set == events[first].set && is_wanted(r, i))
             r->reads |= 1u << i;
     r->column = fr_builder_column(r->now.b, events[first].alias, events[first].unit, 0);
-    if (!*wanted)
+    if (!*wanted_event(r))
         snprintf(r->now.choice->event, sizeof r->now.choice->event, "%s", events[first].name);
     /* A wait lasts; other samples are of one moment. */
     if (events[first].value == FR_JFR_DURATION)
@@ -332,13 +339,12 @@ static bool read_constants(jfr_recording *r)
 /* Chooses what is read, where there is anything to choose from, and reads it. */
 static void read_samples(jfr_recording *r)
 {
-    const char *wanted = wanted_event(r);
     fr_jfr_cursor content;
     uint64_t type;
 
     for (uint32_t i = 0; i < N_EVENTS && !r->reads; i++)
-        if (r->n_here[i] && is_wanted(i, wanted))
-            begin(r, i, wanted);
+        if (r->n_here[i] && is_wanted(r, i))
+            begin(r, i);
     for (uint32_t i = 0; i < N_EVENTS; i++)
         r->n_events[i] += r->n_here[i];
     for (size_t at = HEADER; next_event(r, &at, &type, &content);) {

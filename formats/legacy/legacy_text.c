@@ -33,14 +33,16 @@ static bool ends_samples(fr_bytes line)
            fr_bytes_contain(line, "MAPPED_LIBRARIES:");
 }
 
-/* Maps come behind the samples, but are wanted before them. */
+/* Maps come behind the samples, but are wanted before them. All are behind the first line that says so. */
 static void take_maps_behind(fr_legacy *l)
 {
     fr_bytes text = l->rest, line;
 
     while (fr_lines_take(&text, &line))
-        if (ends_samples(line))
+        if (ends_samples(line)) {
             fr_legacy_take_maps(l, text);
+            return;
+        }
 }
 
 /* A number after blanks, which *text loses. */
@@ -519,8 +521,10 @@ static void take_maps(fr_legacy *l)
     fr_bytes text = l->rest, line;
 
     while (fr_lines_take(&text, &line))
-        if (fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:")))
+        if (fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"))) {
             fr_legacy_take_maps(l, text);
+            return;
+        }
 }
 
 static void read_jemalloc(fr_legacy *l)

@@ -39,7 +39,16 @@ static fr_bytes find_quoted(fr_bytes text, char quote)
     return from + len < text.len ? (fr_bytes){text.at + from, len} : (fr_bytes){0};
 }
 
-/* "worker (arg=0x0)" -> "worker"; the arguments are the last pair of brackets, behind `gap`. */
+/* The place behind the quote that begins what ends before `end`: "a)b", '('. 0: none begins it. */
+static size_t find_quoted_start(fr_bytes text, size_t end)
+{
+    for (size_t i = end - 1; i > 0; i--)
+        if (text.at[i - 1] == text.at[end - 1] && (i < 2 || text.at[i - 2] != '\\'))
+            return i;
+    return 0;
+}
+
+/* "worker (text=0x7f01 \"a)b\")" -> "worker"; the arguments are the last pair of brackets, behind `gap`. */
 static fr_bytes strip_arguments(fr_bytes name, const char *gap)
 {
     size_t depth = 0;
@@ -47,6 +56,9 @@ static fr_bytes strip_arguments(fr_bytes name, const char *gap)
     if (name.len == 0 || name.at[name.len - 1] != ')')
         return name;
     for (size_t i = name.len; i > 0; i--) {
+        if ((name.at[i - 1] == '"' || name.at[i - 1] == '\'') &&
+            (i = find_quoted_start(name, i)) == 0)
+            return name;
         depth += name.at[i - 1] == ')';
         depth -= name.at[i - 1] == '(';
         if (depth == 0) {
@@ -59,10 +71,25 @@ static fr_bytes strip_arguments(fr_bytes name, const char *gap)
     return name;
 }
 
+/* Cuts off "at parse.c:14" or "from /lib/libc.so": the last of both, since texts among the arguments may hold them. */
+static void take_place(fr_bytes *text, fr_listing_line *line)
+{
+    fr_bytes from = *text, at = *text, module, place;
+    bool has_from = split_last(&from, " from ", &module);
+    bool has_at = split_last(&at, " at ", &place);
+
+    if (has_from && (!has_at || from.len > at.len)) {
+        line->module = module;
+        *text = from;
+    } else if (has_at) {
+        (void)fr_listing_place(place, &line->file, &line->line);
+        *text = at;
+    }
+}
+
 /* "0x00007f2c in parse (n=12) at parse.c:14", "0x00007f2c __poll - /lib64/libc.so.6", "parse (n=12) at parse.c:14" */
 static bool read_gdb(fr_bytes text, fr_listing_line *line)
 {
-    fr_bytes place;
     bool has_address = fr_bytes_starts(text, FR_LITERAL("0x"));
     size_t blank = fr_bytes_find(text, ' ');
 
@@ -77,8 +104,7 @@ static bool read_gdb(fr_bytes text, fr_listing_line *line)
     }
     if (has_address)
         text = fr_bytes_trim((fr_bytes){text.at + 3, text.len - 3});
-    if (!split_last(&text, " from ", &line->module) && split_last(&text, " at ", &place))
-        (void)fr_listing_place(place, &line->file, &line->line);
+    take_place(&text, line);
     line->name = strip_arguments(text, " ");
     return has_address || line->name.len < text.len || text.at[0] == '<';
 }

@@ -16,6 +16,8 @@
 #include "formats/lines.h"
 #include "formats/reader.h"
 
+#define NAME_MOST 80 /* bytes of a map's name that are looked at (listing.c) */
+
 typedef struct text {
     fr_builder *b;
     char *at;
@@ -53,6 +55,8 @@ static void append_entry(text *t, fr_bytes map, const fr_json *value)
 {
     char number[32];
 
+    /* The name stands before each key: all of a long one would make the text far longer than the file. */
+    map.len = map.len < NAME_MOST ? map.len : NAME_MOST;
     if (!fr_json_is_number(value)) {
         t->n_others++;
         return;

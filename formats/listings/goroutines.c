@@ -4,6 +4,7 @@
  *
  *     goroutine profile: total 12                                     debug=1
  *     10 @ 0x43a5c5 0x406c4f
+ *     # labels: {"job":"read"}                                        of pprof.Do()
  *     #	0x46a2b0	main.worker+0x30	/src/app/pool.go:88          the innermost first
  *
  *     goroutine 18 [chan receive, 3 minutes]:                         debug=2, SIGQUIT
@@ -13,7 +14,8 @@
  *     	/src/app/main.go:9 +0x100
  *
  * What a goroutine waits for is the label "state". Reference: runtime/pprof and runtime/traceback.go of Go 1.22.
- * Omitted: arguments, addresses, how long it waits.
+ * Omitted: arguments, addresses, labels (a note
+ * counts them), how long it waits.
  */
 #include "formats/listings/listing.h"
 
@@ -56,6 +58,8 @@ static fr_listing_line read_debug_1(fr_bytes text)
     fr_listing_line line = {.kind = FR_LISTING_FRAME};
     fr_bytes rest, name, place;
 
+    if (fr_bytes_starts(text, FR_LITERAL("# labels: ")))
+        return (fr_listing_line){.kind = FR_LISTING_SKIPPED};
     if (!fr_listing_split(&text, "\t", &rest))
         return (fr_listing_line){.kind = FR_LISTING_OTHER};
     if (fr_bytes_equal(fr_bytes_trim(rest), FR_LITERAL("0x0"))) /* no stack was kept */
@@ -105,6 +109,8 @@ static fr_listing_line read_line(fr_bytes text, bool open)
             line.kind = FR_LISTING_HEADING;
         return line;
     }
+    if (open && fr_bytes_ends(trimmed, FR_LITERAL("frames elided...")))
+        return (fr_listing_line){.kind = FR_LISTING_SKIPPED};
     line = (fr_listing_line){.kind = FR_LISTING_FRAME, .name = trimmed};
     if (!open || fr_bytes_starts(trimmed, FR_LITERAL("created by ")) ||
         !strip_arguments(&line.name))

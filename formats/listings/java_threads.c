@@ -4,6 +4,7 @@
  *     "pool-1-thread-3" #12 daemon prio=5 os_prio=0 tid=0x00007f2c nid=0x1267 runnable [0x00007f2c]
  *        java.lang.Thread.State: RUNNABLE
  *     	at java.base@17.0.9/java.net.SocketInputStream.read(SocketInputStream.java:14)
+ *     	at java.lang.Thread.sleep(java.base@17.0.9/Native Method)                  jstack has the module there
  *     	- locked <0x00000000e1f0> (a java.lang.Object)
  *
  * The outermost frame is the thread's name without the number at its end; its whole name and its state are labels,
@@ -51,8 +52,11 @@ static fr_listing_line read_frame(fr_bytes text)
     slash = memrchr(line.name.at, '/', line.name.len);
     if (slash && fr_bytes_find(line.name, '@') < (size_t)(slash - line.name.at))
         line.name = (fr_bytes){slash + 1, (size_t)(open - slash) - 1};
-    /* "Parser.java:14", "Native Method", "Unknown Source" */
+    /* "Parser.java:14", "java.base@17.0.9/Thread.java:840", "java.base@17.0.9/Native Method", "Unknown Source" */
     place = (fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2};
+    slash = memchr(place.at, '/', place.len);
+    if (slash && fr_bytes_find(place, '@') < (size_t)(slash - place.at))
+        place = (fr_bytes){slash + 1, place.len - (size_t)(slash - place.at) - 1};
     if (fr_bytes_equal(place, FR_LITERAL("Native Method")))
         line.frame_kind = FR_KIND_USER;
     else if (!fr_listing_place(place, &line.file, &line.line) &&

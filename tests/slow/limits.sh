@@ -105,6 +105,18 @@ python3 "${0%/*}/bombs.py" turns >turns.pb.gz
 run 0 top --format csv turns.pb.gz
 contains out 20000 turns
 
+# The maps of a heap profile stand behind the first line that announces them, however many do.
+awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile\n1: 10 [1: 10] @ 0x401000"
+    for (i = 0; i < 20000; i++) print "MAPPED_LIBRARIES:\n400000-40b000 r-xp 00001000 fd:00 1 /usr/bin/app" }' >announced
+run 0 convert --limit-memory 256M --format folded announced
+[ "$(cat out)" = '[app] 10' ] || offend "announced: $(head -c 300 out)"
+# A map of bpftrace whose name is long has many keys: the name is not kept for each of them.
+awk 'BEGIN { name = "@"; for (i = 0; i < 200000; i++) name = name "x"
+    printf "{\"type\": \"map\", \"data\": {\"@a\": {\"\\n f\\n\": 1}}}\n{\"type\": \"map\", \"data\": {\"%s\": {", name
+    for (i = 0; i < 8000; i++) printf "%s\"\\n    f%d+4\\n\": 1", i ? ", " : "", i
+    print "}}}" }' >long_name
+run 0 convert --limit-memory 256M --format folded long_name
+[ "$(cat out)" = 'f 1' ] || offend "long_name: $(head -c 300 out)"
 # 40 profiles of one node each, whose ids would be the length of an array.
 python3 "${0%/*}/bombs.py" ids >ids.json
 if [ -z "${FR_SANITIZE-}" ]; then
