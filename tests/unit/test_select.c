@@ -316,13 +316,27 @@ static void transforms_keep_samples(void **state)
     free(all);
 }
 
+/* No step is taken for each of the 9 * 10^12 periods before the range: such a search would not end. */
+static void a_far_range_of_a_short_band(void **state)
+{
+    static const char *const ranges[] = {"9000000000-9000000001"};
+    const fr_select_options opt = {.band = "0.0002-0.0005/0.001", .ranges = ranges, .n_ranges = 1};
+    fr_selection selection;
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(fr_selection_init(&selection, &opt, 0, &err));
+    assert_int_equal(fr_selection_first(&selection, 0, INT64_MAX), INT64_C(9000000000000200000));
+    fr_selection_reset(&selection);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selection_is_filtering),    cmocka_unit_test(partitions_add_up),
         cmocka_unit_test(several_ranges_count_once), cmocka_unit_test(refusals),
         cmocka_unit_test(folded_has_no_samples),     cmocka_unit_test(clocks_of_several_inputs),
-        cmocka_unit_test(transforms_keep_samples),
+        cmocka_unit_test(transforms_keep_samples),   cmocka_unit_test(a_far_range_of_a_short_band),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
