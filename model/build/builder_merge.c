@@ -167,21 +167,26 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
         fr_builder_fail_memory(to);
 }
 
-/* Samples with their stacks, threads and clock translated. */
+/* Samples with their stacks, threads, clock and decimals translated; `first` is what the first column became. */
 static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t *stack,
-                          int64_t shift)
+                          uint32_t first, int64_t shift)
 {
     const fr_samples *s = &from->samples;
     uint32_t *thread = calloc(s->n_threads + 1, sizeof *thread);
+    uint32_t up = from->n_columns ? to->columns[first].decimals - from->columns[0].decimals : 0;
 
     if (!thread)
         fr_builder_fail_memory(to);
     for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
         thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
                                       fr_builder_copy_name(to, from->names, s->threads[i].comm));
-    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++)
+    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++) {
+        int64_t value;
+        if (!fr_scale_up(s->value ? s->value[i] : 1, up, &value))
+            fr_builder_fail_overflow(to, stack[s->stack[i]]);
         fr_builder_sample(to, stack[s->stack[i]], shifted(s->time_ns[i], shift),
-                          thread[s->thread[i]], s->cpu[i], s->value ? s->value[i] : 1);
+                          thread[s->thread[i]], s->cpu[i], value);
+    }
     free(thread);
 }
 
@@ -310,7 +315,7 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     if (to->err.code == FR_OK)
         merge_values(to, from, stack, columns);
     if (to->err.code == FR_OK)
-        merge_samples(to, from, stack, shift);
+        merge_samples(to, from, stack, columns[0], shift);
     merge_meta(to, &from->meta, shift, n_lines);
     free(frame);
     free(stack);

@@ -75,6 +75,8 @@ bool fr_builder_has_value(const fr_builder *b, uint32_t row);
 void fr_builder_drop_rests(fr_builder *b);
 /* A sum of squares, once its values have `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
+/* Gives values of samples, which are those of the first column, `up` more decimals. */
+void fr_builder_refine_samples(fr_builder *b, uint32_t up);
 void fr_builder_zero_values(fr_builder *b, uint32_t row); /* Sets the values of a new row to 0. */
 
 #endif

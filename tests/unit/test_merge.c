@@ -486,12 +486,49 @@ static void since_is_what_was_added(void **state)
     }
 }
 
+static fr_profile *charted(const char *first, const char *second)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_error err = {0};
+
+    opt.keep_samples = opt.folded.in_order = true;
+    fr_reader *reader = fr_reader_new(&opt, &err);
+    assert_true(fr_reader_add_memory(reader, "first", first, strlen(first), &err));
+    assert_true(fr_reader_add_memory(reader, "second", second, strlen(second), &err));
+    fr_profile *p = fr_reader_finish(reader, &err);
+    assert_non_null(p);
+    return p;
+}
+
+/* Samples one by one are as fine as the column: of inputs with decimals and without they add up to it. */
+static void samples_have_decimals(void **state)
+{
+    static const char *const inputs[] = {"main;a 1\nmain;b 3\n", "main;a 0.5\nmain;c 2.25\n"};
+
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        fr_profile *p = charted(inputs[swapped], inputs[!swapped]);
+        int64_t sum = 0;
+        for (size_t i = 0; i < p->samples.n; i++)
+            sum += p->samples.value[i];
+        assert_int_equal(p->columns[0].decimals, 2);
+        assert_int_equal(p->columns[0].reference, 675);
+        assert_int_equal(p->samples.n, 4);
+        assert_int_equal(sum, 675);
+        fr_profile_free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_grouping), cmocka_unit_test(any_types),
-        cmocka_unit_test(any_job),      cmocka_unit_test(loaded_elsewhere),
-        cmocka_unit_test(with_itself),  cmocka_unit_test(since_is_what_was_added),
+        cmocka_unit_test(any_grouping),
+        cmocka_unit_test(any_types),
+        cmocka_unit_test(any_job),
+        cmocka_unit_test(loaded_elsewhere),
+        cmocka_unit_test(with_itself),
+        cmocka_unit_test(since_is_what_was_added),
+        cmocka_unit_test(samples_have_decimals),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
