@@ -50,7 +50,8 @@ struct fr_builder {
     fr_samples samples;
     fr_thread_table threads; /* finds rows of samples.threads */
     bool keeps_samples, shared_clock;
-    bool has_origin; /* meta.origin_ns is given */
+    bool lost_samples; /* their values were of a column that is gone */
+    bool has_origin;   /* meta.origin_ns is given */
     fr_meta meta;
     fr_meta aside; /* what the inputs before said, while another is read */
     char source[256];

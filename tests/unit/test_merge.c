@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/select/select.h"
 #include "rounds.h"
 #include "unit/unit.h"
@@ -519,6 +520,55 @@ static void samples_have_decimals(void **state)
     }
 }
 
+static fr_builder *sampled(const char *first, const char *second)
+{
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t stack, frame = fr_builder_frame(b, &(fr_frame_info){.name = "main"});
+
+    fr_builder_column(b, first, "count", 0);
+    if (second)
+        fr_builder_column(b, second, "count", 0);
+    fr_builder_keep_samples(b, true);
+    stack = fr_builder_push(b, FR_NO_STACK, frame);
+    fr_builder_add(b, stack, 0, 7, 7, 7);
+    if (second)
+        fr_builder_add(b, stack, 1, 9, 9, 9);
+    fr_builder_sample(b, stack, 1, fr_builder_thread(b, 1, 1, 0), 0, 7);
+    return b;
+}
+
+/* Samples one by one have values of the first column: where that is not shared, they are none of what is left. */
+static void samples_are_of_the_first_column(void **state)
+{
+    static const struct {
+        const char *to[2], *from[2];
+        size_t n;
+    } rows[] = {
+        {{"a", "b"}, {"a", "c"}, 3}, {{"a", "b"}, {"b", NULL}, 0}, {{"b", NULL}, {"a", "b"}, 0},
+        {{"b", "a"}, {"a", "b"}, 0}, {{"a", "b"}, {"a", "b"}, 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_builder *to = sampled(rows[i].to[0], rows[i].to[1]);
+        fr_builder *from = sampled(rows[i].from[0], rows[i].from[1]), *third;
+        fr_error err = {0};
+
+        assert_true(fr_builder_share_columns(to, from));
+        fr_builder_merge(to, from);
+        third = sampled(fr_builder_column_name(to, 0), NULL);
+        assert_true(fr_builder_share_columns(to, third));
+        fr_builder_merge(to, third);
+        fr_profile *p = fr_builder_finish(to, &err);
+        assert_non_null(p);
+        if (p->samples.n != rows[i].n)
+            fail_msg("row %zu: %zu samples", i, p->samples.n);
+        fr_profile_free(p);
+        fr_builder_free(from);
+        fr_builder_free(third);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -529,6 +579,7 @@ int main(void)
         cmocka_unit_test(with_itself),
         cmocka_unit_test(since_is_what_was_added),
         cmocka_unit_test(samples_have_decimals),
+        cmocka_unit_test(samples_are_of_the_first_column),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
