@@ -414,6 +414,30 @@ static bool has_what_it_needs(const struct statement *s, const struct options *o
     return fail_with(err, FR_E_USAGE, "'sql %s' needs %s", s->name, wanted[s->needs]);
 }
 
+/* False for an option that has no part in the statement: its answer would be of more than was asked for. */
+static bool takes_all(const struct statement *s, const char *text, const struct options *opt,
+                      fr_error *err)
+{
+    const struct {
+        bool given;
+        const char *option, *part;
+    } asked[] = {
+        {opt->where.n > 0, "--where", "{where}"},
+        {opt->select.from != NULL, "--from", "{where}"},
+        {opt->select.to != NULL, "--to", "{where}"},
+        {opt->sample_index != NULL, "--sample-index", "{where}"},
+        {opt->sides[0].where.n > 0, "--base-where", "{base}"},
+        {opt->sides[1].where.n > 0, "--new-where", "{new}"},
+        {opt->top.by != NULL, "--by", "{by}"},
+        {OPTIONS_GIVEN(opt, heat.rows), "--rows", "{cell}"},
+        {opt->token != NULL, "--token", "{token}"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (asked[i].given && !strstr(text, asked[i].part))
+            return fail_with(err, FR_E_USAGE, "'sql %s' takes no %s", s->name, asked[i].option);
+    return true;
+}
+
 /* ---------------------------------------------------------------- --by */
 
 /* True of what can stand in the first line of an answer, and is no column of another meaning. */
@@ -525,7 +549,7 @@ static bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
     struct sql_text made = {0};
     (void)n_bad;
     const char *text = s && has_what_it_needs(s, opt, err) ? text_of(s, dialect, err) : NULL;
-    bool good = text && fill_in(&made, opt, dialect, text, err);
+    bool good = text && takes_all(s, text, opt, err) && fill_in(&made, opt, dialect, text, err);
     if (good)
         fputs(made.at, stdout);
     free(made.at);

@@ -285,7 +285,7 @@ bool parse_size(const char *text, uint64_t *size)
     static const char letters[] = "KMGT";
     if (!take_digits(&text, size))
         return false;
-    const char *letter = *text ? strchr(letters, *text & ~0x20) : NULL;
+    const char *letter = *text > ' ' ? strchr(letters, *text & ~0x20) : NULL;
     if (letter) {
         unsigned shift = 10 * (unsigned)(letter - letters + 1);
         if (*size > UINT64_MAX >> shift)

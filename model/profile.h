@@ -319,7 +319,7 @@ struct fr_profile {
     uint32_t n_frames;
     fr_stack *stacks;   /* [0] is the empty stack */
     uint32_t n_stacks;  /* the empty one included */
-    uint32_t max_depth; /* frames of the deepest stack */
+    uint32_t max_depth; /* frames of the deepest stack that has a value */
     fr_column columns[FR_MAX_COLUMNS];
     uint32_t n_columns;
     fr_places places; /* of the columns; none where every stack has one */

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "diff/diff_types.h"
 #include "model/report/amount.h"
 
@@ -137,11 +138,10 @@ static size_t digits_at(fr_bytes text, size_t at, double *value)
     return n;
 }
 
+/* Names of files may hold any byte. */
 static void set_label(fr_moment *moment, fr_bytes text)
 {
-    int len = text.len < sizeof moment->label ? (int)text.len : (int)sizeof moment->label - 1;
-
-    snprintf(moment->label, sizeof moment->label, "%.*s", len, text.at);
+    fr_text_copy(moment->label, sizeof moment->label, text);
 }
 
 /* "v2.38.1", "2.38": numbers between dots. */

@@ -156,7 +156,6 @@ static void add_value(fr_folded *f, uint32_t stack, uint32_t k, fr_decimal value
             fr_builder_refine(f->b, f->columns[i], value.decimals);
             fr_builder_uncounted(f->b, f->columns[i]);
         }
-        fr_builder_refine_samples(f->b, value.decimals - f->decimals);
         f->decimals = value.decimals;
         f->counts = false;
     }

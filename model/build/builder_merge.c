@@ -167,21 +167,26 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
         fr_builder_fail_memory(to);
 }
 
-/* Samples with their stacks, threads and clock translated. */
+/* Samples with their stacks, threads, clock and decimals translated; `first` is what the first column became. */
 static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t *stack,
-                          int64_t shift)
+                          uint32_t first, int64_t shift)
 {
     const fr_samples *s = &from->samples;
     uint32_t *thread = calloc(s->n_threads + 1, sizeof *thread);
+    uint32_t up = from->n_columns ? to->columns[first].decimals - from->columns[0].decimals : 0;
 
     if (!thread)
         fr_builder_fail_memory(to);
     for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
         thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
                                       fr_builder_copy_name(to, from->names, s->threads[i].comm));
-    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++)
+    for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++) {
+        int64_t value;
+        if (!fr_scale_up(s->value ? s->value[i] : 1, up, &value))
+            fr_builder_fail_overflow(to, stack[s->stack[i]]);
         fr_builder_sample(to, stack[s->stack[i]], shifted(s->time_ns[i], shift),
-                          thread[s->thread[i]], s->cpu[i], s->value ? s->value[i] : 1);
+                          thread[s->thread[i]], s->cpu[i], value);
+    }
     free(thread);
 }
 
@@ -280,6 +285,14 @@ void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
     }
 }
 
+/* Takes the samples one by one away, those to come too; threads stay. */
+static void lose_samples(fr_builder *b)
+{
+    b->samples.n = 0;
+    b->keeps_samples = false;
+    b->lost_samples = true;
+}
+
 static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
@@ -309,8 +322,10 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
         fr_builder_copy_stacks(to, from->stacks.stacks, from->stacks.n, frame, true, stack);
     if (to->err.code == FR_OK)
         merge_values(to, from, stack, columns);
+    if (from->lost_samples)
+        lose_samples(to);
     if (to->err.code == FR_OK)
-        merge_samples(to, from, stack, shift);
+        merge_samples(to, from, stack, columns[0], shift);
     merge_meta(to, &from->meta, shift, n_lines);
     free(frame);
     free(stack);
@@ -424,9 +439,21 @@ static void keep_shared(fr_builder *b, const fr_builder *other, fr_builder *to)
     b->n_columns = n;
 }
 
+/* Returns true if the first column, of which samples one by one have the values, is the first of those that are shared,
+ * too. */
+static bool stays_first(const fr_builder *b, const fr_builder *other)
+{
+    bool stays = has_column(other, &b->columns[0]);
+
+    for (uint32_t k = 1; k < b->n_columns && stays; k++)
+        stays = !has_column(other, &b->columns[k]) ||
+                compare_columns(&b->columns[0], &b->columns[k]) < 0;
+    return stays;
+}
+
 bool fr_builder_share_columns(fr_builder *to, fr_builder *from)
 {
-    bool shares = false;
+    bool shares = false, loses;
 
     if (fr_builder_alike(to, from) || to->n_columns == 0 || from->n_columns == 0)
         return true;
@@ -434,9 +461,18 @@ bool fr_builder_share_columns(fr_builder *to, fr_builder *from)
         shares = shares || has_column(to, &from->columns[k]);
     if (!shares)
         return false;
+    loses = (to->samples.n > 0 || from->samples.n > 0) &&
+            !(stays_first(to, from) && stays_first(from, to));
     keep_shared(to, from, to);
     keep_shared(from, to, to);
     qsort(to->columns, to->n_columns, sizeof *to->columns, compare_columns);
     qsort(from->columns, from->n_columns, sizeof *from->columns, compare_columns);
+    if (!loses)
+        return true;
+    lose_samples(to);
+    lose_samples(from);
+    if (!fr_notes_say(&to->meta.notes, FR_NOTE_CHOICE,
+                      "not all inputs have the times of the same values: times are omitted"))
+        fr_builder_fail_memory(to);
     return true;
 }

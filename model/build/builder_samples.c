@@ -116,7 +116,6 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
         (void)fr_builder_within_memory(b);
 }
 
-/* Values of `up` more decimals. */
 void fr_builder_refine_samples(fr_builder *b, uint32_t up)
 {
     fr_samples *s = &b->samples;

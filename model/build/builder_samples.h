@@ -21,7 +21,4 @@ bool fr_builder_keeps_samples(const fr_builder *b);
 /* Sorts the samples by time; equal ones stay in their order. */
 void fr_builder_sort_samples(fr_builder *b);
 
-/* Call it after fr_builder_refine() gave the first column `up` more decimals: the values of samples get them, too. */
-void fr_builder_refine_samples(fr_builder *builder, uint32_t up);
-
 #endif

@@ -50,7 +50,8 @@ struct fr_builder {
     fr_samples samples;
     fr_thread_table threads; /* finds rows of samples.threads */
     bool keeps_samples, shared_clock;
-    bool has_origin; /* meta.origin_ns is given */
+    bool lost_samples; /* their values were of a column that is gone */
+    bool has_origin;   /* meta.origin_ns is given */
     fr_meta meta;
     fr_meta aside; /* what the inputs before said, while another is read */
     char source[256];
@@ -75,6 +76,8 @@ bool fr_builder_has_value(const fr_builder *b, uint32_t row);
 void fr_builder_drop_rests(fr_builder *b);
 /* A sum of squares, once its values have `up` more decimals. */
 double fr_builder_squares_up(double squares, uint32_t up);
+/* Gives values of samples, which are those of the first column, `up` more decimals. */
+void fr_builder_refine_samples(fr_builder *b, uint32_t up);
 void fr_builder_zero_values(fr_builder *b, uint32_t row); /* Sets the values of a new row to 0. */
 
 #endif

@@ -292,6 +292,8 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
     if (!fr_scale_up(column->reference, up, &column->reference))
         fr_builder_fail_overflow(b, FR_NO_STACK);
     column->decimals = decimals;
+    if (k == 0)
+        fr_builder_refine_samples(b, up);
 }
 
 /* Until the builder is finished, `reference` holds what lies beyond the stacks. */

@@ -410,6 +410,20 @@ static bool check(const picker *k, fr_error *err)
     return fr_fail_hint(err, "record them: 'perf script -F +time'");
 }
 
+/* Samples one by one have values of the first column: of the others nothing is known. */
+static bool omit_others(fr_profile *made)
+{
+    bool others = made->n_columns > 1;
+
+    for (; made->n_columns > 1; made->n_columns--) {
+        fr_column_reset(&made->columns[made->n_columns - 1]);
+        made->columns[made->n_columns - 1] = (fr_column){0};
+    }
+    return !others || fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
+                                   "only values of '%.100s' have times: others are omitted",
+                                   made->columns[0].name);
+}
+
 static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(b, err);
@@ -429,7 +443,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
         fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
         fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
-        fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what))
+        fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what) &&
+        (k->by_rows || omit_others(made)))
         return made;
     fr_profile_free(made);
     fr_fail_memory(err);

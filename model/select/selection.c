@@ -150,17 +150,22 @@ bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int
     return selection->band_from_ns != selection->band_to_ns && to_band < to_ns - from_ns;
 }
 
-bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
+/* Returns true if the ranges select a time, whatever the band says. */
+static bool in_ranges(const fr_selection *selection, int64_t time_ns)
 {
     bool inside = selection->n_spans == 0;
 
-    if (time_ns == FR_NO_TIME)
-        return inside && !selection->banded;
     for (size_t i = 0; i < selection->n_spans && !inside; i++)
         inside = time_ns >= selection->spans[i].from_ns && time_ns < selection->spans[i].to_ns;
-    if (selection->outside && selection->n_spans)
-        inside = !inside;
-    return inside && (!selection->banded || in_band(selection, time_ns) != outside_band(selection));
+    return inside != (selection->outside && selection->n_spans);
+}
+
+bool fr_selection_holds(const fr_selection *selection, int64_t time_ns)
+{
+    if (time_ns == FR_NO_TIME)
+        return selection->n_spans == 0 && !selection->banded;
+    return in_ranges(selection, time_ns) &&
+           (!selection->banded || in_band(selection, time_ns) != outside_band(selection));
 }
 
 static int compare_spans(const void *a, const void *b)
@@ -225,9 +230,11 @@ int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int
     return outside_band(selection) && selection->banded ? whole - length : length;
 }
 
-/* The first instant after time_ns at which the selection may begin or end. */
+/* The first instant after time_ns at which the selection may begin. Between ranges, edges of the band, of which there
+ * may be many, begin nothing. */
 static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
 {
+    bool banded = selection->banded && in_ranges(selection, time_ns);
     int64_t next = INT64_MAX;
 
     for (size_t i = 0; i < selection->n_spans; i++) {
@@ -235,7 +242,7 @@ static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
         next = span->from_ns > time_ns && span->from_ns < next ? span->from_ns : next;
         next = span->to_ns > time_ns && span->to_ns < next ? span->to_ns : next;
     }
-    for (int end = 0; selection->banded && end < 2; end++) {
+    for (int end = 0; banded && end < 2; end++) {
         int64_t to_edge = (end ? selection->band_to_ns : selection->band_from_ns) -
                           offset_of(selection, time_ns),
                 edge;

@@ -354,7 +354,8 @@ static bool map_all(tags *t)
     const fr_profile *p = t->profile;
     const fr_samples *s = &p->samples;
 
-    t->path = malloc(((size_t)p->max_depth + 1) * sizeof *t->path);
+    /* Stacks of samples without a value may be deeper than max_depth. */
+    t->path = malloc(p->n_stacks * sizeof *t->path);
     if (!t->ends[ROOT].n_keys)
         t->mapped = calloc(p->n_stacks, sizeof *t->mapped);
     if (!t->path || (!t->mapped && !t->ends[ROOT].n_keys))

@@ -315,16 +315,29 @@ typedef struct labels {
     uint32_t *place, *stack_at; /* by stack in pre-order, and the inverse */
 } labels;
 
+/* Returns the frames of the deepest stack. Those without a value may be deeper than max_depth. */
+static uint32_t find_depths(const fr_profile *p, uint32_t *depth)
+{
+    uint32_t deepest = 0;
+
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        depth[s] = depth[p->stacks[s].parent] + 1;
+        deepest = depth[s] > deepest ? depth[s] : deepest;
+    }
+    return deepest;
+}
+
 static bool take_arrays(labels *l)
 {
-    size_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile);
+    size_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile), deepest;
 
     l->value = calloc(fr_label_sets_count(&l->profile->labelled.sets), sizeof *l->value);
     l->group = malloc(fr_label_sets_count(&l->profile->labelled.sets));
     l->first = fr_take_array(n + 2, sizeof *l->first, true);
     l->row = fr_take_array(n_rows + 1, sizeof *l->row, false);
-    l->votes = calloc(((size_t)l->profile->max_depth + 2) * FR_N_GROUPS, sizeof *l->votes);
     l->depth = fr_take_array(n, sizeof *l->depth, true);
+    deepest = l->depth ? find_depths(l->profile, l->depth) : 0;
+    l->votes = calloc((deepest + 2) * FR_N_GROUPS, sizeof *l->votes);
     l->place = fr_stack_places_new(l->profile, NULL);
     l->stack_at = fr_take_array(n, sizeof *l->stack_at, false);
     return l->value && l->group && l->first && l->row && l->votes && l->depth && l->place &&
@@ -394,10 +407,8 @@ static bool group_stacks(fr_groups *g, labels *l)
         l->first[s + 1] += l->first[s];
     for (uint32_t r = 0; r < fr_n_rows(p); r++)
         l->row[l->first[fr_row_at(p, r).stack + 1]++] = r;
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        l->depth[s] = s ? l->depth[p->stacks[s].parent] + 1 : 0;
+    for (uint32_t s = 0; s < p->n_stacks; s++)
         l->stack_at[l->place[s]] = s;
-    }
     for (uint32_t at = p->n_stacks; at-- > 0;) {
         /* the votes of a depth are those of all stacks there that are not yet their caller's */
         uint32_t s = l->stack_at[at];

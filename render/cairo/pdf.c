@@ -149,11 +149,12 @@ static void add_own(fr_scene *s, const fr_scene_top_row *row, int32_t x, int32_t
     char to[FR_NUMBER_MAX];
     int64_t most = s->top.rows[0].self;
 
-    fr_scene_add_bar(s, (fr_scene_bar){.x = x,
-                                       .y = y + 2 * FR_PX,
-                                       .w = most > 0 ? (int32_t)(row->self * BAR / most) : 0,
-                                       .h = ROW - 4 * FR_PX,
-                                       .fill = row->fill});
+    fr_scene_add_bar(s,
+                     (fr_scene_bar){.x = x,
+                                    .y = y + 2 * FR_PX,
+                                    .w = most > 0 ? (int32_t)((fr_i128)row->self * BAR / most) : 0,
+                                    .h = ROW - 4 * FR_PX,
+                                    .fill = row->fill});
     add_words(s, FR_ANCHOR_END, x + BAR + SHARES, y + BASELINE,
               fr_format_share(to, row->self, s->whole, 1));
     add_words(s, FR_ANCHOR_END, x + BAR + 2 * SHARES, y + BASELINE,

@@ -586,6 +586,8 @@ static void test_size(void **state)
         {"K", false, 0},
         {"1.5G", false, 0},
         {"4 G", false, 0},
+        {"4 ", false, 0},
+        {"4 B", false, 0},
         {"4Gi", false, 0},
         {"4B", false, 0},
         {"-1", false, 0},

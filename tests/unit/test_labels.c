@@ -2,7 +2,9 @@
  * test_labels.c - label sets, rows of values by (stack, label set), and that columns stay their sums.
  */
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/tree/canonical.h"
+#include "model/tree/groups.h"
 #include "unit/unit.h"
 
 static fr_label text_label(fr_builder *b, const char *key, const char *text)
@@ -249,13 +251,56 @@ static void test_transform(void **state)
     fr_profile_free(p);
 }
 
+/* Stacks without a value, as a filter leaves them, may be far deeper than those with one. */
+static void test_deep_without_value(void **state)
+{
+    const uint32_t depth = 1000000;
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t frame = fr_builder_frame(b, &(fr_frame_info){.name = "f"}), deep = FR_NO_STACK;
+    uint32_t leaf = push(b, FR_NO_STACK, "main");
+    fr_transform_options opt = FR_TRANSFORM_DEFAULTS;
+    fr_error err = {0};
+    fr_groups groups;
+    fr_label label = text_label(b, "h", "/a");
+    fr_profile *p, *made;
+
+    (void)state;
+    fr_builder_column(b, "samples", "count", 0);
+    fr_builder_keep_samples(b, false);
+    for (uint32_t i = 0; i < depth; i++)
+        deep = fr_builder_push(b, deep, frame);
+    add(b, leaf, fr_builder_label_set(b, &label, 1), 5);
+    fr_builder_sample(b, leaf, 1, fr_builder_thread(b, 1, 1, 0), 0, 5);
+    fr_builder_sample(b, deep, 2, fr_builder_thread(b, 1, 1, 0), 0, 0);
+    p = fr_builder_finish(b, &err);
+    assert_non_null(p);
+    assert_int_equal(p->max_depth, 1);
+
+    assert_true(fr_groups_init(&groups, p, 0, "label:h", &err));
+    assert_int_equal(groups.of_stack[leaf], 0);
+    fr_groups_reset(&groups);
+
+    opt.tag_root = "h";
+    made = fr_profile_transform(p, &opt, &err);
+    assert_non_null(made);
+    assert_int_equal(made->samples.n, 2);
+    assert_int_equal(made->columns[0].reference, 5);
+    fr_profile_free(made);
+    fr_profile_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sets),        cmocka_unit_test(test_many_sets),
-        cmocka_unit_test(test_late_labels), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_merge),       cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_overflow),    cmocka_unit_test(test_transform),
+        cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_many_sets),
+        cmocka_unit_test(test_late_labels),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_transform),
+        cmocka_unit_test(test_deep_without_value),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

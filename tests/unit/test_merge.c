@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/select/select.h"
 #include "rounds.h"
 #include "unit/unit.h"
@@ -486,12 +487,99 @@ static void since_is_what_was_added(void **state)
     }
 }
 
+static fr_profile *charted(const char *first, const char *second)
+{
+    fr_read_options opt = FR_READ_DEFAULTS;
+    fr_error err = {0};
+
+    opt.keep_samples = opt.folded.in_order = true;
+    fr_reader *reader = fr_reader_new(&opt, &err);
+    assert_true(fr_reader_add_memory(reader, "first", first, strlen(first), &err));
+    assert_true(fr_reader_add_memory(reader, "second", second, strlen(second), &err));
+    fr_profile *p = fr_reader_finish(reader, &err);
+    assert_non_null(p);
+    return p;
+}
+
+/* Samples one by one are as fine as the column: of inputs with decimals and without they add up to it. */
+static void samples_have_decimals(void **state)
+{
+    static const char *const inputs[] = {"main;a 1\nmain;b 3\n", "main;a 0.5\nmain;c 2.25\n"};
+
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        fr_profile *p = charted(inputs[swapped], inputs[!swapped]);
+        int64_t sum = 0;
+        for (size_t i = 0; i < p->samples.n; i++)
+            sum += p->samples.value[i];
+        assert_int_equal(p->columns[0].decimals, 2);
+        assert_int_equal(p->columns[0].reference, 675);
+        assert_int_equal(p->samples.n, 4);
+        assert_int_equal(sum, 675);
+        fr_profile_free(p);
+    }
+}
+
+static fr_builder *sampled(const char *first, const char *second)
+{
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t stack, frame = fr_builder_frame(b, &(fr_frame_info){.name = "main"});
+
+    fr_builder_column(b, first, "count", 0);
+    if (second)
+        fr_builder_column(b, second, "count", 0);
+    fr_builder_keep_samples(b, true);
+    stack = fr_builder_push(b, FR_NO_STACK, frame);
+    fr_builder_add(b, stack, 0, 7, 7, 7);
+    if (second)
+        fr_builder_add(b, stack, 1, 9, 9, 9);
+    fr_builder_sample(b, stack, 1, fr_builder_thread(b, 1, 1, 0), 0, 7);
+    return b;
+}
+
+/* Samples one by one have values of the first column: where that is not shared, they are none of what is left. */
+static void samples_are_of_the_first_column(void **state)
+{
+    static const struct {
+        const char *to[2], *from[2];
+        size_t n;
+    } rows[] = {
+        {{"a", "b"}, {"a", "c"}, 3}, {{"a", "b"}, {"b", NULL}, 0}, {{"b", NULL}, {"a", "b"}, 0},
+        {{"b", "a"}, {"a", "b"}, 0}, {{"a", "b"}, {"a", "b"}, 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fr_builder *to = sampled(rows[i].to[0], rows[i].to[1]);
+        fr_builder *from = sampled(rows[i].from[0], rows[i].from[1]), *third;
+        fr_error err = {0};
+
+        assert_true(fr_builder_share_columns(to, from));
+        fr_builder_merge(to, from);
+        third = sampled(fr_builder_column_name(to, 0), NULL);
+        assert_true(fr_builder_share_columns(to, third));
+        fr_builder_merge(to, third);
+        fr_profile *p = fr_builder_finish(to, &err);
+        assert_non_null(p);
+        if (p->samples.n != rows[i].n)
+            fail_msg("row %zu: %zu samples", i, p->samples.n);
+        fr_profile_free(p);
+        fr_builder_free(from);
+        fr_builder_free(third);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_grouping), cmocka_unit_test(any_types),
-        cmocka_unit_test(any_job),      cmocka_unit_test(loaded_elsewhere),
-        cmocka_unit_test(with_itself),  cmocka_unit_test(since_is_what_was_added),
+        cmocka_unit_test(any_grouping),
+        cmocka_unit_test(any_types),
+        cmocka_unit_test(any_job),
+        cmocka_unit_test(loaded_elsewhere),
+        cmocka_unit_test(with_itself),
+        cmocka_unit_test(since_is_what_was_added),
+        cmocka_unit_test(samples_have_decimals),
+        cmocka_unit_test(samples_are_of_the_first_column),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

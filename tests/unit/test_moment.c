@@ -64,6 +64,14 @@ static void moments_are_labelled(void **state)
     assert_string_equal(fr_moment_of_order("/x/cpu-3.pb.gz", 0).label, "cpu-3");
     assert_string_equal(fr_moment_of_order("api-v2.38.folded", 0).label, "api-v2.38");
     assert_string_equal(fr_moment_of_order(".x", 0).label, ".x");
+    /* names of files that are no UTF-8, hold controls, or are cut within a character */
+    assert_string_equal(fr_moment_of_order("a\xff\x1b-1.folded", 0).label, "a\\xff\\x1b-1");
+    char name[2 * FR_MOMENT_TEXT + 2] = "";
+    while (strlen(name) + 2 < sizeof name)
+        strcat(name, "\xc3\xa9");
+    fr_moment long_name = fr_moment_of_order(name, 0);
+    assert_int_equal(strlen(long_name.label) % 2, 0);
+    assert_int_equal(strncmp(long_name.label, name, strlen(long_name.label)), 0);
 }
 
 int main(void)

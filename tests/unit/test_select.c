@@ -4,7 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "model/build/builder.h"
+#include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/select/select.h"
 #include "unit/unit.h"
 
@@ -316,13 +317,56 @@ static void transforms_keep_samples(void **state)
     free(all);
 }
 
+/* No step is taken for each of the 9 * 10^12 periods before the range: such a search would not end. */
+static void a_far_range_of_a_short_band(void **state)
+{
+    static const char *const ranges[] = {"9000000000-9000000001"};
+    const fr_select_options opt = {.band = "0.0002-0.0005/0.001", .ranges = ranges, .n_ranges = 1};
+    fr_selection selection;
+    fr_error err = {0};
+
+    (void)state;
+    assert_true(fr_selection_init(&selection, &opt, 0, &err));
+    assert_int_equal(fr_selection_first(&selection, 0, INT64_MAX), INT64_C(9000000000000200000));
+    fr_selection_reset(&selection);
+}
+
+/* A selection of samples has values of the first column alone: the others are not there, and a note says so. */
+static void one_column_is_selected(void **state)
+{
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t stack =
+        fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name = "main"}));
+    const fr_select_options opt = {.from = "@0"};
+    fr_error err = {0};
+    fr_note note;
+
+    (void)state;
+    fr_builder_column(b, "samples", "count", 0);
+    fr_builder_column(b, "space", "bytes", 0);
+    fr_builder_keep_samples(b, true);
+    fr_builder_add(b, stack, 0, 7, 7, 7);
+    fr_builder_add(b, stack, 1, 4096, 0, 0);
+    fr_builder_sample(b, stack, 5, fr_builder_thread(b, 1, 1, 0), 0, 7);
+    fr_builder_time(b, 5);
+    fr_profile *p = fr_builder_finish(b, &err), *made = fr_profile_select(p, &opt, &err);
+    assert_non_null(made);
+    assert_int_equal(made->n_columns, 1);
+    assert_int_equal(made->columns[0].reference, 7);
+    assert_true(fr_profile_note(made, 0, &note));
+    assert_string_equal(note.text, "only values of 'samples' have times: others are omitted");
+    fr_profile_free(made);
+    fr_profile_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selection_is_filtering),    cmocka_unit_test(partitions_add_up),
         cmocka_unit_test(several_ranges_count_once), cmocka_unit_test(refusals),
         cmocka_unit_test(folded_has_no_samples),     cmocka_unit_test(clocks_of_several_inputs),
-        cmocka_unit_test(transforms_keep_samples),
+        cmocka_unit_test(transforms_keep_samples),   cmocka_unit_test(a_far_range_of_a_short_band),
+        cmocka_unit_test(one_column_is_selected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
