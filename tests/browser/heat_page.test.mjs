@@ -124,12 +124,13 @@ test("Back from the address of a selection takes it away; a band of any period i
         whole = await titleOf(page);
     await page.click(".fr-chip >> text=/^\u2460/");
     await page.waitForFunction(() => location.hash === "#range=3.4-3.6");
-    await page.waitForFunction(() => /^3/.test(document.querySelector(".fr-facts").textContent)); // hashchange comes later
+    await page.waitForFunction(() => /^3/.test(document.querySelector(".fr-facts").textContent)); // the event comes later
     assert.equal(await titleOf(page), "3.4-3.6 s \u00b7 39 samples \u00b7 5.01 %");
     await page.focus("#flamerender-picture svg");
     await page.keyboard.press("b");
     await page.goBack();
     await page.waitForFunction(() => !location.hash);
+    await page.waitForFunction(() => /^779/.test(document.querySelector(".fr-facts").textContent));
     assert.equal(await titleOf(page), whole);
     assert.match(await textOf(page, "#flamerender-selection"), /^Drag over cells/);
     await page.focus("#flamerender-picture svg");
