@@ -90,6 +90,8 @@ static size_t find_separator(fr_bytes name)
 {
     int depth = 0;
 
+    if (fr_bytes_find(name, ':') == name.len)
+        return name.len;
     if (fr_bytes_starts(name, FR_LITERAL("<")))
         return find_text(name, "::");
     for (size_t i = 0; i + 1 < name.len; i++) {
