@@ -110,6 +110,13 @@ awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile\n1: 10 [1: 10] @ 0
     for (i = 0; i < 20000; i++) print "MAPPED_LIBRARIES:\n400000-40b000 r-xp 00001000 fd:00 1 /usr/bin/app" }' >announced
 run 0 convert --limit-memory 256M --format folded announced
 [ "$(cat out)" = '[app] 10' ] || offend "announced: $(head -c 300 out)"
+# 400 000 addresses, each in another of as many maps: none is looked for among all.
+awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile"; n = 400000
+    for (i = 0; i < n; i++) printf "1: 10 [1: 10] @ 0x%x\n", (i * 7919 % n + 1) * 4096 + 16
+    print "MAPPED_LIBRARIES:"
+    for (i = 1; i <= n; i++) printf "%x-%x r-xp 00000000 fd:00 1 /lib/l%d.so\n", i * 4096, (i + 1) * 4096, i % 10 }' >mapped
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded mapped >out 2>err) || offend "mapped: $(head -c 300 err)"
+[ "$(wc -l <out)" = 10 ] && [ "$(total)" = 4000000 ] || offend "mapped: total $(total)"
 # A map of bpftrace whose name is long has many keys: the name is not kept for each of them.
 awk 'BEGIN { name = "@"; for (i = 0; i < 200000; i++) name = name "x"
     printf "{\"type\": \"map\", \"data\": {\"@a\": {\"\\n f\\n\": 1}}}\n{\"type\": \"map\", \"data\": {\"%s\": {", name
