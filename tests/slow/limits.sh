@@ -122,6 +122,11 @@ awk 'BEGIN { for (i = 0; i < 9; i++) print "app 7/7 [000] 1.000000: 1 cycles:\n\
     for (i = 0; i < 100000; i++) printf "7 1.0: a "; print "\n" }' >stamps
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded stamps >out 2>err) || offend "stamps: $(head -c 300 err)"
 [ "$(cat out)" = 'app;f 9' ] || offend "stamps: $(head -c 300 out)"
+# 200 000 CPU profiles in a trace, and as many parts of the first: none is looked for among all.
+awk 'BEGIN { n = 200000; print "["
+    for (i = 0; i < 2 * n; i++) printf "{\"name\": \"Profile%s\", \"ph\": \"P\", \"pid\": 7, \"tid\": 9, \"ts\": %d, \"id\": \"%d\", \"args\": {\"data\": {%s}}}%s\n", i < n ? "" : "Chunk", i, i < n ? i : 0, i < n ? "\"startTime\": 0" : "\"timeDeltas\": [5, 5], \"cpuProfile\": {\"nodes\": [{\"id\": 1, \"callFrame\": {\"functionName\": \"f\"}}], \"samples\": [1, 1]}", i < 2 * n - 1 ? "," : "]" }' >parts.json
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded parts.json >out 2>err) || offend "parts: $(head -c 300 err)"
+[ "$(total)" = 2000000000 ] || offend "parts: total $(total)"
 # A map of bpftrace whose name is long has many keys: the name is not kept for each of them.
 awk 'BEGIN { name = "@"; for (i = 0; i < 200000; i++) name = name "x"
     printf "{\"type\": \"map\", \"data\": {\"@a\": {\"\\n f\\n\": 1}}}\n{\"type\": \"map\", \"data\": {\"%s\": {", name
