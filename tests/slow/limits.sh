@@ -127,6 +127,14 @@ awk 'BEGIN { n = 200000; print "["
     for (i = 0; i < 2 * n; i++) printf "{\"name\": \"Profile%s\", \"ph\": \"P\", \"pid\": 7, \"tid\": 9, \"ts\": %d, \"id\": \"%d\", \"args\": {\"data\": {%s}}}%s\n", i < n ? "" : "Chunk", i, i < n ? i : 0, i < n ? "\"startTime\": 0" : "\"timeDeltas\": [5, 5], \"cpuProfile\": {\"nodes\": [{\"id\": 1, \"callFrame\": {\"functionName\": \"f\"}}], \"samples\": [1, 1]}", i < 2 * n - 1 ? "," : "]" }' >parts.json
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded parts.json >out 2>err) || offend "parts: $(head -c 300 err)"
 [ "$(total)" = 2000000000 ] || offend "parts: total $(total)"
+# A table of 3 000 000 symbols that does not fit: no function has the name of another, or none, without a word.
+if [ -z "${FR_SANITIZE-}" ]; then
+    data=${0%/*}/../../golden/shared/made-by-hand/little.data
+    awk 'BEGIN { print "ffffffff81000000 T _text"; for (i = 1; i < 3000000; i++) printf "ffffffff8%07x t func_%d\n", 16777216 + i * 16, i }' >symbols
+    run 0 convert --kallsyms symbols --format folded "$data"
+    run 4 convert --limit-memory 100M --kallsyms symbols --format folded "$data"
+    contains err 'out of memory' symbols
+fi
 # A map of bpftrace whose name is long has many keys: the name is not kept for each of them.
 awk 'BEGIN { name = "@"; for (i = 0; i < 200000; i++) name = name "x"
     printf "{\"type\": \"map\", \"data\": {\"@a\": {\"\\n f\\n\": 1}}}\n{\"type\": \"map\", \"data\": {\"%s\": {", name
