@@ -117,7 +117,7 @@ awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile"; n = 400000
     for (i = 1; i <= n; i++) printf "%x-%x r-xp 00000000 fd:00 1 /lib/l%d.so\n", i * 4096, (i + 1) * 4096, i % 10 }' >mapped
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded mapped >out 2>err) || offend "mapped: $(head -c 300 err)"
 [ "$(wc -l <out)" = 10 ] && [ "$(total)" = 4000000 ] || offend "mapped: total $(total)"
-# A line of 900 KB that has a stamp at each tenth byte, and an id before it.
+# A line of 900 KB that has a stamp at each ninth byte, and an id before it.
 awk 'BEGIN { for (i = 0; i < 9; i++) print "app 7/7 [000] 1.000000: 1 cycles:\n\tab f (/a)\n"
     for (i = 0; i < 100000; i++) printf "7 1.0: a "; print "\n" }' >stamps
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded stamps >out 2>err) || offend "stamps: $(head -c 300 err)"
