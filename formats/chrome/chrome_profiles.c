@@ -37,6 +37,7 @@ typedef struct profiles {
     fr_chrome_trace *t;
     part *parts;
     size_t n, cap;
+    part **sorted; /* by process, id and time, once all are there */
     piece *pieces;
     size_t n_pieces, pieces_cap;
     uint64_t n_orphans; /* chunks of a profile that is not in the trace */
@@ -49,23 +50,61 @@ static int64_t time_or(const fr_json *at, const char *key, int64_t otherwise)
     return fr_json_is_object(at) && fr_json_exists(&us) ? fr_v8_ns(&us, INT64_MIN / 4) : otherwise;
 }
 
+static int compare_ids(const part *x, const part *y)
+{
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
+    return fr_bytes_compare(x->id, y->id);
+}
+
+/* Of two that began at once the first in the list comes first. */
+static int by_id_and_time(const void *a, const void *b)
+{
+    const part *x = *(part *const *)a, *y = *(part *const *)b;
+    int order = compare_ids(x, y);
+
+    if (order == 0)
+        order = (x->ts_ns > y->ts_ns) - (x->ts_ns < y->ts_ns);
+    return order ? order : (x > y) - (x < y);
+}
+
+static void sort_parts(profiles *p, const fr_json *events)
+{
+    if (p->n == 0)
+        return;
+    p->sorted = malloc(p->n * sizeof *p->sorted);
+    if (!p->sorted) {
+        fr_fail_memory(&events->document->err);
+        return;
+    }
+    for (size_t i = 0; i < p->n; i++)
+        p->sorted[i] = &p->parts[i];
+    qsort(p->sorted, p->n, sizeof *p->sorted, by_id_and_time);
+}
+
 /* The profile of a chunk: the last one of its process and id that began until then, or else the first one that did so
  * later; NULL: none. */
-static part *find_part(profiles *p, const fr_json *event, int64_t then_ns)
+static part *find_part(const profiles *p, const fr_json *event, int64_t then_ns)
 {
     uint32_t thread = fr_chrome_thread_of(p->t, event);
-    fr_bytes id = fr_chrome_text_of(event, "id");
-    part *later = NULL;
+    part wanted = {.ts_ns = then_ns, .id = fr_chrome_text_of(event, "id")};
+    size_t low = 0, high = thread == FR_NO_ID ? 0 : p->n;
 
-    for (size_t i = thread == FR_NO_ID ? 0 : p->n; i-- > 0;) {
-        part *at = &p->parts[i];
-        if (at->pid != p->t->threads[thread].pid || !fr_bytes_equal(at->id, id))
-            continue;
-        if (at->ts_ns <= then_ns)
-            return at;
-        later = at;
+    if (high)
+        wanted.pid = p->t->threads[thread].pid;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare_ids(p->sorted[middle], &wanted);
+        if (order < 0 || (order == 0 && p->sorted[middle]->ts_ns <= then_ns))
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return later;
+    if (thread == FR_NO_ID)
+        return NULL;
+    if (low > 0 && compare_ids(p->sorted[low - 1], &wanted) == 0)
+        return p->sorted[low - 1];
+    return low < p->n && compare_ids(p->sorted[low], &wanted) == 0 ? p->sorted[low] : NULL;
 }
 
 static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t start_ns)
@@ -186,6 +225,7 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
     if (p.n_pieces)
         qsort(p.pieces, p.n_pieces, sizeof *p.pieces, by_time);
     read_pieces(&p, events, false);
+    sort_parts(&p, events);
     read_pieces(&p, events, true);
     for (size_t i = 0; i < p.n; i++) {
         fr_v8_profile *v8 = p.parts[i].v8;
@@ -200,6 +240,7 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
                        p.n_orphans);
     n = p.n;
     free(p.parts);
+    free(p.sorted);
     free(p.pieces);
     return n > 0;
 }

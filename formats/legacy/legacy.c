@@ -32,6 +32,7 @@ typedef struct fr_legacy_symbol {
 
 typedef struct fr_legacy_map {
     uint64_t start, end, offset;
+    uint64_t reach; /* the greatest end up to this map, by start */
     fr_bytes file;
     uint32_t module, mapping; /* ids of the builder; mapping 0: not asked for */
 } fr_legacy_map;
@@ -242,6 +243,28 @@ static bool read_map(fr_bytes line, fr_legacy_map *map)
     return true;
 }
 
+/* Of two that start at one place the first in the input comes first. */
+static int by_start(const void *a, const void *b)
+{
+    const fr_legacy_map *x = a, *y = b;
+
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    return x->file.at < y->file.at ? -1 : x->file.at > y->file.at;
+}
+
+static void sort_maps(fr_legacy *l)
+{
+    uint64_t reach = 0;
+
+    if (l->n_maps)
+        qsort(l->maps, l->n_maps, sizeof *l->maps, by_start);
+    for (size_t i = 0; i < l->n_maps; i++) {
+        reach = l->maps[i].end > reach ? l->maps[i].end : reach;
+        l->maps[i].reach = reach;
+    }
+}
+
 void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
 {
     fr_bytes line;
@@ -266,14 +289,28 @@ void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
             map.mapping = fr_builder_mapping(l->b, &made);
         maps[l->n_maps++] = map;
     }
+    sort_maps(l);
 }
 
+/* Of maps that overlap the first in the input. */
 static const fr_legacy_map *find_map(const fr_legacy *l, uint64_t address)
 {
-    for (size_t i = 0; i < l->n_maps; i++)
-        if (address >= l->maps[i].start && address < l->maps[i].end)
-            return &l->maps[i];
-    return NULL;
+    const fr_legacy_map *found = NULL;
+    size_t low = 0, high = l->n_maps;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->maps[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low-- > 0 && l->maps[low].reach > address) {
+        const fr_legacy_map *map = &l->maps[low];
+        if (address < map->end && (!found || map->file.at < found->file.at))
+            found = map;
+    }
+    return found;
 }
 
 /* ---- stacks ---- */

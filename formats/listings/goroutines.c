@@ -14,8 +14,7 @@
  *     	/src/app/main.go:9 +0x100
  *
  * What a goroutine waits for is the label "state". Reference: runtime/pprof and runtime/traceback.go of Go 1.22.
- * Omitted: arguments, addresses, labels (a note
- * counts them), how long it waits.
+ * Omitted: arguments, addresses, labels of pprof.Do() (a note counts their lines), how long it waits.
  */
 #include "formats/listings/listing.h"
 

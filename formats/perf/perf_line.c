@@ -9,6 +9,7 @@
 #define FR_PERF_TIME_DIGITS 6 /* "secs.usecs": a stamp without a tid before it must have them */
 
 #define ID_DIGITS_MAX 10
+#define STAMPS_MAX    64 /* looked at in one line, so that none takes long */
 
 /* ------------------------------------------------------------ words */
 
@@ -258,15 +259,16 @@ static void read_what(fr_bytes text, fr_perf_header *h)
 bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
 {
     bool found = false, is_named, is_sure, is_fair;
-    size_t places;
+    size_t places, tries = 0;
 
     line = fr_bytes_trim(line);
-    for (size_t colon = find_colon(line, 0); colon < line.len;
+    for (size_t colon = find_colon(line, 0); colon < line.len && tries < STAMPS_MAX;
          colon = find_colon(line, colon + 1)) {
         size_t start = find_stamp(line, colon, &places);
         fr_perf_header candidate = {0};
         if (start == line.len)
             continue;
+        tries++;
         read_time((fr_bytes){line.at + start, colon - start}, &candidate);
         read_origin(fr_perf_trim_end(fr_perf_head(line, start)), &candidate);
         read_what(fr_perf_tail(line, colon + 1), &candidate);

@@ -112,12 +112,13 @@ uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m)
 
 /* ------------------------------------------------------------ files that are text */
 
-/* All of a regular file, malloc'ed; at == NULL where it cannot be read. `own`: it must be of the user, or of root. */
-static fr_bytes read_text(const char *path, bool own)
+/* All of a regular file, malloc'ed; at == NULL where it cannot be read. `own`: it must be of the user, or of root. *full:
+ * memory ran out. */
+static fr_bytes read_text(const char *path, bool own, bool *full)
 {
     int fd = fr_perfdata_open(path);
     size_t len = 0, cap = 0;
-    char *text = NULL, *grown;
+    char *text = NULL, *grown = NULL;
     struct stat status;
     ssize_t n = 1;
 
@@ -132,6 +133,11 @@ static fr_bytes read_text(const char *path, bool own)
     }
     if (fd >= 0)
         close(fd);
+    if (n < 0) { /* a part of a table names functions wrongly */
+        *full = *full || !grown;
+        free(text);
+        return (fr_bytes){0};
+    }
     return (fr_bytes){text, len};
 }
 
@@ -142,13 +148,13 @@ static bool is_kernel_here(const fr_perfdata_modules *m, const fr_perfdata_modul
 {
     fr_bytes notes, here;
     struct utsname name;
-    bool same;
+    bool same, full = false;
 
     if (!kernel->build_id.len)
         return start == m->kernel_text && uname(&name) == 0 &&
                (!m->facts->release.len ||
                 fr_bytes_equal(m->facts->release, fr_bytes_of(name.release)));
-    notes = read_text("/sys/kernel/notes", false);
+    notes = read_text("/sys/kernel/notes", false, &full);
     here = fr_perfdata_notes_build_id(notes);
     same = fr_bytes_equal(here, kernel->build_id);
     free((void *)(uintptr_t)notes.at);
@@ -240,7 +246,7 @@ static void load_kernel(fr_perfdata_modules *m, fr_perfdata_module *kernel)
     kernel->state = FR_PERFDATA_MISSING;
     if (!path && m->opt->perf.symfs)
         return;
-    text = read_text(path ? path : "/proc/kallsyms", false);
+    text = read_text(path ? path : "/proc/kallsyms", false, &kernel->symbols.full);
     read_kallsyms(&kernel->symbols, text, &start);
     free((void *)(uintptr_t)text.at);
     if (!kernel->symbols.n)
@@ -266,7 +272,7 @@ static void load_jit(fr_perfdata_modules *m, fr_perfdata_module *module)
     module->state = FR_PERFDATA_MISSING;
     if (len < 0 || (size_t)len >= sizeof path)
         return;
-    text = read_text(path, true);
+    text = read_text(path, true, &module->symbols.full);
     if (text.len) {
         read_jit_map(&module->symbols, text);
         module->state = FR_PERFDATA_LOADED;
@@ -439,6 +445,7 @@ static void load_file(fr_perfdata_modules *m, fr_perfdata_module *module)
     char link[256];
 
     module->state = FR_PERFDATA_MISSING;
+    module->symbols.full |= !s;
     if (s && module->name.len < PATH_MAX && module->name.len && module->name.at[0] == '/') {
         s->m = m;
         s->module = module;
@@ -610,11 +617,26 @@ static void list_unnamed(const fr_perfdata_modules *m, bool stripped, char *to, 
     }
 }
 
+void fr_perfdata_modules_check(const fr_perfdata_modules *m, fr_builder *b)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        const fr_perfdata_module *module = &m->items[i];
+        if (module->symbols.full)
+            fr_builder_fail_memory(b);
+        else if (module->symbols.cut)
+            fr_builder_say(b, FR_NOTE_UNKNOWN,
+                           "%.*s has too many symbols: functions at the end of its table have "
+                           "names of others, or none",
+                           (int)(module->name.len < 60 ? module->name.len : 60), module->name.at);
+    }
+}
+
 void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b)
 {
     char list[400];
     uint64_t n = 0;
 
+    fr_perfdata_modules_check(m, b);
     fr_perfdata_debuginfod_say(m->debuginfod, b);
     list_unnamed(m, false, list, sizeof list);
     if (list[0])

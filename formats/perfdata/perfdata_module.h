@@ -44,6 +44,7 @@ typedef struct fr_perfdata_symbols {
     uint64_t *reach; /* the greatest end up to each item */
     fr_arena arena;
     bool full; /* memory ran out: the table lacks symbols */
+    bool cut;  /* there are more than are kept */
 } fr_perfdata_symbols;
 
 /* Adds a symbol; the name is copied. */
@@ -186,7 +187,9 @@ const fr_perfdata_symbol *fr_perfdata_modules_find(fr_perfdata_modules *m, uint3
 int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module);
 /* Loads what is asleep. */
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module);
-/* Notes what servers had, and the modules whose functions have no names; `n_places`: all places of user code. */
+/* Fails the builder where memory ran out for a table of symbols; notes the tables that are cut. */
+void fr_perfdata_modules_check(const fr_perfdata_modules *m, fr_builder *b);
+/* That, and notes what servers had, and the modules whose functions have no names; `n_places`: all places of user code. */
 void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
 

@@ -132,6 +132,7 @@ size_t fr_symbolizer_find(fr_symbolizer *s, const fr_symbolizer_place *place,
 
 void fr_symbolizer_say(const fr_symbolizer *s, fr_builder *b)
 {
+    fr_perfdata_modules_check(&s->modules, b);
     fr_perfdata_debuginfod_say(s->modules.debuginfod, b);
 }
 

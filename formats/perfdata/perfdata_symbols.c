@@ -16,13 +16,13 @@
 void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t size, fr_bytes name,
                              fr_perfdata_binding binding)
 {
-    fr_perfdata_symbol symbol = {.start = start,
-                                 .name = fr_arena_copy(&s->arena, name),
-                                 .binding = binding,
-                                 .guessed = size == 0};
-    fr_perfdata_symbol *items =
-        s->n < SYMBOLS_MOST ? fr_grow(s->items, &s->cap, s->n + 1, sizeof *items) : NULL;
+    fr_perfdata_symbol symbol = {.start = start, .binding = binding, .guessed = size == 0}, *items;
 
+    s->cut |= s->n == SYMBOLS_MOST;
+    if (s->n == SYMBOLS_MOST)
+        return;
+    symbol.name = fr_arena_copy(&s->arena, name);
+    items = fr_grow(s->items, &s->cap, s->n + 1, sizeof *items);
     if (__builtin_add_overflow(start, size, &symbol.end))
         symbol.end = UINT64_MAX;
     s->items = items ? items : s->items;

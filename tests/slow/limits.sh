@@ -110,6 +110,31 @@ awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile\n1: 10 [1: 10] @ 0
     for (i = 0; i < 20000; i++) print "MAPPED_LIBRARIES:\n400000-40b000 r-xp 00001000 fd:00 1 /usr/bin/app" }' >announced
 run 0 convert --limit-memory 256M --format folded announced
 [ "$(cat out)" = '[app] 10' ] || offend "announced: $(head -c 300 out)"
+# 400 000 addresses, each in another of as many maps: none is looked for among all.
+awk 'BEGIN { print "heap profile: 1: 10 [1: 10] @ heapprofile"; n = 400000
+    for (i = 0; i < n; i++) printf "1: 10 [1: 10] @ 0x%x\n", (i * 7919 % n + 1) * 4096 + 16
+    print "MAPPED_LIBRARIES:"
+    for (i = 1; i <= n; i++) printf "%x-%x r-xp 00000000 fd:00 1 /lib/l%d.so\n", i * 4096, (i + 1) * 4096, i % 10 }' >mapped
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded mapped >out 2>err) || offend "mapped: $(head -c 300 err)"
+[ "$(wc -l <out)" = 10 ] && [ "$(total)" = 4000000 ] || offend "mapped: total $(total)"
+# A line of 900 KB that has a stamp at each ninth byte, and an id before it.
+awk 'BEGIN { for (i = 0; i < 9; i++) print "app 7/7 [000] 1.000000: 1 cycles:\n\tab f (/a)\n"
+    for (i = 0; i < 100000; i++) printf "7 1.0: a "; print "\n" }' >stamps
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded stamps >out 2>err) || offend "stamps: $(head -c 300 err)"
+[ "$(cat out)" = 'app;f 9' ] || offend "stamps: $(head -c 300 out)"
+# 200 000 CPU profiles in a trace, and as many parts of the first: none is looked for among all.
+awk 'BEGIN { n = 200000; print "["
+    for (i = 0; i < 2 * n; i++) printf "{\"name\": \"Profile%s\", \"ph\": \"P\", \"pid\": 7, \"tid\": 9, \"ts\": %d, \"id\": \"%d\", \"args\": {\"data\": {%s}}}%s\n", i < n ? "" : "Chunk", i, i < n ? i : 0, i < n ? "\"startTime\": 0" : "\"timeDeltas\": [5, 5], \"cpuProfile\": {\"nodes\": [{\"id\": 1, \"callFrame\": {\"functionName\": \"f\"}}], \"samples\": [1, 1]}", i < 2 * n - 1 ? "," : "]" }' >parts.json
+(ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded parts.json >out 2>err) || offend "parts: $(head -c 300 err)"
+[ "$(total)" = 2000000000 ] || offend "parts: total $(total)"
+# A table of 3 000 000 symbols that does not fit: no function has the name of another, or none, without a word.
+if [ -z "${FR_SANITIZE-}" ]; then
+    data=${0%/*}/../../golden/shared/made-by-hand/little.data
+    awk 'BEGIN { print "ffffffff81000000 T _text"; for (i = 1; i < 3000000; i++) printf "ffffffff8%07x t func_%d\n", 16777216 + i * 16, i }' >symbols
+    run 0 convert --kallsyms symbols --format folded "$data"
+    run 4 convert --limit-memory 100M --kallsyms symbols --format folded "$data"
+    contains err 'out of memory' symbols
+fi
 # A map of bpftrace whose name is long has many keys: the name is not kept for each of them.
 awk 'BEGIN { name = "@"; for (i = 0; i < 200000; i++) name = name "x"
     printf "{\"type\": \"map\", \"data\": {\"@a\": {\"\\n f\\n\": 1}}}\n{\"type\": \"map\", \"data\": {\"%s\": {", name
