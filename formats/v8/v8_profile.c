@@ -114,6 +114,14 @@ static uint32_t line_of(const fr_json *call_frame, const char *key, int first)
     return line > 0 ? (uint32_t)line : 0;
 }
 
+/* True of a function that a script has; "0": none has it, as "(idle)", or a method of the browser's own. */
+static bool is_of_script(const fr_json *call_frame)
+{
+    fr_json id = fr_json_member(call_frame, "scriptId");
+
+    return fr_json_exists(&id) && fr_json_id(&id) > 0;
+}
+
 /* The frame of a "callFrame", whose first line has the number `first`. */
 static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
 {
@@ -122,7 +130,7 @@ static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
     fr_name_place place = {.function = fr_json_text(&name)};
     size_t skip = sizeof "file://" - 1;
     fr_arena arena = {0};
-    fr_frame frame = {.kind = FR_KIND_USER};
+    fr_frame frame = {.kind = is_of_script(call_frame) ? FR_KIND_JIT : FR_KIND_USER};
     fr_bytes spelled;
 
     place.file = fr_json_exists(&url) ? fr_json_text(&url) : FR_LITERAL("");
