@@ -196,7 +196,7 @@ static const char *certainty(const fr_diff *d)
                           : "sure beyond sampling noise and the noise between runs";
 }
 
-/* What changed most, or why nothing is named. */
+/* Names what changed most, or says why nothing is named. */
 static void put_answer(fr_output *out, const fr_diff *d)
 {
     const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;

@@ -19,9 +19,9 @@ void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b);
 /* The profile in a container. */
 fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err);
 
-/* What a page carries of the labels and threads of samples: the stacks and values of `profile` with those labels, to be
- * freed; NULL and no error where it has none to carry.
- * `omitted` gets the keys that are not carried, "request, user", cut to `room`. */
+/* Returns what a page carries of the labels and threads of samples: the stacks and values of `profile` with those
+ * labels, to be freed; NULL and no error where it has none to carry. `omitted` gets the keys that are not carried,
+ * "request, user", cut to `room`. */
 fr_profile *fr_carried_labels(const fr_profile *profile, char *omitted, size_t room, fr_error *err);
 
 #endif

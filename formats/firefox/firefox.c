@@ -288,7 +288,7 @@ static bool read_stacks(thread *t)
 
 /* ---- samples ---- */
 
-/* What the weights of a thread are: the last row, where it has none. */
+/* The weights of a thread are one of these: the last row, where it has none. */
 static const struct {
     const char *type, *column, *unit;
     uint32_t power; /* as of times */

@@ -86,7 +86,7 @@ static const char *wanted_event(const jfr_recording *r)
     return r->opt->perf.event ? r->opt->perf.event : r->now.choice->event;
 }
 
-/* What an input before chose stands for all events of its set, which it read too. */
+/* The choice of an input before stands for all events of its set, which it read too. */
 static bool is_wanted(const jfr_recording *r, uint32_t i)
 {
     const char *asked = r->opt->perf.event, *chosen = r->now.choice->event;

@@ -243,7 +243,7 @@ static bool read_map(fr_bytes line, fr_legacy_map *map)
     return true;
 }
 
-/* Of two that start at one place the first in the input comes first. */
+/* Where two start at one place, the first in the input comes first. */
 static int by_start(const void *a, const void *b)
 {
     const fr_legacy_map *x = a, *y = b;
@@ -292,7 +292,7 @@ void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
     sort_maps(l);
 }
 
-/* Of maps that overlap the first in the input. */
+/* Where maps overlap, it is the first in the input. */
 static const fr_legacy_map *find_map(const fr_legacy *l, uint64_t address)
 {
     const fr_legacy_map *found = NULL;

@@ -24,7 +24,7 @@ void fr_owners_free(fr_owners *owners);
 /* The number of rules, and of those that were not the first to match any frame so far. */
 size_t fr_owners_rules(const fr_owners *owners, size_t *n_unused);
 
-/* What the rows of a table are: a key for each frame. */
+/* The rows of a table are one of these: a key for each frame. */
 typedef enum fr_table_by {
     FR_TABLE_NAME,
     FR_TABLE_MODULE,

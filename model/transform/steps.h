@@ -64,8 +64,8 @@ void fr_steps_reset(fr_steps *steps);
  * (FR_E_USAGE). NULL is no list, and good. *idle: the list asks to omit idle CPUs. */
 FR_CHECKED bool fr_runtimes_check(const char *list, bool *idle, fr_error *err);
 
-/* What every stack becomes (stack_map.c), from the root down: each follows from what its parent became. A location is
- * a frame and the inlined frames that follow it, as in pprof. */
+/* Tells what every stack becomes (stack_map.c), from the root down: each follows from what its parent became. A
+ * location is a frame and the inlined frames that follow it, as in pprof. */
 
 typedef struct fr_stack_map {
     const fr_profile *profile;
