@@ -4,7 +4,9 @@
  */
 #include <stdlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
+#include "base/fail.h"
 #include "base/wrapping.h"
 
 typedef struct unzstd {
@@ -53,7 +55,9 @@ static size_t unwrap(void *state, fr_bytes *in, char *to, size_t room, fr_error 
     *in = (fr_bytes){in->at + from.pos, in->len - from.pos};
     z->inside = result != 0;
     z->bad = ZSTD_isError(result) != 0;
-    if (z->bad) {
+    if (z->bad && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) {
+        fr_fail_memory(err);
+    } else if (z->bad) {
         fr_fail(err, FR_E_FORMAT, 0, 0, "the zstd is damaged: %s", ZSTD_getErrorName(result));
         fr_fail_hint(err, "'zstd -t FILE' tests it");
     }

@@ -313,7 +313,7 @@ static void add_weight(thread *t, size_t row, int64_t weight)
 
 static void read_samples(thread *t)
 {
-    bool timed = t->columns[TIME].n || t->columns[DELTA].n;
+    bool timed = t->columns[TIME].n || t->columns[DELTA].n, times_others = false;
     int64_t now = 0;
     uint64_t n = 0;
 
@@ -339,11 +339,18 @@ static void read_samples(thread *t)
         add_weight(t, (size_t)row, weight);
         if (timed) {
             fr_builder_time(t->b, now);
-            fr_builder_sample(t->b, t->stacks[row], now, t->id, FR_NO_CPU, weight);
+            if (t->column == 0)
+                fr_builder_sample(t->b, t->stacks[row], now, t->id, FR_NO_CPU, weight);
+            else
+                times_others |= fr_builder_keeps_samples(t->b);
         }
         n++;
     }
     fr_builder_record(t->b, n);
+    if (times_others)
+        fr_builder_say(t->b, FR_NOTE_CHOICE,
+                       "times are those of the first thread's values: samples of '%s' have none",
+                       weights[t->weighs].column);
 }
 
 /* ---- threads ---- */

@@ -232,17 +232,23 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     s->used = 0;
     while (s->unpacker && (packed.len || n == UNPACK_ROOM)) {
         char *to = fr_grow(s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1);
-        if (!to)
-            break;
+        if (!to) {
+            fail_memory(s);
+            return false;
+        }
         s->unpacked = to;
         n = zstd->unwrap(s->unpacker, &packed, to + s->n_unpacked, UNPACK_ROOM, &err);
         s->n_unpacked += n;
+        if (err.code == FR_E_LIMIT) {
+            fail_memory(s);
+            return false;
+        }
         if (err.code != FR_OK || s->n_unpacked > SECTION_MOST) {
             s->cut = true;
             return false;
         }
     }
-    if (!s->unpacker || !s->unpacked)
+    if (!s->unpacker)
         fail_memory(s);
     return s->unpacker && s->unpacked;
 }

@@ -184,6 +184,7 @@ typedef struct rows {
     uint32_t n_columns;
     fr_i128 sum, total;
     bool has_total;
+    bool times_others; /* rows of types that are not the first have times */
 } rows;
 
 static void fail(rows *r, fr_code code, const char *text, fr_bytes shown)
@@ -363,6 +364,7 @@ static void take_row(rows *r)
 {
     uint32_t stack = stack_of(r), set = labels_of(r);
     int64_t number, time;
+    uint32_t column;
 
     if (r->place[FR_ROWS_VALUE] < 0) { /* base and new, of one type */
         fr_bytes type = text_of(r, FR_ROWS_TYPE), unit = text_of(r, FR_ROWS_UNIT);
@@ -375,13 +377,16 @@ static void take_row(rows *r)
         return;
     }
     number = number_of(r, FR_ROWS_VALUE);
-    add_value(r, stack, set, column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT)),
-              number);
+    column = column_of(r, text_of(r, FR_ROWS_TYPE), text_of(r, FR_ROWS_UNIT));
+    add_value(r, stack, set, column, number);
     time = r->place[FR_ROWS_TIME] >= 0 ? number_of(r, FR_ROWS_TIME) : 0;
     if (time == 0 || number == 0)
         return;
     fr_builder_time(r->b, time);
-    fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
+    if (column == 0)
+        fr_builder_sample(r->b, stack, time, fr_builder_thread(r->b, -1, -1, 0), FR_NO_CPU, number);
+    else
+        r->times_others |= fr_builder_keeps_samples(r->b);
 }
 
 static bool cut(rows *r, fr_bytes line)
@@ -488,6 +493,9 @@ static void add_values(rows *r)
     uint64_t n_records = 0;
 
     open_columns(r);
+    if (r->times_others)
+        fr_builder_say(r->b, FR_NOTE_CHOICE,
+                       "times are those of '%s': rows of other types have none", r->column[0][0]);
     for (uint32_t k = 0; k < r->n_columns; k++)
         counted |= r->n_columns > 1 && is_count(r, k);
     /* Rows of one type are a sample each, where none counts them. */
