@@ -636,6 +636,8 @@ static void finish(reader *r)
     r->samples.provenance = r->facts.provenance;
     r->facts.provenance = (fr_perf_provenance){0};
     fr_perf_samples_finish(&r->samples);
+    if (r->facts.attrs.full)
+        fr_builder_fail_memory(r->b);
     if (fr_builder_failed(r->b))
         return;
     if (r->samples.events.n == 0) {

@@ -103,6 +103,7 @@ bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
     attr.branch_type = fr_perfdata_u64(&at);
     attr.user_regs = fr_perfdata_u64(&at);
     items = fr_grow(attrs->items, &attrs->cap, attrs->n + 1, sizeof *items);
+    attrs->full |= !items;
     if (!items)
         return false;
     attrs->items = items;
@@ -135,8 +136,10 @@ bool fr_perfdata_attrs_ids(fr_perfdata_attrs *attrs, uint32_t attr, fr_bytes ids
     fr_perfdata_cursor at = fr_perfdata_cursor_of(ids, big);
 
     while (at.left.len >= 8)
-        if (!add_id(attrs, fr_perfdata_u64(&at), attr))
+        if (!add_id(attrs, fr_perfdata_u64(&at), attr)) {
+            attrs->full = true;
             return false;
+        }
     return true;
 }
 

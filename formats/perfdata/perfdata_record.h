@@ -92,6 +92,7 @@ typedef struct fr_perfdata_attrs {
     fr_slots slots; /* by id */
     size_t last;    /* of the ids, looked up last */
     fr_arena arena; /* names */
+    bool full;      /* memory ran out */
 } fr_perfdata_attrs;
 
 /* Adds an event of `bytes`, a perf_event_attr of any size; false where it is too short for one, there are too many, or
