@@ -146,7 +146,7 @@ class Below {
             { measures } = this.view,
             part = this.profileAt(a ? cells.times(a) : ALL),
             view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures };
-        view.title = (measures && heat.answer) || heat.title; // page_state.js has that of a selection
+        view.title = (!a && measures && heat.answer) || heat.title; // page_state.js has that of a selection
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : heat.facts);
         if (Number(part.whole)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);

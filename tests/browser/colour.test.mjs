@@ -130,3 +130,16 @@ for (const [what, words] of [
             await page.waitForFunction((n) => window.layouts > n, before); // such a change does lay out
             await done(page);
         });
+
+test("an address that names another colour colours the map, too, where the words under the title are the author's", async () => {
+    const file = path.join(scratch, "map.html"),
+        options = { live: false, height: 400 };
+    fs.writeFileSync(file, run(["--format", "html", "--subtitle", "my line"], samples()));
+    const page = await open(`file://${file}#colour=package`, options),
+        fresh = await open(`file://${file}#colour=kind`, options);
+    await page.evaluate(() => (location.hash = "#colour=kind"));
+    await page.waitForFunction(() => document.querySelector("[aria-label=Colour]").value === "kind");
+    assert.deepEqual(await elementsOn(page, ".fr-map"), await elementsOn(fresh, ".fr-map"));
+    await done(fresh);
+    await done(page);
+});

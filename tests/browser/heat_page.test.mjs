@@ -113,6 +113,7 @@ test("the command at the foot draws the part that is selected; a picture that is
         scene = JSON.parse(execFileSync(program, ["-q", "--format", "scene-json", "--width", "1200", recording("stall"), ...args], { encoding: "utf8" }));
     assert.deepEqual(await rowsOn(page), rowsIn(scene));
     assert.doesNotMatch(await savedAs(), /data-flamerender="data"/);
+    assert.doesNotMatch(await savedAs(), /From 3\.4/); // which is the title of the whole
     await page.goto(page.url().replace(/#.*/, "#range=3.4-3.62&steps=ignore:%5Erebuild_index%24"));
     await page.waitForFunction(() => document.querySelector("main .fr-command").textContent.includes("--ignore"));
     assert.equal(await command(), "flamerender INPUT --range 3.4-3.62 --ignore '^rebuild_index$' --sort=value --icicle -o new.svg");

@@ -214,6 +214,16 @@ test("the open rows of a call tree have an address", async () => {
     await done(page);
 });
 
+test("more open calls than an address holds leave the rest of it as it is", async () => {
+    const lines = Array.from({ length: 1500 }, (_, i) => `main;a${i};b${i};c${i} 1\n`).join(""),
+        page = await open(at(pageOf("open", lines), "#search=a1&view=calls"), WIDE);
+    await page.focus("[role=treegrid] [tabindex='0']");
+    await page.keyboard.press("*");
+    await page.waitForFunction(() => document.querySelectorAll("[role=treegrid] tbody tr").length > 20);
+    assert.equal(await hashOf(page), "#search=a1&view=calls");
+    await done(page);
+});
+
 /* ---- paper ---- */
 
 function printed(pdf) {

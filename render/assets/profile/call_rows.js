@@ -23,6 +23,8 @@ function childrenOf(tree, node) {
     return found.sort((a, b) => by(weightOf(tree, a), weightOf(tree, b)) || by(tree.total[a], tree.total[b]));
 }
 
+const LONGEST = 2000; // letters of all open rows in an address
+
 export class CallRows {
     /** Open as `before`, rows of another tree, where that has the same names; else to where the value, or the change,
      * parts. */
@@ -36,11 +38,13 @@ export class CallRows {
         if (!before || this.open.size < 2) this.open = new Set(this.first);
     }
 
-    /** The nodes that are open but were not at first, or the other way round: "12.1a", in base 36. */
+    /** The nodes that are open but were not at first, or the other way round: "12.1a", in base 36. "" where an address
+     * could not hold them. */
     get toggled() {
         const { first, open } = this,
-            either = [...first, ...open].filter((node) => !first.has(node) || !open.has(node));
-        return either.map((node) => node.toString(36)).join(".");
+            either = [...first, ...open].filter((node) => !first.has(node) || !open.has(node)),
+            text = either.map((node) => node.toString(36)).join(".");
+        return text.length > LONGEST ? "" : text;
     }
 
     /** Toggles these. */

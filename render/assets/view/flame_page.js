@@ -150,6 +150,7 @@ export class FlamePage {
     set(state) {
         const { picture, view } = this.shown.take(state),
             isTurned = this.picture.view.scheme === "auto" && takeTheme(state.theme);
+        if (picture) this.minimap.drawn = ""; // the same boxes may have other colours
         if (state.span) this.spans.set(state.span);
         this.views.set(state);
         if (view) this.views.turnTo(this.now);
