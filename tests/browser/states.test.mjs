@@ -209,6 +209,21 @@ test("an address of a comparison, where its file is not known, says which file i
     await done(page);
 });
 
+test("a link to the changes of own code has their scale in the legend", async () => {
+    const page = await open(`file://${scratch}/diff.html#colour=own`),
+        legend = () => page.textContent(".fr-legend"),
+        linked = await legend();
+    for (const [hash, isLike] of [
+        ["", false],
+        ["#colour=own", true],
+    ]) {
+        await page.evaluate((text) => (location.hash = text), hash);
+        await settled(page);
+        assert.equal((await legend()) === linked, isLike, hash);
+    }
+    await done(page);
+});
+
 /* ---- what a browser saves ---- */
 
 for (const name of ["flame", "diff", "heat", "trend"])

@@ -94,6 +94,7 @@ export class Sides {
         while (picture.zoom && !tree.total[picture.zoom]) picture.zoom = tree.parent[picture.zoom];
         view.subtitle = subtitleOf(view);
         view.legend[0].splice(1, 2, diff.ramps[2 * diff.self + 1], diff.ramps[2 * diff.self]);
+        view.legend = [...view.legend]; // another one, which is shown anew
         this.viewer.tip.hide();
         showChoice(this.width, "Width: " + width);
         showChoice(this.colour, "Colour: " + colour);
