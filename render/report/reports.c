@@ -196,21 +196,24 @@ void fr_report_write(const fr_report *report, const char *format, fr_output *out
 
 /* ---- numbers of cells ---- */
 
-/* "2.10 pp", "1.9x": with as many places as the column shows. */
+static int64_t ten_to(uint32_t power)
+{
+    return power ? 10 * ten_to(power - 1) : 1;
+}
+
+/* "2.10 pp", "1.90x": with as many places as the column shows; "2 106x": ratios of 100 and more have none. */
 static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column, int64_t magnitude)
 {
-    char whole[FR_NUMBER_MAX], places[12] = "";
-    int64_t cut = 1, unit = 1, rounded;
+    char whole[FR_NUMBER_MAX], digits[12] = "";
     bool is_times = strcmp(column->unit, "x") == 0;
+    bool is_large = is_times && magnitude / ten_to(column->decimals) >= 100;
+    uint32_t places = is_large ? 0 : column->places;
+    int64_t cut = ten_to(column->decimals - places), unit = ten_to(places);
+    int64_t rounded = magnitude / cut + (magnitude % cut * 2 >= cut && cut > 1);
 
-    for (uint32_t i = column->places; i < column->decimals; i++)
-        cut *= 10;
-    for (uint32_t i = 0; i < column->places; i++)
-        unit *= 10;
-    rounded = magnitude / cut + (magnitude % cut * 2 >= cut && cut > 1);
-    if (column->places)
-        snprintf(places, sizeof places, ".%0*d", (int)column->places, (int)(rounded % unit));
-    snprintf(to, FR_NUMBER_MAX, "%s%s%s%.12s", fr_format_grouped(whole, rounded / unit, 0), places,
+    if (places)
+        snprintf(digits, sizeof digits, ".%0*d", (int)places, (int)(rounded % unit));
+    snprintf(to, FR_NUMBER_MAX, "%s%s%s%.12s", fr_format_grouped(whole, rounded / unit, 0), digits,
              *column->unit && !is_times ? FR_NARROW_SPACE : "", column->unit);
 }
 

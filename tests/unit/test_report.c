@@ -490,6 +490,12 @@ static void cells_for_people(void **state)
         {{.kind = FR_CELL_VALUE, .unit = "ns"}, {.value = 12345678}, "12.3" NNBSP "ms"},
         {{.kind = FR_CELL_VALUE, .unit = "ns"}, {.value = 0}, "0"},
         {{.kind = FR_CELL_VALUE, .unit = "samples"}, {.value = 7}, "7"},
+        {{.kind = FR_CELL_NUMBER, .unit = "x", .decimals = 2, .places = 2},
+         {.value = 210565},
+         "2" NNBSP "106x"},
+        {{.kind = FR_CELL_NUMBER, .unit = "x", .decimals = 2, .places = 2},
+         {.value = 9999},
+         "99.99x"},
         {{.kind = FR_CELL_VALUE, .unit = "x", .decimals = 2}, {.value = 725}, "7.25"},
         {{.kind = FR_CELL_SHARE, .unit = ""}, {.value = 1, .whole = 3}, "33.33" NNBSP "%"},
         {{.kind = FR_CELL_SHARE, .unit = ""}, {.value = 0, .whole = 0}, "0" NNBSP "%"},
@@ -516,6 +522,8 @@ static void cells_for_people(void **state)
             fr_report_add_share(report, rows[i].cell.value, rows[i].cell.whole);
         else if (column.kind == FR_CELL_COUNT)
             fr_report_add_count(report, rows[i].cell.value);
+        else if (column.kind == FR_CELL_NUMBER)
+            fr_report_add_scaled(report, rows[i].cell.value);
         else
             fr_report_add_value(report, rows[i].cell.value);
         report = fr_report_finish(report, NULL);
