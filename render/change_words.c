@@ -12,10 +12,10 @@
 #include <stdio.h>
 
 #include "base/number.h"
+#include "base/sentence.h"
 #include "diff/diff_types.h"
 #include "themes/theme.h"
 
-#define SEPARATOR  " \xc2\xb7 "
 #define ARROW      " \xe2\x86\x92 " /* U+2192 */
 #define MINUS      "\xe2\x88\x92"   /* U+2212 */
 #define PLUS_MINUS "\xc2\xb1"
@@ -149,7 +149,7 @@ static void put_total_change(fr_output *out, const fr_scene *s, const fr_change 
     /* A share can change only because others did: then the frame's own change is distinguished. */
     if (magnitude(c->share_points - c->points) < SEEN_APART) {
         put_shares(out, s, c);
-        fr_put_text(out, SEPARATOR);
+        fr_put_text(out, FR_SEPARATOR);
         fr_change_put(s->sides, c, out);
         return;
     }
@@ -195,19 +195,19 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
 
     put_escaped(out, fr_box_title(&s->boxes[i]));
     if (s->boxes[i].rest) {
-        fr_put_text(out, FR_REST_TITLE SEPARATOR);
+        fr_put_text(out, FR_REST_TITLE FR_SEPARATOR);
         put_shares(out, s, &c->total);
-        fr_put_text(out, SEPARATOR);
+        fr_put_text(out, FR_SEPARATOR);
         put_amounts(out, s, &c->total);
         return;
     }
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     put_total_change(out, s, &c->total);
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     put_amounts(out, s, &c->total);
     if (!tells_self(c))
         return;
-    fr_put_format(out, SEPARATOR "%s ", s->own_title);
+    fr_put_format(out, FR_SEPARATOR "%s ", s->own_title);
     put_shares(out, s, &c->self);
     fr_put_text(out, ", ");
     fr_change_put(s->sides, &c->self, out);
@@ -248,7 +248,7 @@ static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
 
     if (parent == 0 || (!sides && s->boxes[parent].total == s->whole))
         return;
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     if (sides) {
         fr_put_xml(out, fr_bytes_of(
                             fr_format_share(to, sides[i].total.base, sides[parent].total.base, 2)));
@@ -273,13 +273,13 @@ static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out
     char to[FR_NUMBER_MAX];
 
     fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
-    fr_put_text(out, box->rest ? FR_REST_TITLE SEPARATOR : SEPARATOR);
+    fr_put_text(out, box->rest ? FR_REST_TITLE FR_SEPARATOR : FR_SEPARATOR);
     put_exact_amount(s, box->total, out);
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     fr_put_xml(out, fr_bytes_of(fr_format_share(to, box->total, s->whole, 2)));
     if (box->self == box->total || box->rest)
         return;
-    fr_put_format(out, SEPARATOR "%s ", s->own_title);
+    fr_put_format(out, FR_SEPARATOR "%s ", s->own_title);
     if (fr_unit_has_multiples(s->unit))
         put_exact_amount(s, box->self, out);
     else
@@ -309,6 +309,6 @@ void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
     put_of_parent(scene, box, out);
     fr_class kind = fr_class_of(fr_bytes_of(box->name), (fr_kind)box->kind, false);
 
-    fr_put_text(out, SEPARATOR);
+    fr_put_text(out, FR_SEPARATOR);
     fr_put_text(out, fr_box_kind_title(scene, fr_class_title(kind)));
 }

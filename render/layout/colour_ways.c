@@ -8,8 +8,8 @@
  */
 #include "model/tree/canonical.h"
 #include "render/change_words.h"
+#include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
-#include "render/layout/tree_boxes.h"
 #include "render/scene.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* diff_paint.c - computes widths, colours and marks of changes, and the functions of a page's table. */
+/* diff_paint.c - computes widths and colours of changes, and the functions of a page's table. */
 #include "render/layout/diff_paint.h"
 
 #include "base/arena.h"
@@ -136,11 +136,6 @@ static int32_t magnitude(int32_t points)
     return points < 0 ? -points : points;
 }
 
-static bool is_changed(const fr_diff_value *v)
-{
-    return v->verdict >= FR_VERDICT_GREW && v->verdict <= FR_VERDICT_GONE;
-}
-
 /* Returns true if a change is shown: what was not judged, where it is large enough to matter; what may have
  * changed, but pale. */
 static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
@@ -149,7 +144,7 @@ static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
 
     if (v->verdict == FR_VERDICT_UNJUDGED)
         return size > 0 && size >= p->diff->min_change_pp;
-    return is_changed(v) || v->verdict == FR_VERDICT_MAYBE;
+    return fr_verdict_is_change(v->verdict) || v->verdict == FR_VERDICT_MAYBE;
 }
 
 /* Returns new per base in hundredths, over the factor: 100 of a frame that did not change; 0: says nothing. */
@@ -286,7 +281,9 @@ static int rank_of(const fr_diff_function *f)
 {
     bool maybe = f->self.verdict == FR_VERDICT_MAYBE || f->total.verdict == FR_VERDICT_MAYBE;
 
-    return is_changed(&f->self) || is_changed(&f->total) ? 2 : maybe ? 1 : 0;
+    return fr_verdict_is_change(f->self.verdict) || fr_verdict_is_change(f->total.verdict) ? 2
+           : maybe                                                                         ? 1
+                                                                                           : 0;
 }
 
 /* Orders by what changed first, then what may have, then the larger own change, then as the differential has them. */

@@ -1,6 +1,5 @@
 /*
- * diff_paint.h - how changes look: widths of both sides together, colours by a ramp of 16 a side, marks for
- * what colour cannot say alone. docs/layout.md states the rules.
+ * diff_paint.h - how changes look: widths of both sides together, colours by a ramp of 16 a side. docs/layout.md states the rules.
  *
  *     fill   0 ......... 15   16          17 ......... 32
  *            shrank most      unchanged       grew most
@@ -36,7 +35,7 @@ bool fr_diff_widths_init(fr_diff_widths *w, const fr_diff *diff, fr_width_of of,
 int64_t fr_diff_width_total(const fr_diff_widths *w, uint32_t node);
 void fr_diff_widths_reset(fr_diff_widths *w);
 
-/* ---- colours and marks ---- */
+/* ---- colours ---- */
 
 #define FR_DIFF_UNCHANGED 16
 #define FR_DIFF_RAMP      FR_RAMP_COLOURS

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "render/measure.h"
 
 /* ---- widths of texts, and the room for them ---- */
@@ -34,7 +35,6 @@ static int32_t plot_room(const fr_scene *scene)
 /* ---- lines of text ---- */
 
 #define TITLE_STEP  (23 * FR_PX) /* from a line of the title to the next */
-#define SEPARATOR   " \xc2\xb7 " /* between the parts of a subtitle */
 #define FOOT_STEP   (18 * FR_PX) /* from a line of the foot to the next */
 #define SWATCH      (11 * FR_PX) /* side of a legend's square */
 #define WIDE_SWATCH (20 * FR_PX)
@@ -64,7 +64,7 @@ static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes tex
 /* Position of the next separator from `from` on, or the length. */
 static size_t next_separator(fr_bytes text, size_t from)
 {
-    fr_bytes separator = FR_LITERAL(SEPARATOR);
+    fr_bytes separator = FR_LITERAL(FR_SEPARATOR);
 
     for (size_t i = from; i + separator.len <= text.len; i++)
         if (memcmp(text.at + i, separator.at, separator.len) == 0)
@@ -108,7 +108,7 @@ const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char
     fr_output *out = fr_output_memory();
     if (out) {
         fr_put_text(out, subtitle);
-        fr_put_text(out, *subtitle ? SEPARATOR : "");
+        fr_put_text(out, *subtitle ? FR_SEPARATOR : "");
         fr_put_text(out, caution);
     }
     return fr_scene_keep_output(scene, out);
@@ -121,7 +121,7 @@ static int32_t add_lines(fr_scene *scene, fr_text_role role, int32_t y, int32_t 
     bool goes_on = false;
 
     for (size_t line = 0; rest.len; line++) {
-        size_t n = parts_that_fit(scene, role, rest), skip = sizeof SEPARATOR - 1, words = 0;
+        size_t n = parts_that_fit(scene, role, rest), skip = sizeof FR_SEPARATOR - 1, words = 0;
         if (line < MOST_BROKEN && role_width(role, (fr_bytes){rest.at, n}) > plot_room(scene))
             words = words_that_fit(scene, role, (fr_bytes){rest.at, n});
         if (words) {

@@ -1,356 +1,17 @@
 /*
- * heat_plot.c - what stands round the cells of a heatmap: its sentences, axes, the sums along them, and marks where
- * something stands out.
- *
- *     48 s, 2:05, 1:02:05          seconds after the start of the recording: of under three minutes, of under an
- *                                  hour, of more
- *     14:32:05, 14:32              of a clock that counts from 1970, in UTC
+ * heat_plot.c - what stands round the cells of a heatmap: axes, the sums along them, marks where something stands out,
+ * and the outline of a selection.
  */
 #include "render/layout/heat_plot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
-#include "base/text.h"
-#include "model/measured.h"
+#include "model/select/select.h"
+#include "render/layout/heat_words.h"
 #include "render/measure.h"
-
-#define SEPARATOR " \xc2\xb7 "
-#define NS        INT64_C(1000000000)
-#define DAY       86400
-
-/* ---- sentences ---- */
-
-/* "6 826 samples", "1 sample", "12.3 ms" */
-static void put_amount(fr_output *out, const fr_scene *scene, int64_t value)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (fr_unit_has_multiples(scene->unit)) {
-        fr_put_text(out, fr_format_human(to, value, scene->decimals, scene->unit));
-        return;
-    }
-    fr_put_grouped(out, value, scene->decimals);
-    fr_put_char(out, ' ');
-    fr_put(out, fr_scene_unit(scene, value));
-}
-
-/* A number of a cell or of many: "628", "12.3 ms". */
-static const char *short_text(fr_scene *scene, int64_t value)
-{
-    char to[FR_NUMBER_MAX];
-
-    if (fr_unit_has_multiples(scene->unit))
-        fr_format_human(to, value, scene->decimals, scene->unit);
-    else
-        fr_format_grouped(to, value, scene->decimals);
-    return fr_scene_keep(scene, fr_bytes_of(to));
-}
-
-/* "20 ms", "15.6 ms", "1.2 s"; rows that are no whole ns: "1/7 s". */
-static void put_cell_length(fr_output *out, const fr_grid *grid)
-{
-    int64_t column_ns = fr_grid_column_ns(grid);
-
-    if (column_ns % grid->rows)
-        fr_put_format(out, "%u/%u", (unsigned)grid->column_s, (unsigned)grid->rows);
-    else if (column_ns / grid->rows < NS)
-        fr_put_grouped(out, column_ns / grid->rows, 6);
-    else
-        fr_put_grouped(out, column_ns / grid->rows, 9);
-    fr_put_text(out, column_ns % grid->rows == 0 && column_ns / grid->rows < NS
-                         ? FR_NARROW_SPACE "ms"
-                         : FR_NARROW_SPACE "s");
-}
-
-/* ---- times ---- */
-
-/* "48 s", "2:05", "1:02:05" */
-static void put_span(fr_output *out, int64_t second, int64_t last)
-{
-    int64_t s = second < 0 ? -second : second;
-
-    if (last < 180) {
-        fr_put_grouped(out, second, 0);
-        fr_put_text(out, FR_NARROW_SPACE "s");
-        return;
-    }
-    fr_put_text(out, second < 0 ? "-" : "");
-    if (last >= 3600)
-        fr_put_format(out, "%lld:%02d:%02d", (long long)(s / 3600), (int)(s / 60 % 60),
-                      (int)(s % 60));
-    else
-        fr_put_format(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
-}
-
-/* "2026-11-22" of a day counted from 1970: Howard Hinnant, chrono-compatible low-level date algorithms,
- * civil_from_days. */
-static void put_date(fr_output *out, int64_t day)
-{
-    int64_t z = day + 719468, era = z / 146097, of_era = z % 146097;
-    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
-    int64_t march = (5 * of_year + 2) / 153, month = march < 10 ? march + 3 : march - 9;
-
-    fr_put_format(out, "%04lld-%02d-%02d", (long long)(year + era * 400 + (month <= 2)), (int)month,
-                  (int)(of_year - (153 * march + 2) / 5 + 1));
-}
-
-/* "14:32:05"; "14:32" where columns are of minutes, the date where they are of days */
-static void put_clock(fr_output *out, int64_t second, uint32_t column_s)
-{
-    int day_s = (int)(second % DAY);
-
-    if (column_s >= DAY)
-        put_date(out, second / DAY);
-    else
-        fr_put_format(out, "%02d:%02d", day_s / 3600, day_s / 60 % 60);
-    if (column_s < 60)
-        fr_put_format(out, ":%02d", day_s % 60);
-}
-
-/* Returns the words for seconds that are counted from 0. */
-static const char *span_text(fr_scene *scene, int64_t second, int64_t last)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        put_span(out, second, last);
-    return fr_scene_keep_output(scene, out);
-}
-
-/* A second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
-static const char *time_text(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out && fr_meta_has_date(&grid->meta))
-        put_clock(out, second, grid->column_s);
-    else if (out)
-        put_span(out, second, last);
-    return fr_scene_keep_output(scene, out);
-}
-
-/* The second at which column 0 starts, as the axis counts: from 1970 where the clock does, else from the start of
- * the recording. */
-static int64_t axis_second(const fr_grid *grid)
-{
-    return fr_meta_has_date(&grid->meta) ? grid->first_second : fr_grid_origin_second(grid);
-}
-
-/* ---- cells ---- */
-
-/* Seconds of the recording that are `ns` after the start of column 0; of uneven rows to the ms. */
-static void put_second(fr_output *out, const fr_grid *grid, int64_t ns)
-{
-    if (fr_grid_column_ns(grid) % grid->rows)
-        ns -= ns % (NS / 1000);
-    fr_put_grouped(out, fr_grid_origin_second(grid) * NS + ns, 9);
-}
-
-const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell)
-{
-    fr_time_range range = fr_grid_cell_range(grid, cell);
-    int64_t start = fr_grid_cell_range(grid, (fr_grid_cell){0, 0}).from_ns;
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    put_second(out, grid, range.from_ns - start);
-    fr_put_char(out, '-');
-    put_second(out, grid, range.to_ns - start);
-    fr_put_text(out, FR_NARROW_SPACE "s");
-    return fr_scene_keep_output(scene, out);
-}
-
-/* The fullest cell, the first of equals. */
-static fr_grid_cell fullest(const fr_grid *grid)
-{
-    size_t i = 0;
-
-    while (grid->cells[i] != grid->max)
-        i++;
-    return (fr_grid_cell){(uint32_t)(i / grid->rows), (uint32_t)(i % grid->rows)};
-}
-
-/* ---- subtitle ---- */
-
-static const char *event_of(const fr_grid *grid)
-{
-    return grid->event ? grid->event : "";
-}
-
-/* " in 120.8 s of recording"; from three minutes on as the axis says it, " in 59:59 of recording" */
-static void put_duration(fr_output *out, const fr_grid *grid)
-{
-    int64_t tenths = (grid->last_ns - grid->first_ns + NS / 20) / (NS / 10);
-
-    if (tenths == 0)
-        return;
-    fr_put_text(out, " in ");
-    if (tenths < 1800) {
-        fr_put_grouped(out, tenths, 1);
-        fr_put_text(out, FR_NARROW_SPACE "s");
-    } else {
-        put_span(out, tenths / 10, tenths / 10);
-    }
-    fr_put_text(out, " of recording");
-}
-
-/* " · from 2026-11-22 14:32:05 UTC" */
-static void put_start(fr_output *out, const fr_grid *grid)
-{
-    int64_t second = grid->first_ns / NS;
-
-    if (!fr_meta_has_date(&grid->meta))
-        return;
-    fr_put_text(out, SEPARATOR "from ");
-    put_date(out, second / DAY);
-    fr_put_char(out, ' ');
-    put_clock(out, second, 1);
-    fr_put_text(out, " UTC");
-}
-
-/* "15 s", "5 min", "6 h" */
-static void put_column_length(fr_output *out, uint32_t seconds)
-{
-    uint32_t size = seconds % 3600 == 0 ? 3600 : seconds % 60 == 0 ? 60 : 1;
-
-    fr_put_grouped(out, seconds / size, 0);
-    fr_put_text(out, size == 3600 ? FR_NARROW_SPACE "h"
-                     : size == 60 ? FR_NARROW_SPACE "min"
-                                  : FR_NARROW_SPACE "s");
-}
-
-static void put_outline(fr_output *out, fr_scene *scene, const char *text)
-{
-    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text), FR_TEXT_RAW);
-
-    if (!clean.at)
-        scene->failed = true;
-    fr_put_char(out, ' ');
-    fr_put(out, clean);
-}
-
-/* " · outlined 24-24.62, 30-31 s" */
-static void put_outlines(fr_output *out, fr_scene *scene, const fr_select_options *opt)
-{
-    fr_put_text(out, SEPARATOR "outlined");
-    if (opt->from || opt->to) {
-        put_outline(out, scene, opt->from ? opt->from : "");
-        fr_put_text(out, " to");
-        put_outline(out, scene, opt->to ? opt->to : "the end");
-    }
-    for (size_t i = 0; i < opt->n_ranges; i++) {
-        fr_put_text(out, i || opt->from || opt->to ? "," : "");
-        put_outline(out, scene, opt->ranges[i]);
-    }
-    fr_put_text(out, opt->from || opt->to || opt->n_ranges ? FR_NARROW_SPACE "s" : "");
-    if (opt->band) {
-        put_outline(out, scene, opt->band);
-        fr_put_text(out, " of every second");
-    }
-}
-
-const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid, const fr_select_options *outline)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    put_amount(out, scene, grid->total);
-    fr_put_measured(out, event_of(grid), scene->unit);
-    put_duration(out, grid);
-    put_start(out, grid);
-    if (grid->n_idle) { /* " · 8 875 samples of idle CPUs omitted" */
-        fr_put_text(out, SEPARATOR);
-        fr_put_counted(out, grid->n_idle, "sample of idle CPUs ", "samples of idle CPUs ");
-        fr_put_text(out, grid->idle_out ? "omitted" : "included");
-    }
-    for (size_t i = 0; i < grid->meta.steps.n; i++) {
-        fr_put_text(out, SEPARATOR);
-        fr_put_text(out, grid->meta.steps.entries[i].first);
-    }
-    fr_put_text(out, SEPARATOR "column ");
-    put_column_length(out, grid->column_s);
-    fr_put_text(out, ", cell ");
-    put_cell_length(out, grid);
-    if (grid->column_s != 1) {
-        fr_put_text(out, SEPARATOR "a level band is an offset in ");
-        put_column_length(out, grid->column_s);
-    }
-    if (outline)
-        put_outlines(out, scene, outline);
-    return fr_scene_keep_output(scene, out);
-}
-
-/* ---- foot ---- */
-
-const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    put_amount(out, scene, least);
-    fr_put_text(out, more ? " or more" : "");
-    return fr_scene_keep_output(scene, out);
-}
-
-const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most)
-{
-    fr_output *out = fr_output_memory();
-    bool more = grid->max > most, multiples = fr_unit_has_multiples(scene->unit);
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    if (more && !multiples) {
-        fr_put_grouped(out, most, scene->decimals);
-        fr_put_text(out, " or more ");
-        fr_put(out, fr_scene_unit(scene, most + 1));
-    } else {
-        put_amount(out, scene, most);
-    }
-    fr_put_text(out, more && multiples ? " or more in " : " in ");
-    put_cell_length(out, grid);
-    return fr_scene_keep_output(scene, out);
-}
-
-const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, "fullest cell: ");
-    put_amount(out, scene, grid->max);
-    fr_put_text(out, " at ");
-    fr_put_text(out, fr_heat_cell_name(scene, grid, fullest(grid)));
-    return fr_scene_keep_output(scene, out);
-}
-
-const char *fr_heat_description(fr_scene *scene, const fr_grid *grid)
-{
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, "Heatmap of ");
-    put_amount(out, scene, grid->total);
-    fr_put_measured(out, event_of(grid), scene->unit);
-    fr_put_text(out, " over ");
-    fr_put_grouped(out, (int64_t)grid->n_columns * grid->column_s, 0);
-    fr_put_text(out, (int64_t)grid->n_columns * grid->column_s == 1 ? " second. The fullest "
-                                                                    : " seconds. The fullest ");
-    put_cell_length(out, grid);
-    fr_put_text(out, " hold ");
-    put_amount(out, scene, grid->max);
-    fr_put_text(out, ", at ");
-    fr_put_text(out, fr_heat_cell_name(scene, grid, fullest(grid)));
-    fr_put_char(out, '.');
-    return fr_scene_keep_output(scene, out);
-}
 
 /* ---- axes ---- */
 
@@ -375,7 +36,7 @@ static const int64_t steps[] = {1,       2,       5,       10,       15,       3
 static int64_t second_step(fr_scene *scene, const fr_heat_plot *plot, int64_t last)
 {
     const fr_grid *grid = plot->grid;
-    int64_t room = width_of(time_text(scene, grid, last, last)) + SPACE;
+    int64_t room = width_of(fr_heat_time(scene, grid, last, last)) + SPACE;
     size_t i = 0;
 
     while (i + 1 < N_STEPS &&
@@ -406,16 +67,16 @@ static int32_t half_width(const char *text)
 static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 {
     const fr_grid *grid = plot->grid;
-    int64_t first = axis_second(grid);
+    int64_t first = fr_heat_axis_second(grid);
     int64_t last = first + (int64_t)grid->n_columns * grid->column_s;
     int64_t step = second_step(scene, plot, last), second = first - first % step;
-    const char *text = time_text(scene, grid, first, last);
+    const char *text = fr_heat_time(scene, grid, first, last);
     int32_t free_from = fr_heat_x(plot, 0) + half_width(text);
 
     add_time(scene, plot, 0, text);
     for (second += second <= first ? step : 0; second <= last; second += step) {
         uint32_t column = (uint32_t)((second - first) / grid->column_s);
-        text = time_text(scene, grid, second, last);
+        text = fr_heat_time(scene, grid, second, last);
         if (fr_heat_x(plot, column) - half_width(text) < free_from)
             continue;
         add_time(scene, plot, column, text);
@@ -428,7 +89,7 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 /* "600 ms", "45 s", "2:30": an offset in a column. */
 static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
 {
-    return grid->column_s > 1 ? span_text(scene, ms / 1000, grid->column_s)
+    return grid->column_s > 1 ? fr_heat_span(scene, ms / 1000, grid->column_s)
                               : fr_scene_number(scene, ms, 0, FR_NARROW_SPACE "ms");
 }
 
@@ -518,7 +179,7 @@ static void add_columns(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill
             fr_scene_add_bar(scene, (fr_scene_bar){x, base - h, w - gap_of(w), h, fill});
     }
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, plot->left - 8 * FR_PX,
-                      base - FR_HEAT_ABOVE + 8 * FR_PX, short_text(scene, most));
+                      base - FR_HEAT_ABOVE + 8 * FR_PX, fr_heat_amount(scene, most));
 }
 
 static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
@@ -534,13 +195,13 @@ static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
                                                    plot->row - gap_of(plot->row), fill});
     }
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, x + plot->side,
-                      fr_heat_y(plot, grid->rows) - 5 * FR_PX, short_text(scene, most));
+                      fr_heat_y(plot, grid->rows) - 5 * FR_PX, fr_heat_amount(scene, most));
 }
 
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
 {
     int64_t most = largest(grid, sum_of_column, grid->n_columns);
-    int32_t sum = width_of(short_text(scene, most));
+    int32_t sum = width_of(fr_heat_amount(scene, most));
     int32_t offset = width_of(offset_text(scene, grid, grid->column_s * INT64_C(1000) - 200));
     int32_t widest = sum > offset ? sum : offset;
 
@@ -640,4 +301,153 @@ void fr_heat_furnish(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
     if (plot->side)
         add_rows(scene, plot, fill);
     add_marks(scene, plot);
+}
+
+/*
+ * The outline of a selection: marks its cells, then draws a ring outside of them, along
+ * the edges between marked cells and others.
+ *
+ *      . . . .          +---+
+ *      . # # .          |   +-+        a range that begins in one second and ends in the next
+ *      . # # .    ->    |     |
+ *      . . # .          +-+   |
+ *      . . # .            +---+
+ */
+
+#define OUT         25 /* from the edge of the cells to the middle of the ring: its halo touches them */
+#define OUTLINE_GAP 6 /* between cells */
+
+typedef struct outline {
+    fr_scene *scene;
+    const fr_heat_plot *plot;
+    const fr_grid *grid;
+    uint8_t *marked; /* by cell */
+    size_t n_marked;
+} outline;
+
+static void mark(outline *o, fr_span span)
+{
+    fr_grid_cell first, last;
+
+    if (span.from_ns >= span.to_ns ||
+        !fr_grid_cells_in(o->grid, (fr_time_range){span.from_ns, span.to_ns}, &first, &last))
+        return;
+    size_t from = (size_t)first.column * o->grid->rows + first.row;
+    size_t to = (size_t)last.column * o->grid->rows + last.row;
+    memset(o->marked + from, 1, to - from + 1);
+}
+
+static void mark_cells(outline *o, const fr_selection *s)
+{
+    size_t n = (size_t)o->grid->n_columns * o->grid->rows;
+    fr_span all = {INT64_MIN, INT64_MAX};
+
+    for (size_t i = 0; i < s->n_spans || i == 0; i++)
+        mark(o, s->n_spans ? s->spans[i] : all);
+    /* Unmarks the cells that are not in the band. */
+    for (size_t i = 0; i < n && s->banded; i++) {
+        fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
+        fr_time_range range = fr_grid_cell_range(o->grid, cell);
+        o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
+    }
+    for (size_t i = 0; i < n; i++)
+        o->n_marked += o->marked[i];
+}
+
+/* Beyond the grid nothing is marked. */
+static bool is_marked(const outline *o, uint32_t column, uint32_t row)
+{
+    return column < o->grid->n_columns && row < o->grid->rows &&
+           o->marked[(size_t)column * o->grid->rows + row];
+}
+
+/* Returns the side of an edge that has the marked cells: -1 left or below, 1 right or above, 0: it is no edge. The
+ * upright edge (column, row) is at the left of that cell, the level one at its foot. */
+static int side_of(const outline *o, bool upright, uint32_t column, uint32_t row)
+{
+    bool here = is_marked(o, column, row);
+    bool before = upright ? is_marked(o, column - 1, row) : is_marked(o, column, row - 1);
+
+    return here == before ? 0 : here ? 1 : -1;
+}
+
+/* Returns how far an edge goes on beyond its end, where it stands OUT from the cells: round a corner of the
+ * selection, but less far in a corner between two of its parts. `column` and `row` of the cell behind the end, on
+ * the side of the marked cells. */
+static int32_t beyond(const outline *o, uint32_t column, uint32_t row)
+{
+    return is_marked(o, column, row) ? -OUT : OUT;
+}
+
+static void add_upright(outline *o, uint32_t column, uint32_t from, uint32_t to, int side)
+{
+    uint32_t outer = side > 0 ? column - 1 : column;
+    int32_t x = fr_heat_x(o->plot, column) - side * OUT - OUTLINE_GAP / 2;
+    fr_scene_line line = {.x0 = x, .x1 = x, .over = true};
+
+    line.y0 = fr_heat_y(o->plot, from) + beyond(o, outer, from - 1) - OUTLINE_GAP / 2;
+    line.y1 = fr_heat_y(o->plot, to) - beyond(o, outer, to) - OUTLINE_GAP / 2;
+    fr_scene_add_line(o->scene, line);
+}
+
+static void add_level(outline *o, uint32_t row, uint32_t from, uint32_t to, int side)
+{
+    uint32_t outer = side > 0 ? row - 1 : row;
+    int32_t y = fr_heat_y(o->plot, row) + side * OUT - OUTLINE_GAP / 2;
+    fr_scene_line line = {.y0 = y, .y1 = y, .over = true};
+
+    line.x0 = fr_heat_x(o->plot, from) - beyond(o, from - 1, outer) - OUTLINE_GAP / 2;
+    line.x1 = fr_heat_x(o->plot, to) + beyond(o, to, outer) - OUTLINE_GAP / 2;
+    fr_scene_add_line(o->scene, line);
+}
+
+/* Edges of one line of the grid, as long as they go on with the marked cells on the same side. */
+static void add_edges(outline *o, bool upright, uint32_t at)
+{
+    uint32_t n = upright ? o->grid->rows : o->grid->n_columns, from = 0;
+    int side = 0;
+
+    for (uint32_t i = 0; i <= n; i++) {
+        int next = i == n ? 0 : upright ? side_of(o, true, at, i) : side_of(o, false, i, at);
+        if (next == side)
+            continue;
+        if (side)
+            (upright ? add_upright : add_level)(o, at, from, i, side);
+        from = i;
+        side = next;
+    }
+}
+
+static bool draw_outline(outline *o, const fr_selection *selection, fr_error *err)
+{
+    mark_cells(o, selection);
+    if (o->n_marked == 0) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "the outline lies outside of the recording");
+        return fr_fail_hint(err, "the heatmap has the seconds %lld to %lld",
+                            (long long)fr_grid_origin_second(o->grid),
+                            (long long)fr_grid_origin_second(o->grid) +
+                                (long long)o->grid->n_columns * o->grid->column_s);
+    }
+    for (uint32_t column = 0; column <= o->grid->n_columns; column++)
+        add_edges(o, true, column);
+    for (uint32_t row = 0; row <= o->grid->rows; row++)
+        add_edges(o, false, row);
+    return true;
+}
+
+bool fr_heat_outline(fr_scene *scene, const fr_heat_plot *plot, const fr_select_options *opt,
+                     fr_error *err)
+{
+    const fr_grid *grid = plot->grid;
+    outline o = {.scene = scene, .plot = plot, .grid = grid};
+    fr_selection selection;
+
+    if (!fr_selection_init(&selection, opt, grid->meta.origin_ns, err))
+        return false;
+    o.marked = calloc((size_t)grid->n_columns * grid->rows, 1);
+    bool good = o.marked ? fr_selection_is_all(&selection) || draw_outline(&o, &selection, err)
+                         : fr_fail_memory(err);
+    free(o.marked);
+    fr_selection_reset(&selection);
+    return good;
 }

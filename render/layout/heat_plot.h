@@ -42,22 +42,9 @@ int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid);
 /* Ticks and times below the plot, offsets at its left; bars of `fill` for the sum of each column above it, of each
  * offset at its right; and the numbers of what stands out, with a line above its columns or beside its offsets. */
 void fr_heat_furnish(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
-
-/*
- * Sentences, which live in the scene:
- *
- *     8 695 samples of cpu-clock in 121 s of recording · 8 889 samples of idle CPUs omitted · column 1 s, cell 20 ms
- *     fullest cell: 9 samples at 53.12 s
- */
-const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid,
-                             const fr_select_options *outline);
-/* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
-const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell);
-/* Returns what a colour of the legend means: "3 samples", "12 samples or more". */
-const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more);
-/* "4 or more samples in 20 ms": what the last colour of the legend means. */
-const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most);
-const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid);
-const char *fr_heat_description(fr_scene *scene, const fr_grid *grid);
+/* Adds lines round the cells that share an instant with the selection. FR_E_USAGE where it is no selection, or touches
+ * no cell. */
+bool fr_heat_outline(fr_scene *scene, const fr_heat_plot *plot, const fr_select_options *opt,
+                     fr_error *err);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and marks, and
- * writes the sentences; docs/heatmap.md states the rules.
+ * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and
+ * marks, heat_words.c writes the sentences; docs/heatmap.md states the rules.
  *
  *      800 ms |  .  #  .  .                 box     row  start, total
  *      600 ms |  .  #  .                    all     0    0, all samples     ground of the plot
@@ -13,18 +13,16 @@
  * samples stand on it. So the cost follows what was seen, and what nobody looked at stays blank.
  */
 #include "base/number.h"
-#include "base/output.h"
+#include "base/sentence.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
-#include "model/select/select.h"
 #include "render/layout/furniture.h"
 #include "render/layout/heat_plot.h"
+#include "render/layout/heat_words.h"
 #include "render/measure.h"
 #include "themes/theme.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /*
  * The ramp of colours: from the number of a cell to a step.
@@ -34,6 +32,8 @@
  *
  * A number has the step in whose middle it lies, so that few numbers spread over the whole ramp.
  */
+
+_Static_assert(FR_SCENE_MOST_FOUND == FR_MAX_PERTURBATIONS, "all that is found has room");
 
 #define ROBUST_SHARE 99 /* per cent of the cells with samples that the ramp tells apart */
 
@@ -64,193 +64,6 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     }
     return high;
 }
-
-/* ---- perturbations (heatmap/grid.h), as sentences in the foot of a heatmap and as selections of its page ---- */
-
-#define SEPARATOR " \xc2\xb7 "
-
-_Static_assert(FR_SCENE_MOST_FOUND == FR_MAX_PERTURBATIONS, "all that is found has room");
-
-static const char *words_of(fr_scene *scene, const fr_grid *grid, size_t i)
-{
-    const fr_perturbation *p = &grid->found.at[i];
-    fr_output *out = fr_output_memory();
-
-    if (out) {
-        fr_put_format(out, "%zu  ", i + 1);
-        fr_perturbation_put(p, grid->meta.origin_ns, out);
-    }
-    return fr_scene_keep_output(scene, out);
-}
-
-/* "#range=3.4-3.6", of a band "#range=0.501-0.602/1.007": the command has no period where it is a second. */
-static const char *address_of(fr_scene *scene, const fr_perturbation *p)
-{
-    char text[sizeof p->select + 24];
-    const char *times = strchr(p->select, ' ');
-
-    if (!times)
-        return "";
-    snprintf(text, sizeof text, "#range=%s", times + 1);
-    if (p->period_ns == 1000000000)
-        strcat(text, "/1");
-    return fr_scene_keep(scene, fr_bytes_of(text));
-}
-
-/*
- * The outline of a selection: marks its cells, then draws a ring outside of them, along
- * the edges between marked cells and others.
- *
- *      . . . .          +---+
- *      . # # .          |   +-+        a range that begins in one second and ends in the next
- *      . # # .    ->    |     |
- *      . . # .          +-+   |
- *      . . # .            +---+
- */
-
-#define OUT         25 /* from the edge of the cells to the middle of the ring: its halo touches them */
-#define OUTLINE_GAP 6 /* between cells */
-
-typedef struct outline {
-    fr_scene *scene;
-    const fr_heat_plot *plot;
-    const fr_grid *grid;
-    uint8_t *marked; /* by cell */
-    size_t n_marked;
-} outline;
-
-static void mark(outline *o, fr_span span)
-{
-    fr_grid_cell first, last;
-
-    if (span.from_ns >= span.to_ns ||
-        !fr_grid_cells_in(o->grid, (fr_time_range){span.from_ns, span.to_ns}, &first, &last))
-        return;
-    size_t from = (size_t)first.column * o->grid->rows + first.row;
-    size_t to = (size_t)last.column * o->grid->rows + last.row;
-    memset(o->marked + from, 1, to - from + 1);
-}
-
-static void mark_cells(outline *o, const fr_selection *s)
-{
-    size_t n = (size_t)o->grid->n_columns * o->grid->rows;
-    fr_span all = {INT64_MIN, INT64_MAX};
-
-    for (size_t i = 0; i < s->n_spans || i == 0; i++)
-        mark(o, s->n_spans ? s->spans[i] : all);
-    /* Unmarks the cells that are not in the band. */
-    for (size_t i = 0; i < n && s->banded; i++) {
-        fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
-        fr_time_range range = fr_grid_cell_range(o->grid, cell);
-        o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
-    }
-    for (size_t i = 0; i < n; i++)
-        o->n_marked += o->marked[i];
-}
-
-/* Beyond the grid nothing is marked. */
-static bool is_marked(const outline *o, uint32_t column, uint32_t row)
-{
-    return column < o->grid->n_columns && row < o->grid->rows &&
-           o->marked[(size_t)column * o->grid->rows + row];
-}
-
-/* ---- edges ---- */
-
-/* Returns the side of an edge that has the marked cells: -1 left or below, 1 right or above, 0: it is no edge. The
- * upright edge (column, row) is at the left of that cell, the level one at its foot. */
-static int side_of(const outline *o, bool upright, uint32_t column, uint32_t row)
-{
-    bool here = is_marked(o, column, row);
-    bool before = upright ? is_marked(o, column - 1, row) : is_marked(o, column, row - 1);
-
-    return here == before ? 0 : here ? 1 : -1;
-}
-
-/* Returns how far an edge goes on beyond its end, where it stands OUT from the cells: round a corner of the
- * selection, but less far in a corner between two of its parts. `column` and `row` of the cell behind the end, on
- * the side of the marked cells. */
-static int32_t beyond(const outline *o, uint32_t column, uint32_t row)
-{
-    return is_marked(o, column, row) ? -OUT : OUT;
-}
-
-static void add_upright(outline *o, uint32_t column, uint32_t from, uint32_t to, int side)
-{
-    uint32_t outer = side > 0 ? column - 1 : column;
-    int32_t x = fr_heat_x(o->plot, column) - side * OUT - OUTLINE_GAP / 2;
-    fr_scene_line line = {.x0 = x, .x1 = x, .over = true};
-
-    line.y0 = fr_heat_y(o->plot, from) + beyond(o, outer, from - 1) - OUTLINE_GAP / 2;
-    line.y1 = fr_heat_y(o->plot, to) - beyond(o, outer, to) - OUTLINE_GAP / 2;
-    fr_scene_add_line(o->scene, line);
-}
-
-static void add_level(outline *o, uint32_t row, uint32_t from, uint32_t to, int side)
-{
-    uint32_t outer = side > 0 ? row - 1 : row;
-    int32_t y = fr_heat_y(o->plot, row) + side * OUT - OUTLINE_GAP / 2;
-    fr_scene_line line = {.y0 = y, .y1 = y, .over = true};
-
-    line.x0 = fr_heat_x(o->plot, from) - beyond(o, from - 1, outer) - OUTLINE_GAP / 2;
-    line.x1 = fr_heat_x(o->plot, to) + beyond(o, to, outer) - OUTLINE_GAP / 2;
-    fr_scene_add_line(o->scene, line);
-}
-
-/* Edges of one line of the grid, as long as they go on with the marked cells on the same side. */
-static void add_edges(outline *o, bool upright, uint32_t at)
-{
-    uint32_t n = upright ? o->grid->rows : o->grid->n_columns, from = 0;
-    int side = 0;
-
-    for (uint32_t i = 0; i <= n; i++) {
-        int next = i == n ? 0 : upright ? side_of(o, true, at, i) : side_of(o, false, i, at);
-        if (next == side)
-            continue;
-        if (side)
-            (upright ? add_upright : add_level)(o, at, from, i, side);
-        from = i;
-        side = next;
-    }
-}
-
-static bool draw_outline(outline *o, const fr_selection *selection, fr_error *err)
-{
-    mark_cells(o, selection);
-    if (o->n_marked == 0) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the outline lies outside of the recording");
-        return fr_fail_hint(err, "the heatmap has the seconds %lld to %lld",
-                            (long long)fr_grid_origin_second(o->grid),
-                            (long long)fr_grid_origin_second(o->grid) +
-                                (long long)o->grid->n_columns * o->grid->column_s);
-    }
-    for (uint32_t column = 0; column <= o->grid->n_columns; column++)
-        add_edges(o, true, column);
-    for (uint32_t row = 0; row <= o->grid->rows; row++)
-        add_edges(o, false, row);
-    return true;
-}
-
-/* Adds lines round the cells that share an instant with the selection. FR_E_USAGE where it is no
- * selection, or touches no cell. */
-static bool outline_selections(fr_scene *scene, const fr_heat_plot *plot,
-                               const fr_select_options *opt, fr_error *err)
-{
-    const fr_grid *grid = plot->grid;
-    outline o = {.scene = scene, .plot = plot, .grid = grid};
-    fr_selection selection;
-
-    if (!fr_selection_init(&selection, opt, grid->meta.origin_ns, err))
-        return false;
-    o.marked = calloc((size_t)grid->n_columns * grid->rows, 1);
-    bool good = o.marked ? fr_selection_is_all(&selection) || draw_outline(&o, &selection, err)
-                         : fr_fail_memory(err);
-    free(o.marked);
-    fr_selection_reset(&selection);
-    return good;
-}
-
-/* ---- boxes: from here on the layout itself ---- */
 
 #define MIN_WIDTH_PX  100
 #define MAX_WIDTH_PX  32767
@@ -488,7 +301,7 @@ static void furnish_foot(layout *l)
     if (out)
         fr_put_text(out, s->heat.note);
     for (size_t i = 0; out && i < s->heat.n_found; i++) {
-        fr_put_text(out, i || *s->heat.note ? SEPARATOR : "");
+        fr_put_text(out, i || *s->heat.note ? FR_SEPARATOR : "");
         fr_put_format(out, "%s: %s", s->heat.found[i].words, s->heat.found[i].options);
     }
     s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
@@ -539,9 +352,10 @@ static void furnish(layout *l)
     }
     s->heat.n_found = (uint32_t)l->grid->found.n;
     for (size_t i = 0; i < l->grid->found.n; i++)
-        s->heat.found[i] = (fr_scene_found){
-            words_of(s, l->grid, i), fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
-            address_of(s, &l->grid->found.at[i])};
+        s->heat.found[i] =
+            (fr_scene_found){fr_heat_found_words(s, l->grid, i),
+                             fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
+                             fr_heat_found_address(s, &l->grid->found.at[i])};
     furnish_foot(l);
     s->description = fr_heat_description(s, l->grid);
 }
@@ -584,7 +398,7 @@ static bool lay_out(layout *l, fr_error *err)
         l->heat_fill[step] = UINT32_MAX;
     furnish(l);
     add_boxes(l);
-    if (l->opt->outline && !outline_selections(l->scene, &l->plot, l->opt->outline, err))
+    if (l->opt->outline && !fr_heat_outline(l->scene, &l->plot, l->opt->outline, err))
         return false;
     return !l->scene->failed || fr_fail_memory(err);
 }

@@ -15,7 +15,7 @@
 #include "base/short_name.h"
 #include "flamerender_trend.h"
 #include "render/layout/furniture.h"
-#include "render/layout/trend_plot.h"
+#include "render/layout/trend_panels.h"
 #include "render/measure.h"
 #include "trend/trend.h"
 

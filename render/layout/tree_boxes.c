@@ -20,7 +20,6 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "render/layout/furniture.h"
 
 #define MILLION   INT64_C(1000000)
 #define LABEL_BOX (22 * FR_PX) /* narrower boxes hold no two characters and an ellipsis */
@@ -301,6 +300,15 @@ int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top)
         box->y = t->opt->icicle ? top + box->row * pitch : bottom - box->row * pitch - box->h;
     }
     return bottom;
+}
+
+bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
+{
+    if (!t->tree->start && fr_tree_is_still(t))
+        return fr_tree_still_furnish(t, furnish, arg, err);
+    t->scene->view.zooms = t->scene->view.zooms && !fr_tree_is_still(t);
+    furnish(arg);
+    return true;
 }
 
 void fr_tree_boxes_reset(fr_tree_boxes *t)

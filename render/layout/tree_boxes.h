@@ -12,14 +12,10 @@
 #define FR_RENDER_TREE_BOXES_H
 
 #include "model/tree/tree.h"
+#include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
+#include "render/layout/tree_scene.h"
 #include "render/measure.h"
-
-/* The nodes that a layout did not draw, by reason: topmost nodes' totals and all nodes in them. */
-typedef struct fr_undrawn {
-    int64_t value;
-    uint64_t n;
-} fr_undrawn;
 
 /* Narrow frames of a row, together. */
 typedef struct fr_narrow {
@@ -59,22 +55,12 @@ typedef struct fr_tree_boxes {
     const char **names; /* copies in the scene, by name id; NULL: not copied yet */
 } fr_tree_boxes;
 
-#define FR_MAX_ROWS UINT32_C(65535)
-
-/* FR_E_USAGE where an option makes no picture. This and the next two are in render/layout/tree_scene.c. */
-bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err);
-/* Colours, fonts, sizes, and what a viewer needs to lay out again, into the scene. */
-void fr_tree_boxes_describe(fr_scene *scene, const fr_tree *tree, const fr_theme *theme,
-                            const fr_flame_options *opt);
-/* The colours of what stands for narrow frames, and of what a search finds, into the scene. */
-void fr_tree_boxes_add_fills(fr_scene *scene, const fr_theme *theme);
 /* The root has a width. A failure of memory also sticks in the scene. */
 bool fr_tree_boxes_place(fr_tree_boxes *t, fr_error *err);
 /* Gives the boxes their y: rows from `top` on. Returns the y below them. */
 int32_t fr_tree_boxes_stack(fr_tree_boxes *t, int32_t top);
-/* Lays out what stands round the boxes by `furnish`, which sets the scene's height. Stills
- * (fr_flame_options.max_height_px and so on) lose rows before; fails where not even one row has room. In
- * render/layout/tree_rows.c. */
+/* Lays out what stands round the boxes by `furnish`, which sets the scene's height. A still
+ * loses rows before. */
 bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err);
 /* Returns what of `text` fits behind `used` tenths of a px in a box, or NULL. */
 const char *fr_tree_boxes_label(fr_tree_boxes *t, const fr_box *box, const char *text,
@@ -85,20 +71,13 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
 const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node);
 void fr_tree_boxes_reset(fr_tree_boxes *t);
 
-/* ---- words of a flame graph (layout_flame.c) that others say, too; they live in the scene ---- */
+/* ---- stills, which nobody can scroll or zoom (tree_still.c): a terminal, a picture of a given height ---- */
 
-/* The name of a group: of a module without its folders, unless two are called so; or the value of a label. */
-fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, uint32_t group);
-/* Returns the words in the legend: "libc.so.6 12.1 %", "7 other modules". */
-const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *colouring,
-                                 const fr_groups *groups, uint32_t group);
-/* "26 frames, 3.1 %": of a box that stands for narrow frames. */
-const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
-/* " of the time is", " of the samples are"; " is" of a differential, whose widths are made of both sides. */
-const char *fr_flame_of(fr_scene *scene);
-/* "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px"; `counted` where the
- * number of nodes is known. */
-void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
-                        const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep);
+/* Returns true if options ask for one: fr_flame_options.cells, fold_chains, max_height_px, or rows_past_change of a
+ * differential. */
+bool fr_tree_is_still(const fr_tree_boxes *t);
+/* As fr_tree_boxes_furnish(), of a tree that is no chart: takes rows away until the picture has its height. FR_E_USAGE
+ * where not even one row has room. */
+bool fr_tree_still_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err);
 
 #endif

@@ -1,10 +1,9 @@
-/*
- * tree_scene.c - what the scene of a tree has before its boxes: options that make a picture, colours, fonts and sizes,
- * and what a viewer needs to lay it out again.
- */
+/* tree_scene.c - checks options, and describes the scene of a tree. */
+#include "render/layout/tree_scene.h"
+
 #include "model/measured.h"
 #include "render/layout/diff_paint.h"
-#include "render/layout/tree_boxes.h"
+#include "render/layout/flame_words.h"
 
 #define MIN_WIDTH_PX 100
 #define MAX_WIDTH_PX 100000
@@ -12,7 +11,7 @@
 #define MIN_FONT_PX  4
 #define MAX_FONT_PX  100
 
-bool fr_tree_boxes_check(const fr_flame_options *opt, fr_error *err)
+bool fr_tree_scene_check(const fr_flame_options *opt, fr_error *err)
 {
     if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
         return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
@@ -47,7 +46,7 @@ static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_fla
     view->minwidth_percent = opt->minwidth_percent;
 }
 
-void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
+void fr_tree_scene_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
                             const fr_flame_options *opt)
 {
     fr_theme_tokens tokens = fr_theme_tokens_of(theme);
@@ -72,7 +71,7 @@ void fr_tree_boxes_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     describe_view(&s->view, tree, opt);
 }
 
-void fr_tree_boxes_add_fills(fr_scene *s, const fr_theme *theme)
+void fr_tree_scene_add_fills(fr_scene *s, const fr_theme *theme)
 {
     fr_theme_fill rest = fr_rest_fill(theme);
 

@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "render/layout/furniture.h"
-#include "render/layout/trend_plot.h"
+#include "render/layout/trend_panels.h"
 #include "render/measure.h"
 #include "trend/trend.h"
 

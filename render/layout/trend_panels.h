@@ -1,8 +1,8 @@
 /*
- * trend_plot.h - what the columns of a trend (layout_trend.c) and the panels below them (trend_panels.c) share.
+ * trend_panels.h - what the columns of a trend (layout_trend.c) and the panels below them (trend_panels.c) share.
  */
-#ifndef FR_RENDER_TREND_PLOT_H
-#define FR_RENDER_TREND_PLOT_H
+#ifndef FR_RENDER_TREND_PANELS_H
+#define FR_RENDER_TREND_PANELS_H
 
 #include "render/scene.h"
 #include "trend/trend.h"

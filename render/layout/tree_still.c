@@ -1,5 +1,5 @@
 /*
- * tree_rows.c - rows of a still, which nobody can scroll or zoom: chains of callees are folded, and rows far from the
+ * tree_still.c - rows of a still, which nobody can scroll or zoom: chains of callees are folded, and rows far from the
  * root cut, so that the picture has the height that it is to have.
  *
  *     main 90                               main 90
@@ -346,24 +346,26 @@ static void fold_for_cells(fr_tree_boxes *t)
     }
 }
 
-bool fr_tree_boxes_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
+bool fr_tree_is_still(const fr_tree_boxes *t)
+{
+    return t->opt->cells || t->opt->fold_chains || t->opt->max_height_px ||
+           (t->opt->rows_past_change && t->scene->sides);
+}
+
+bool fr_tree_still_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
 {
     fr_scene *s = t->scene;
     furniture before = {s->n_texts, s->n_lines, s->n_swatches};
-    bool still = t->opt->cells || t->opt->fold_chains || t->opt->max_height_px ||
-                 (t->opt->rows_past_change && s->sides);
 
-    if (still && !t->tree->start) {
-        if (t->opt->cells)
-            fold_for_cells(t);
-        else if (t->opt->fold_chains)
-            fold_chains(t, 0);
-        if (t->opt->rows_past_change && s->sides)
-            cut_rows(t, rows_to_change(s) + t->opt->rows_past_change);
-    }
-    s->view.zooms = s->view.zooms && !still;
+    if (t->opt->cells)
+        fold_for_cells(t);
+    else if (t->opt->fold_chains)
+        fold_chains(t, 0);
+    if (t->opt->rows_past_change && s->sides)
+        cut_rows(t, rows_to_change(s) + t->opt->rows_past_change);
+    s->view.zooms = false;
     furnish(arg);
-    if (!t->opt->max_height_px || t->tree->start)
+    if (!t->opt->max_height_px)
         return true;
     fit_height(t, before, furnish, arg);
     if (!is_too_high(t))
