@@ -10,14 +10,16 @@ static const char *const formats[] = {
     "backtraces", "macos-sample",  "instruments", "pmcstat",       "python-threads", "ghc-prof",
     "vtune",      "visual-studio", "callgrind",   "bpftrace-json", "austin",         "rows"};
 
-/* The format whose name `data` begins with; *used: its bytes with the newline. */
+/* The format whose name is the first line of `data`; *used: its bytes with the newline. Else one of `formats`. */
 static const char *choose_format(const uint8_t *data, size_t size, size_t *used)
 {
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        size_t len = strlen(formats[i]);
-        if (size > len && memcmp(data, formats[i], len) == 0 && data[len] == '\n') {
+    static fr_format_info info; /* the name that is returned is of this */
+
+    for (size_t i = 0; fr_input_format_at(i, &info); i++) {
+        size_t len = strlen(info.name);
+        if (size > len && memcmp(data, info.name, len) == 0 && data[len] == '\n') {
             *used = len + 1;
-            return formats[i];
+            return info.name;
         }
     }
     *used = 0;
