@@ -21,6 +21,7 @@
 #define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */
 #define SLACK         64                 /* readers may look a few bytes past the window */
 #define SNIFFED_BYTES 4                  /* tell what an input is wrapped in */
+#define MARK          "\xef\xbb\xbf"     /* of byte order, before text in UTF-8 */
 
 /* Memory, a file, or a pipe, which bytes come from. Files and memory are read by position. */
 typedef struct byte_source {
@@ -102,6 +103,7 @@ struct fr_input {
     bool hashes;    /* what is taken goes through `hash` */
     fr_sha256_run hash;
     uint64_t stop; /* the source ends before this position */
+    uint64_t from; /* the first byte that is read: behind a byte order mark */
     char *block;
     size_t start, end, cap;
     uint64_t offset; /* of block[start] */
@@ -248,6 +250,10 @@ static void sniff(fr_input *in)
                                 : take_packed(in, in->block + in->end, most - in->end)) > 0)
             in->end += n;
     } while (fr_unwrap_knows((fr_bytes){in->block, in->end}) && add_layer(in));
+    if (fr_bytes_starts((fr_bytes){in->block, in->end}, FR_LITERAL(MARK))) {
+        in->from = sizeof MARK - 1;
+        fr_input_skip(in, sizeof MARK - 1);
+    }
 }
 
 /* Bytes for the reader; 0 at the end or after a failure. */
@@ -422,7 +428,7 @@ void fr_input_rewind(fr_input *in)
 {
     in->err = in->source_err = (fr_error){0};
     in->stop = UINT64_MAX;
-    begin_at(in, 0);
+    begin_at(in, in->from);
     fr_sha256_begin(&in->hash);
 }
 

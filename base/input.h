@@ -31,7 +31,8 @@ void fr_input_free(fr_input *in);
 FR_CHECKED bool fr_input_reopen(fr_input *in, const char *path, fr_error *err);
 
 /* The window. It has at least `need` bytes (<= FR_INPUT_BLOCK) unless the stream ends before. It is empty at
- * the end and after a failure. Slices of an older window are invalid after this call. */
+ * the end and after a failure. A byte order mark before all text is no part of it. Slices of an older window are
+ * invalid after this call. */
 fr_bytes fr_input_fill(fr_input *in, size_t need);
 /* Adds the bytes that come next to the window, whatever its length: for formats that are held whole. False
  * at the end and after a failure. fr_input_fill() returns the window. */

@@ -47,8 +47,6 @@ static bool read_input(fr_json_document *document, fr_input *in, const fr_read_o
     fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
 
     *document = (fr_json_document){0};
-    if (fr_bytes_starts(all, FR_LITERAL("\xef\xbb\xbf"))) /* a byte order mark */
-        all = (fr_bytes){all.at + 3, all.len - 3};
     if (fr_input_failed(in, NULL))
         return false;
     if (fr_json_tape_read(&document->tape, all, opt->limits.memory, open, &document->err))

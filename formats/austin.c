@@ -43,6 +43,25 @@ static bool read_us(fr_bytes text, int64_t *ns)
     return fr_parse_u64(text, &us) && us <= INT64_MAX / 1000 && (*ns = (int64_t)us * 1000) >= 0;
 }
 
+/* Files that are joined may hold one mode after another: their values make no sum. */
+static void take_mode(austin *a, fr_bytes value)
+{
+    measure is = fr_bytes_equal(value, FR_LITERAL("memory")) ? MEMORY
+                 : fr_bytes_equal(value, FR_LITERAL("full")) ? FULL
+                                                             : TIME;
+    bool is_cpu = fr_bytes_equal(value, FR_LITERAL("cpu"));
+    char shown[40];
+
+    if (a->has_columns && (is != a->measure || is_cpu != a->is_cpu)) {
+        fr_text_copy(shown, sizeof shown, value);
+        fr_builder_fail(a->b, FR_E_FORMAT, a->lines.n, 0,
+                        "mode '%s' follows samples of another mode", shown);
+        fr_builder_hint(a->b, "give each recording of Austin by itself");
+    }
+    a->measure = is;
+    a->is_cpu = is_cpu;
+}
+
 static void take_comment(austin *a, fr_bytes line)
 {
     size_t colon = fr_bytes_find(line, ':');
@@ -52,10 +71,7 @@ static void take_comment(austin *a, fr_bytes line)
         return;
     value = fr_bytes_trim((fr_bytes){line.at + colon + 1, line.len - colon - 1});
     if (fr_bytes_equal(key, FR_LITERAL("mode"))) {
-        a->measure = fr_bytes_equal(value, FR_LITERAL("memory")) ? MEMORY
-                     : fr_bytes_equal(value, FR_LITERAL("full")) ? FULL
-                                                                 : TIME;
-        a->is_cpu = fr_bytes_equal(value, FR_LITERAL("cpu"));
+        take_mode(a, value);
     } else if (fr_bytes_equal(key, FR_LITERAL("duration"))) {
         (void)read_us(value, &a->facts.duration_ns);
     } else if (fr_bytes_equal(key, FR_LITERAL("interval"))) {

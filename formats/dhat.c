@@ -6,7 +6,11 @@
  *      "ftbl": ["[root]", "0x48417B4: malloc (in /usr/lib/vgpreload.so)", "0x10919C: copy (h.c:3)", ...]}
  *
  * Columns: bytes and blocks that were allocated in all, those in use when most were (t-gmax), and those in use at the
- * end. Stacks stand innermost first. Reference: dhat/dh_main.c of valgrind 3.19. Omitted: life times, accesses.
+ * end. Other modes count other things, and only in all; "bsu" and "bksu" say what:
+ *
+ *     {"dhatFileVersion": 2, "mode": "ad-hoc", ..., "bklt": false, "bu": "unit", "bsu": "units", "bksu": "events"
+ *
+ * Stacks stand innermost first. Reference: dhat/dh_main.c of valgrind 3.19. Omitted: life times, accesses.
  */
 #include <stdlib.h>
 
@@ -31,6 +35,8 @@ typedef struct dhat {
     fr_builder *b;
     uint32_t *frames;
     int64_t n_frames;
+    const amount *amounts; /* N_AMOUNTS of them, or two */
+    size_t n_amounts;
     uint32_t columns[N_AMOUNTS];
     uint32_t *stack; /* of the point that is read, innermost first */
     size_t cap;
@@ -127,14 +133,14 @@ static void read_points(dhat *d, const fr_json *file)
     fr_json points = fr_json_member(file, "pps"), point = fr_json_items(&points, "points");
     uint64_t n = 0;
 
-    for (size_t i = 0; i < N_AMOUNTS; i++) {
-        d->columns[i] = fr_builder_column(d->b, amounts[i].column, amounts[i].unit, 0);
+    for (size_t i = 0; i < d->n_amounts; i++) {
+        d->columns[i] = fr_builder_column(d->b, d->amounts[i].column, d->amounts[i].unit, 0);
         fr_builder_uncounted(d->b, d->columns[i]);
     }
     for (; fr_json_next(&point) && !fr_builder_failed(d->b); n++) {
         uint32_t stack = read_stack(d, &point);
-        for (size_t i = 0; i < N_AMOUNTS && !fr_json_failed(&point); i++) {
-            fr_json at = fr_json_member(&point, amounts[i].key);
+        for (size_t i = 0; i < d->n_amounts && !fr_json_failed(&point); i++) {
+            fr_json at = fr_json_member(&point, d->amounts[i].key);
             int64_t value =
                 fr_json_exists(&at) ? fr_json_integer(&at, 0, INT64_MAX, "an amount") : 0;
             if (value)
@@ -144,9 +150,22 @@ static void read_points(dhat *d, const fr_json *file)
     fr_builder_record(d->b, n);
 }
 
+/* A word of the file, "units"; false where it has none. */
+static bool read_word(const fr_json *file, const char *key, char word[41])
+{
+    fr_json at = fr_json_member(file, key);
+
+    if (!fr_json_is_text(&at) || !fr_json_text(&at).len)
+        return false;
+    fr_text_copy(word, 41, fr_json_text(&at));
+    return true;
+}
+
 void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    dhat d = {.b = b};
+    dhat d = {.b = b, .amounts = amounts, .n_amounts = N_AMOUNTS};
+    char sizes[41], blocks[41];
+    const amount others[] = {{"tbk", blocks, "count"}, {"tb", sizes, sizes}};
     fr_json_document document;
     fr_json file;
 
@@ -154,6 +173,10 @@ void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
+    if (read_word(&file, "bsu", sizes) && read_word(&file, "bksu", blocks)) {
+        d.amounts = others;
+        d.n_amounts = sizeof others / sizeof *others;
+    }
     if (read_frames(&d, &file))
         read_points(&d, &file);
     free(d.frames);

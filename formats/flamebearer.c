@@ -159,7 +159,7 @@ typedef struct unit {
     const char *name, *column, *unit;
 } unit;
 
-/* The server's words; the first where there is none. */
+/* The server's words; the first where it says none. Any other word is the unit itself. */
 static const unit units[] = {
     {"samples", "samples", "samples"},       {"bytes", "bytes", "bytes"},
     {"objects", "objects", "count"},         {"goroutines", "goroutine", "count"},
@@ -172,10 +172,13 @@ static void open_columns(picture *p, const fr_json *metadata)
 {
     fr_json name = fr_json_exists(metadata) ? fr_json_member(metadata, "units") : *metadata;
     fr_json format = fr_json_exists(metadata) ? fr_json_member(metadata, "format") : *metadata;
-    const unit *is = &units[0];
+    fr_bytes word = fr_json_is_text(&name) ? fr_json_text(&name) : FR_LITERAL("");
+    char text[41];
+    const unit other = {NULL, text, text}, *is = word.len ? &other : &units[0];
 
-    for (size_t i = 0; fr_json_is_text(&name) && i < sizeof units / sizeof *units; i++)
-        if (fr_bytes_equal(fr_json_text(&name), fr_bytes_of(units[i].name)))
+    fr_text_copy(text, sizeof text, word);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (fr_bytes_equal(word, fr_bytes_of(units[i].name)))
             is = &units[i];
     p->counts = is == &units[0];
     p->n_sides =

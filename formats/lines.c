@@ -14,8 +14,6 @@
 
 fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt)
 {
-    if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
-        fr_input_skip(in, 3);
     return (fr_lines){.in = in, .opt = opt};
 }
 

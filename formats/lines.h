@@ -19,7 +19,7 @@ typedef struct fr_lines {
     char last[64]; /* of an input that ends without a line break: its last line, cut; "" */
 } fr_lines;
 
-/* The lines that follow in `in`; a byte order mark before them is skipped. */
+/* The lines that follow in `in`. */
 fr_lines fr_lines_of(fr_input *in, const fr_read_options *opt);
 /* The next line without its newline and the CR before it; it lives until the next call. A line longer than
  * FR_INPUT_BLOCK and opt->limits.name_bytes ends there. False at the end of the input and after a failure. Reports

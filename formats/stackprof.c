@@ -118,11 +118,14 @@ static void add_samples(stackprof *s, uint32_t stack, int64_t n)
     fr_builder_add(s->b, stack, s->column, n, (uint64_t)n, (double)n);
     s->n += (uint64_t)n;
     for (int64_t i = 0; i < n && s->timed && fr_json_next(&s->delta); i++) {
-        s->now_ns += fr_json_scaled(&s->delta, 3, 0, &rounded);
+        int64_t ns = fr_json_scaled(&s->delta, 3, 0, &rounded);
+        if (ns > INT64_MAX / 2 - s->now_ns) {
+            fr_json_expected(&s->delta, "a time that fits");
+            return;
+        }
+        s->now_ns += ns;
         fr_builder_time(s->b, s->now_ns);
         fr_builder_sample(s->b, stack, s->now_ns, s->thread, FR_NO_CPU, 1);
-        if (s->now_ns > INT64_MAX / 2)
-            fr_json_expected(&s->delta, "a time that fits");
     }
 }
 

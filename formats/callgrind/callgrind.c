@@ -506,6 +506,31 @@ static const struct {
     {"fe=", INLINED_FILE}, {"ob=", OBJECT},         {"events:", EVENTS}, {"positions:", POSITIONS},
 };
 
+/* "events: Ir Dr": a later part of the file may have other ones, or the same in another order. */
+static void take_events(reading *r, fr_bytes text)
+{
+    fr_bytes names = text, word;
+    char name[sizeof r->event_name];
+    uint32_t event = 0;
+
+    if (!r->event_name[0]) { /* the first: choose_event() chooses among them */
+        fr_text_copy(r->events, sizeof r->events, text);
+        return;
+    }
+    for (; (word = take_word(&names)).len > 0; event++) {
+        fr_text_copy(name, sizeof name, word);
+        if (strcmp(name, r->event_name) == 0)
+            break;
+    }
+    r->event = event;
+    if (word.len > 0)
+        return;
+    fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
+                    "from here on the file has no event '%s', which the lines before have",
+                    r->event_name);
+    fr_builder_hint(r->b, "give each profile by itself; --event NAME chooses the event");
+}
+
 static void take_head(reading *r, head_kind kind, fr_bytes text)
 {
     switch (kind) {
@@ -537,7 +562,7 @@ static void take_head(reading *r, head_kind kind, fr_bytes text)
         r->object = read_name(r, OBJECTS, text);
         break;
     case EVENTS:
-        fr_text_copy(r->events, sizeof r->events, text);
+        take_events(r, text);
         break;
     case POSITIONS:
         for (r->n_positions = 0; take_word(&text).len > 0;)

@@ -124,9 +124,9 @@ static bool is_thread(const timeline *t, uint32_t node, uint32_t lane)
     return fr_bytes_equal(fr_node_name(t->tree, node), name);
 }
 
-static void put_spans(const timeline *t)
+/* `before`: what stands before the first. */
+static void put_spans(const timeline *t, const char *before)
 {
-    const char *before = "\n ";
     uint32_t lane = 0;
 
     for (uint32_t i = 1, begun = 0; i < t->tree->n; i++) {
@@ -142,6 +142,8 @@ static void put_spans(const timeline *t)
 
 static void put_timed_file(const timeline *t)
 {
+    const char *before = "\n ";
+
     fr_put_format(
         t->out,
         "{\"otherData\": {\"exporter\": \"flamerender\", \"spans\": \"from each sample of "
@@ -151,13 +153,14 @@ static void put_timed_file(const timeline *t)
     for (uint32_t lane = 0; lane < t->n_threads; lane++) {
         if (!name_of_thread(t, lane).len)
             continue;
-        fr_put_text(t->out, "\n ");
+        fr_put_text(t->out, before);
         put_ids(t, "M", lane);
         fr_put_text(t->out, ", \"name\": \"thread_name\", \"args\": {\"name\": ");
         fr_put_json(t->out, name_of_thread(t, lane));
-        fr_put_text(t->out, "}},");
+        fr_put_text(t->out, "}}");
+        before = ",\n ";
     }
-    put_spans(t);
+    put_spans(t, before);
     fr_put_text(t->out, "\n]}\n");
 }
 

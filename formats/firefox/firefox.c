@@ -67,14 +67,28 @@ enum {
     N_COLUMNS
 };
 
+/* All zero at first. */
+typedef struct tables {
+    fr_firefox_column columns[N_COLUMNS];
+    bool read[N_COLUMNS];
+    fr_bytes *strings; /* NULL: not read */
+    size_t n_strings;
+    uint32_t *stacks; /* by row, plus 1; 0: not pushed. NULL: the table is not checked */
+    uint32_t *frames; /* by row, plus 1; 0: not made yet */
+} tables;
+
+/* A thread reads its own tables. Those of "shared" are read once for all threads. */
 typedef struct thread {
     fr_builder *b;
     const fr_json *at, *shared;
+    tables own, *common;
+    tables *
+        stacked; /* which of both has the stacks: `common`, where it has all that they are made of */
     fr_firefox_column columns[N_COLUMNS];
     fr_bytes *strings;
     size_t n_strings;
-    uint32_t *stacks; /* by row of the stack table */
-    uint32_t *frames; /* by row of the frame table, plus 1; 0: not made yet */
+    size_t *way; /* rows of the stack table, the innermost first */
+    size_t n_way, way_cap;
     uint32_t column, root, id;
     unsigned weighs; /* a row of weights[] */
 } thread;
@@ -174,28 +188,46 @@ int fr_firefox_probe(fr_bytes head, bool whole)
 
 /* ---- tables ---- */
 
-/* A table of the thread, else of "shared"; one without a value where neither has it. */
-static fr_json table_of(const thread *t, const char *name)
+static void reset_tables(tables *t)
+{
+    for (size_t i = 0; i < N_COLUMNS; i++)
+        free(t->columns[i].items);
+    free(t->strings);
+    free(t->stacks);
+    free(t->frames);
+    *t = (tables){0};
+}
+
+/* A table of the thread, else of "shared", which is *common then; one without a value where neither has it. */
+static fr_json table_of(const thread *t, const char *name, bool *common)
 {
     fr_json own = fr_json_member(t->at, name);
 
-    return fr_json_exists(&own) || !fr_json_exists(t->shared) ? own
-                                                              : fr_json_member(t->shared, name);
+    *common = !fr_json_exists(&own) && fr_json_exists(t->shared);
+    return *common ? fr_json_member(t->shared, name) : own;
 }
 
 static bool read_strings(thread *t)
 {
-    fr_json list = table_of(t, "stringArray"), text;
+    bool common;
+    fr_json list = table_of(t, "stringArray", &common), text;
+    tables *of;
 
     if (!fr_json_exists(&list))
-        list = table_of(t, "stringTable");
-    t->n_strings = fr_json_count(&list, "texts");
-    t->strings = calloc(t->n_strings + 1, sizeof *t->strings);
-    if (!t->strings)
-        return fr_fail_memory(&t->at->document->err);
-    text = fr_json_items(&list, "texts");
-    while (fr_json_next(&text))
-        t->strings[text.index] = fr_json_is_text(&text) ? fr_json_text(&text) : FR_LITERAL("");
+        list = table_of(t, "stringTable", &common);
+    of = common ? t->common : &t->own;
+    t->stacked = common ? t->stacked : &t->own;
+    if (!of->strings) {
+        of->n_strings = fr_json_count(&list, "texts");
+        of->strings = calloc(of->n_strings + 1, sizeof *of->strings);
+        if (!of->strings)
+            return fr_fail_memory(&t->at->document->err);
+        text = fr_json_items(&list, "texts");
+        while (fr_json_next(&text))
+            of->strings[text.index] = fr_json_is_text(&text) ? fr_json_text(&text) : FR_LITERAL("");
+    }
+    t->strings = of->strings;
+    t->n_strings = of->n_strings;
     return !fr_json_failed(t->at);
 }
 
@@ -254,21 +286,25 @@ static uint32_t make_frame(thread *t, int64_t row)
 
 /* ---- stacks ---- */
 
-static bool read_stacks(thread *t)
+/* The row that calls another one; FR_FIREFOX_NONE: it is outermost. */
+static int64_t caller_of(const thread *t, size_t row)
+{
+    int64_t offset = cell(t, PREFIX_OFFSET, (int64_t)row), caller = cell(t, PREFIX, (int64_t)row);
+
+    if (offset != FR_FIREFOX_NONE)
+        return offset > 0 ? (int64_t)row - offset : FR_FIREFOX_NONE;
+    return caller == -1 ? FR_FIREFOX_NONE : caller;
+}
+
+/* The table of stacks is good: callers stand before the stacks that they call. */
+static bool check_stacks(thread *t)
 {
     size_t n = t->columns[FRAME].n, n_frames = t->columns[FUNC].n + t->columns[LOCATION].n;
 
-    t->stacks = calloc(n + 1, sizeof *t->stacks);
-    t->frames = calloc(n_frames + 1, sizeof *t->frames);
-    if (!t->stacks || !t->frames)
-        return fr_fail_memory(&t->at->document->err);
+    if (t->stacked->stacks)
+        return true;
     for (size_t i = 0; i < n; i++) {
-        int64_t offset = cell(t, PREFIX_OFFSET, (int64_t)i), frame = t->columns[FRAME].items[i];
-        int64_t caller = cell(t, PREFIX, (int64_t)i); /* FR_FIREFOX_NONE: the outermost */
-        if (offset != FR_FIREFOX_NONE)
-            caller = offset > 0 ? (int64_t)i - offset : FR_FIREFOX_NONE;
-        else if (caller == -1)
-            caller = FR_FIREFOX_NONE;
+        int64_t caller = caller_of(t, i), frame = t->columns[FRAME].items[i];
         if (caller != FR_FIREFOX_NONE && (caller < 0 || caller >= (int64_t)i)) {
             fr_json_fail(t->at, "stack %zu is called by %" PRId64 ", which is not before it", i,
                          caller);
@@ -278,12 +314,59 @@ static bool read_stacks(thread *t)
             fr_json_fail(t->at, "stack %zu has a frame that is not there", i);
             return false;
         }
-        if (!t->frames[frame])
-            t->frames[frame] = make_frame(t, frame) + 1;
-        t->stacks[i] = fr_builder_push(
-            t->b, caller == FR_FIREFOX_NONE ? t->root : t->stacks[caller], t->frames[frame] - 1);
     }
-    return true;
+    t->stacked->frames = calloc(n_frames + 1, sizeof *t->stacked->frames);
+    t->stacked->stacks = calloc(n + 1, sizeof *t->stacked->stacks);
+    return (t->stacked->frames && t->stacked->stacks) || fr_fail_memory(&t->at->document->err);
+}
+
+static uint32_t frame_at(thread *t, size_t row)
+{
+    uint32_t *made = &t->stacked->frames[t->columns[FRAME].items[row]];
+
+    if (!*made)
+        *made = make_frame(t, t->columns[FRAME].items[row]) + 1;
+    return *made - 1;
+}
+
+/* The builder's stack of a row. Only stacks that samples name are pushed, with their callers: threads may share a table
+ * of many. */
+static uint32_t stack_at(thread *t, size_t row)
+{
+    uint32_t *stacks = t->stacked->stacks, stack = t->root;
+    int64_t at = (int64_t)row;
+
+    for (t->n_way = 0; at != FR_FIREFOX_NONE && !stacks[at]; at = caller_of(t, (size_t)at)) {
+        size_t *way = fr_grow(t->way, &t->way_cap, t->n_way + 1, sizeof *way);
+        if (!way) {
+            fr_builder_fail_memory(t->b);
+            return stack;
+        }
+        t->way = way;
+        way[t->n_way++] = (size_t)at;
+    }
+    if (at != FR_FIREFOX_NONE)
+        stack = stacks[at] - 1;
+    while (t->n_way > 0) {
+        size_t next = t->way[--t->n_way];
+        stack = fr_builder_push(t->b, stack, frame_at(t, next));
+        stacks[next] = stack + 1;
+    }
+    return stack;
+}
+
+/* The stacks of the thread are not those of the next one, which stands on another name. */
+static void forget_stacks(const thread *t)
+{
+    uint32_t *stacks = t->common->stacks;
+
+    for (size_t i = 0; t->stacked == t->common && i < t->columns[SAMPLE].n; i++) {
+        int64_t row = t->columns[SAMPLE].items[i];
+        while (row >= 0 && (uint64_t)row < t->columns[FRAME].n && stacks[row]) {
+            stacks[row] = 0;
+            row = caller_of(t, (size_t)row);
+        }
+    }
 }
 
 /* ---- samples ---- */
@@ -298,11 +381,11 @@ static const struct {
 
 enum { BYTES, TRACING_MS, SAMPLES };
 
-static void add_weight(thread *t, size_t row, int64_t weight)
+static void add_weight(thread *t, uint32_t stack, int64_t weight)
 {
     bool counts = t->weighs == SAMPLES;
 
-    fr_builder_add(t->b, t->stacks[row], t->column, weight,
+    fr_builder_add(t->b, stack, t->column, weight,
                    counts                    ? (uint64_t)weight
                    : t->weighs == TRACING_MS ? 0
                                              : 1,
@@ -316,6 +399,7 @@ static void read_samples(thread *t)
     bool timed = t->columns[TIME].n || t->columns[DELTA].n, times_others = false;
     int64_t now = 0;
     uint64_t n = 0;
+    uint32_t stack;
 
     for (size_t i = 0; i < t->columns[SAMPLE].n && !fr_json_failed(t->at); i++) {
         int64_t row = t->columns[SAMPLE].items[i], time = cell(t, TIME, (int64_t)i);
@@ -336,11 +420,12 @@ static void read_samples(thread *t)
                 0, FR_LITERAL("the weight of a sample"));
             continue;
         }
-        add_weight(t, (size_t)row, weight);
+        stack = stack_at(t, (size_t)row);
+        add_weight(t, stack, weight);
         if (timed) {
             fr_builder_time(t->b, now);
             if (t->column == 0)
-                fr_builder_sample(t->b, t->stacks[row], now, t->id, FR_NO_CPU, weight);
+                fr_builder_sample(t->b, stack, now, t->id, FR_NO_CPU, weight);
             else
                 times_others |= fr_builder_keeps_samples(t->b);
         }
@@ -388,24 +473,37 @@ static void open_thread(thread *t, bool several)
                   : FR_NO_STACK;
 }
 
-static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared, bool several)
+/* A column of the thread's table, or of the shared one, which is read for the first thread that needs it. */
+static void take_column(thread *t, size_t i)
 {
-    thread t = {.b = b, .at = at, .shared = shared};
+    bool common = false;
+    fr_json table =
+        i < SAMPLE ? table_of(t, places[i].table, &common) : fr_json_member(t->at, places[i].table);
+    tables *of = common ? t->common : &t->own;
+
+    if (i < SAMPLE && !common && fr_json_exists(&table))
+        t->stacked = &t->own;
+    if (!of->read[i] && fr_json_exists(&table))
+        of->columns[i] = read_column(&table, places[i].column,
+                                     i == WEIGHT ? weights[t->weighs].power : places[i].power);
+    of->read[i] = true;
+    t->columns[i] = of->columns[i];
+}
+
+static void read_thread(fr_builder *b, const fr_json *at, const fr_json *shared, tables *common,
+                        bool several)
+{
+    thread t = {.b = b, .at = at, .shared = shared, .common = common, .stacked = common};
 
     open_thread(&t, several);
-    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(at); i++) {
-        fr_json table = table_of(&t, places[i].table);
-        if (fr_json_exists(&table))
-            t.columns[i] = read_column(&table, places[i].column,
-                                       i == WEIGHT ? weights[t.weighs].power : places[i].power);
-    }
-    if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && read_stacks(&t))
+    for (size_t i = 0; i < N_COLUMNS && !fr_json_failed(at); i++)
+        take_column(&t, i);
+    if (t.columns[SAMPLE].n && !fr_json_failed(at) && read_strings(&t) && check_stacks(&t)) {
         read_samples(&t);
-    for (size_t i = 0; i < N_COLUMNS; i++)
-        free(t.columns[i].items);
-    free(t.strings);
-    free(t.stacks);
-    free(t.frames);
+        forget_stacks(&t);
+    }
+    reset_tables(&t.own);
+    free(t.way);
 }
 
 /* The threads of a process. */
@@ -414,9 +512,11 @@ static void read_process(fr_builder *b, const fr_json *process, bool several)
     fr_json threads = fr_json_member(process, "threads"), at = fr_json_items(&threads, "threads");
     fr_json shared = fr_json_member(process, "shared");
     bool more = several || fr_json_count(&threads, "threads") > 1;
+    tables common = {0};
 
     while (fr_json_next(&at) && !fr_builder_failed(b))
-        read_thread(b, &at, &shared, more);
+        read_thread(b, &at, &shared, &common, more);
+    reset_tables(&common);
 }
 
 void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)

@@ -124,8 +124,6 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
     fr_folded f;
 
     fr_folded_begin(&f, in, b, opt, choice);
-    if (fr_bytes_starts(fr_input_fill(in, 3), FR_LITERAL("\xef\xbb\xbf")))
-        fr_input_skip(in, 3); /* a byte order mark */
     fr_folded_choose_columns(&f, choice);
     fr_folded_open_columns(&f, choice->columns);
     if (opt->folded.in_order || !fr_folded_parts(&f, choice))

@@ -64,6 +64,8 @@ typedef struct fr_otlp {
     fr_frame_runs runs;
     fr_list stacked; /* uint32_t, by stack: 1 + stack of the builder; 0: not yet */
     fr_list lines;   /* fr_bytes: of a location */
+    fr_list attributes, functions,
+        mappings;    /* what the entries of these tables say, once they are read */
     fr_list numbers; /* uint64_t: the attributes of a location, the locations of a stack */
     fr_list labels;  /* fr_label: of a sample */
     fr_list shared;  /* fr_label: of the resource, which all its samples have */

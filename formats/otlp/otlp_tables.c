@@ -12,6 +12,8 @@
 #include "formats/pprof/pprof.h"
 #include "model/module.h"
 
+#define MOST_SHARED 256 /* attributes of a resource */
+
 static const char *const table_names[FR_OTLP_N_TABLES] = {
     [FR_OTLP_MAPPINGS] = "mappings",     [FR_OTLP_LOCATIONS] = "locations",
     [FR_OTLP_FUNCTIONS] = "functions",   [FR_OTLP_STRINGS] = "strings",
@@ -60,16 +62,17 @@ static uint32_t name_of(fr_otlp *o, uint64_t index)
     return fr_builder_name(o->b, fr_otlp_text(o, index), FR_TEXT_RAW);
 }
 
-/* Returns what is known of entry `index` of a table; NULL after a failure. */
-static uint32_t *known(fr_otlp *o, fr_list *list, fr_otlp_table table, uint64_t index)
+/* Returns what is known of entry `index` of a table, in `size` bytes that are zero at first; NULL after a failure.
+ * Entries are read once, however many name them. */
+static void *known(fr_otlp *o, fr_list *list, size_t size, fr_otlp_table table, uint64_t index)
 {
     size_t n = o->tables[table].n;
 
     fr_otlp_entry(o, table, index);
-    if (fr_builder_failed(o->b) || (!list->n && !fr_list_room(&o->held, list, n, sizeof(uint32_t))))
+    if (fr_builder_failed(o->b) || (!list->n && !fr_list_room(&o->held, list, n, size)))
         return NULL;
     if (!list->n)
-        memset(list->items, 0, (list->n = n) * sizeof(uint32_t));
+        memset(list->items, 0, (list->n = n) * size);
     return fr_list_at(list, (size_t)index);
 }
 
@@ -101,61 +104,79 @@ static value value_of(fr_otlp *o, fr_bytes message)
     return v;
 }
 
-static void note_origin(fr_otlp *o, fr_bytes key, const value *v, uint32_t text)
+/* The key and the value of an attribute. */
+typedef struct attribute {
+    fr_bytes key;
+    value value;
+    uint64_t unit; /* a string */
+    bool read;
+    bool named; /* the label is made */
+    fr_label label;
+} attribute;
+
+static void note_origin(fr_otlp *o, const attribute *a)
 {
-    if (fr_bytes_equal(key, FR_LITERAL("thread.name")) && v->is_text)
-        o->origin.comm = text;
-    if (!v->is_number || v->number < 0)
+    if (fr_bytes_equal(a->key, FR_LITERAL("thread.name")) && a->value.is_text)
+        o->origin.comm = a->label.text;
+    if (!a->value.is_number || a->value.number < 0)
         return;
-    if (fr_bytes_equal(key, FR_LITERAL("thread.id")))
-        o->origin.tid = v->number;
-    if (fr_bytes_equal(key, FR_LITERAL("process.pid")))
-        o->origin.pid = v->number;
-    if (fr_bytes_equal(key, FR_LITERAL("cpu.logical_number")) && v->number < FR_NO_CPU)
-        o->origin.cpu = (uint16_t)v->number;
+    if (fr_bytes_equal(a->key, FR_LITERAL("thread.id")))
+        o->origin.tid = a->value.number;
+    if (fr_bytes_equal(a->key, FR_LITERAL("process.pid")))
+        o->origin.pid = a->value.number;
+    if (fr_bytes_equal(a->key, FR_LITERAL("cpu.logical_number")) && a->value.number < FR_NO_CPU)
+        o->origin.cpu = (uint16_t)a->value.number;
 }
 
-static void add_label(fr_otlp *o, fr_list *to, fr_bytes key, const value *v, uint64_t unit)
+static void name_label(fr_otlp *o, attribute *a)
+{
+    a->named = true;
+    a->label.key = fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
+    a->label.is_text = a->value.is_text;
+    if (a->value.is_text)
+        a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
+    else
+        a->label.number = a->value.number;
+    if (a->unit && a->value.is_number)
+        a->label.unit = fr_builder_spelling(o->b, fr_otlp_text(o, a->unit), FR_TEXT_RAW);
+}
+
+static void add_label(fr_otlp *o, fr_list *to, attribute *a)
 {
     fr_label *label;
 
-    o->n_omitted += !v->is_text && !v->is_number;
-    if (!key.len || (!v->is_text && !v->is_number))
+    o->n_omitted += !a->value.is_text && !a->value.is_number;
+    if (!a->key.len || (!a->value.is_text && !a->value.is_number))
         return;
     label = fr_list_add(&o->held, to, sizeof *label);
     if (!label)
         return;
-    label->key = fr_builder_spelling(o->b, key, FR_TEXT_RAW);
-    label->is_text = v->is_text;
-    if (v->is_text)
-        label->text = fr_builder_spelling(o->b, v->text, FR_TEXT_RAW);
-    else
-        label->number = v->number;
-    if (unit && v->is_number)
-        label->unit = fr_builder_spelling(o->b, fr_otlp_text(o, unit), FR_TEXT_RAW);
-    note_origin(o, key, v, label->text);
+    if (!a->named)
+        name_label(o, a);
+    *label = a->label;
+    note_origin(o, a);
 }
 
-typedef struct attribute {
-    fr_bytes key, value;
-    uint64_t unit;
-} attribute;
-
-static attribute attribute_of(fr_otlp *o, uint64_t index)
+/* An attribute of the table; NULL after a failure. */
+static attribute *attribute_of(fr_otlp *o, uint64_t index)
 {
-    fr_wire w = fr_wire_of(fr_otlp_entry(o, FR_OTLP_ATTRIBUTES, index));
+    attribute *a = known(o, &o->attributes, sizeof *a, FR_OTLP_ATTRIBUTES, index);
+    fr_wire w;
     fr_wire_field field;
-    attribute a = {.unit = 0};
 
+    if (!a || a->read)
+        return a;
+    a->read = true;
+    w = fr_wire_of(fr_otlp_entry(o, FR_OTLP_ATTRIBUTES, index));
     while (fr_otlp_next(o, &w, FR_OTLP_ATTRIBUTE, &field)) {
         if (field.number == 1)
-            a.key = fr_otlp_text(o, field.value);
+            a->key = fr_otlp_text(o, field.value);
         else if (field.number == 2)
-            a.value = field.bytes;
+            a->value = value_of(o, field.bytes);
         else
-            a.unit = field.value;
+            a->unit = field.value;
     }
-    return a;
+    return fr_builder_failed(o->b) ? NULL : a;
 }
 
 void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
@@ -167,18 +188,20 @@ void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource)
     o->origin = (fr_otlp_origin){-1, -1, 0, FR_NO_CPU};
     while (fr_otlp_next(o, &w, FR_OTLP_RESOURCE, &field)) {
         fr_wire pair = fr_wire_of(field.bytes);
-        fr_bytes key = {NULL, 0};
-        value v = {.is_text = false};
+        attribute a = {.unit = 0};
         if (field.number != 1)
             continue;
         while (fr_otlp_next(o, &pair, FR_OTLP_PAIR, &field)) {
             if (field.number == 2)
-                v = value_of(o, field.bytes);
+                a.value = value_of(o, field.bytes);
             else
-                key = field.number == 1 ? field.bytes : fr_otlp_text(o, field.value);
+                a.key = field.number == 1 ? field.bytes : fr_otlp_text(o, field.value);
         }
-        add_label(o, &o->shared, key, &v, 0);
+        add_label(o, &o->shared, &a);
     }
+    if (o->shared.n > MOST_SHARED) /* each sample has them all */
+        fr_builder_fail(o->b, FR_E_LIMIT, 0, 0, "a resource of %zu attributes, more than %d",
+                        o->shared.n, MOST_SHARED);
 }
 
 void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices)
@@ -189,10 +212,9 @@ void fr_otlp_take_attributes(fr_otlp *o, const fr_list *indices)
     if (o->labels.n)
         memcpy(labels, o->shared.items, o->labels.n * sizeof *labels);
     for (size_t i = 0; i < indices->n && !fr_builder_failed(o->b); i++) {
-        attribute a = attribute_of(o, *(const uint64_t *)fr_list_at(indices, i));
-        value v = value_of(o, a.value);
-        if (a.key.len)
-            add_label(o, &o->labels, a.key, &v, a.unit);
+        attribute *a = attribute_of(o, *(const uint64_t *)fr_list_at(indices, i));
+        if (a && a->key.len)
+            add_label(o, &o->labels, a);
     }
 }
 
@@ -224,19 +246,44 @@ static void take_type(place *at, fr_bytes type)
         }
 }
 
-static void locate(fr_otlp *o, place *at, uint64_t mapping)
+/* The file of a mapping. */
+typedef struct mapping {
+    bool read;
+    fr_bytes text;
+    uint32_t name;
+    fr_kind kind;
+} mapping;
+
+/* What is known of a mapping; NULL after a failure. */
+static const mapping *mapping_of(fr_otlp *o, uint64_t index)
 {
+    mapping *m = known(o, &o->mappings, sizeof *m, FR_OTLP_MAPPINGS, index);
     uint64_t v[5] = {0};
 
-    if (mapping)
-        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, mapping), FR_OTLP_MAPPING, v, 5);
-    at->module = fr_otlp_text(o, v[4]);
-    at->frame.module = fr_builder_name(o->b, at->module, FR_TEXT_RAW);
-    at->frame.kind = fr_module_kind(at->module);
+    if (!m || m->read)
+        return m;
+    m->read = true;
+    fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
+    m->text = fr_otlp_text(o, v[4]);
+    m->name = fr_builder_name(o->b, m->text, FR_TEXT_RAW);
+    m->kind = fr_module_kind(m->text);
+    return m;
+}
+
+static void locate(fr_otlp *o, place *at, uint64_t index)
+{
+    const mapping none = {.kind = fr_module_kind((fr_bytes){NULL, 0})};
+    const mapping *m = index ? mapping_of(o, index) : &none;
+
+    if (!m)
+        return;
+    at->module = m->text;
+    at->frame.module = m->name;
+    at->frame.kind = m->kind;
     for (size_t i = 0; i < o->numbers.n && !fr_builder_failed(o->b); i++) {
-        attribute a = attribute_of(o, *(const uint64_t *)fr_list_at(&o->numbers, i));
-        if (is_type(a.key, "profile.frame.type"))
-            take_type(at, value_of(o, a.value).text);
+        const attribute *a = attribute_of(o, *(const uint64_t *)fr_list_at(&o->numbers, i));
+        if (a && is_type(a->key, "profile.frame.type"))
+            take_type(at, a->value.text);
     }
 }
 
@@ -259,22 +306,44 @@ static void add_frame(fr_otlp *o, const place *at, fr_frame frame)
         *item = fr_builder_intern(o->b, &frame);
 }
 
+/* What all lines of a function share. */
+typedef struct function {
+    bool read;
+    fr_frame frame; /* names, file and the line where it begins */
+} function;
+
+/* What is known of a function; NULL after a failure. */
+static const function *function_of(fr_otlp *o, uint64_t index)
+{
+    function *is = known(o, &o->functions, sizeof *is, FR_OTLP_FUNCTIONS, index);
+    uint64_t f[5] = {0};
+
+    if (!is || is->read)
+        return is;
+    is->read = true;
+    fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, index), FR_OTLP_FUNCTION, f, 5);
+    is->frame.name = name_of(o, f[1] ? f[1] : f[2]);
+    if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
+        is->frame.system_name = name_of(o, f[2]);
+    is->frame.file = name_of(o, f[3]);
+    is->frame.start_line = small(f[4]);
+    return is;
+}
+
 static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined)
 {
-    uint64_t line[3] = {0}, f[5] = {0};
-    fr_frame frame = at->frame;
+    const function nothing = {.read = true}, *is;
+    uint64_t line[3] = {0};
+    fr_frame frame;
 
     fr_otlp_numbers(o, message, FR_OTLP_LINE, line, 3);
-    if (line[1])
-        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
-    frame.name = name_of(o, f[1] ? f[1] : f[2]);
-    if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
-        frame.system_name = name_of(o, f[2]);
-    frame.file = name_of(o, f[3]);
+    is = line[1] ? function_of(o, line[1]) : &nothing;
+    if (!is)
+        return;
+    frame = is->frame;
+    frame.module = at->frame.module;
+    frame.kind = inlined && !at->has_kind ? FR_KIND_INLINED : at->frame.kind;
     frame.line = small(line[2]);
-    frame.start_line = small(f[4]);
-    if (inlined && !at->has_kind)
-        frame.kind = FR_KIND_INLINED;
     add_frame(o, at, frame);
 }
 
@@ -323,7 +392,7 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
         fr_otlp_add_numbers(o, &field, &ids);
     for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);) {
         uint64_t index = ((const uint64_t *)ids.items)[i];
-        uint32_t *found = known(o, &o->located, FR_OTLP_LOCATIONS, index);
+        uint32_t *found = known(o, &o->located, sizeof *found, FR_OTLP_LOCATIONS, index);
         if (found && !*found) {
             *found = (uint32_t)o->frames.n + 1;
             resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
@@ -340,7 +409,7 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)
 {
-    uint32_t *made = known(o, &o->stacked, FR_OTLP_STACKS, index);
+    uint32_t *made = known(o, &o->stacked, sizeof *made, FR_OTLP_STACKS, index);
 
     if (made && !*made)
         *made = push_stack(o, fr_otlp_entry(o, FR_OTLP_STACKS, index)) + 1;

@@ -175,14 +175,19 @@ bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field)
 bool fr_outline_number(fr_bytes text, fr_decimal *value)
 {
     char digits[40];
+    fr_parse parsed;
     size_t n = 0;
 
     text = fr_bytes_trim(text);
     for (size_t i = 0; i < text.len && n < sizeof digits; i++)
         if (text.at[i] != ',')
             digits[n++] = text.at[i];
-    return n < sizeof digits &&
-           fr_decimal_parse_scientific((fr_bytes){digits, n}, value) != FR_PARSE_NOT_A_NUMBER;
+    if (n == sizeof digits)
+        return false;
+    parsed = fr_decimal_parse_scientific((fr_bytes){digits, n}, value);
+    if (parsed == FR_PARSE_TOO_LARGE)
+        *value = (fr_decimal){-1, 0};
+    return parsed != FR_PARSE_NOT_A_NUMBER;
 }
 
 uint32_t fr_outline_indent(fr_bytes text)

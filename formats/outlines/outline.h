@@ -29,7 +29,7 @@ typedef struct fr_outline_line {
     fr_bytes name, module, file;
     uint32_t line;
     fr_kind frame_kind;
-    fr_decimal value; /* in the unit of the dialect */
+    fr_decimal value; /* in the unit of the dialect; below 0: the line is rejected */
 } fr_outline_line;
 
 /* The facts that a table's heading says of its columns; a dialect keeps them between lines. */
@@ -56,7 +56,8 @@ void fr_outline_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
 
 /* The next field of a line of comma-separated values, which *line loses: without quotes around it. False at the end. */
 bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field);
-bool fr_outline_number(fr_bytes text, fr_decimal *value); /* "640", "2,893,824", "0.215" */
-uint32_t fr_outline_indent(fr_bytes text);                /* Blanks that `text` begins with. */
+/* "640", "2,893,824", "0.215". One of 2^63 or more is -1: such a line is rejected, as all values below 0 are. */
+bool fr_outline_number(fr_bytes text, fr_decimal *value);
+uint32_t fr_outline_indent(fr_bytes text); /* Blanks that `text` begins with. */
 
 #endif

@@ -6,10 +6,12 @@
  *       main,0,app                        two blanks a level
  *         "parse(int, int)",0.612,app     seconds
  *
- * The first column whose title ends in ":Self" is read, as seconds where it is a time. Reference: "top-down" in
+ * The first column whose title ends in ":Self" is read, as seconds where it is a time; "Hardware Event
+ * Count:INST_RETIRED.ANY:Self" is a number of these events. Reference: "top-down" in
  * the guide of VTune's command line; facts of stackcollapse-vtune.pl. Omitted: other columns than Module and
  * Source File, and trees of other delimiters.
  */
+#include "formats/lines.h"
 #include "formats/outlines/outline.h"
 
 enum { SELF, MODULE, SOURCE };
@@ -64,8 +66,6 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
     return (fr_outline_line){.kind = FR_OUTLINE_HEADING};
 }
 
-static const fr_outline outline = {.read = read_line, .column = "cpu", .unit = "s", .decimals = 6};
-
 int fr_vtune_probe(fr_bytes head, bool whole)
 {
     fr_bytes line;
@@ -80,7 +80,33 @@ int fr_vtune_probe(fr_bytes head, bool whole)
                : 0;
 }
 
+/* The title of the column that is read, without ":Self"; "" where there is none. */
+static fr_bytes find_title(fr_bytes head)
+{
+    fr_outline_table table = {0};
+    fr_bytes line, title = {NULL, 0};
+
+    while (!table.begun && fr_lines_cut(&head, true, &line))
+        if (read_line(line, &table).kind == FR_OUTLINE_BEGIN)
+            for (int i = 0; i <= table.column[SELF] && fr_outline_field(&line, ',', &title); i++)
+                title = fr_bytes_trim(title);
+    title.len = table.begun && table.column[SELF] >= 0 ? title.len - strlen(":Self") : 0;
+    return title;
+}
+
 void fr_vtune_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
+    fr_bytes title = find_title(fr_bytes_beginning(fr_input_fill(in, FR_PROBE_BYTES)));
+    fr_outline outline = {.read = read_line, .column = "cpu", .unit = "s", .decimals = 6};
+    size_t colon = fr_bytes_find_last(title, ':');
+    char column[81];
+
+    if (title.len && !fr_bytes_contain(title, "Time")) {
+        colon = colon < title.len ? colon + 1 : 0;
+        fr_text_copy(column, sizeof column, (fr_bytes){title.at + colon, title.len - colon});
+        outline.column = column;
+        outline.unit = "events";
+        outline.decimals = 0;
+    }
     fr_outline_read(in, b, opt, choice, &outline);
 }

@@ -109,7 +109,12 @@ void fr_perf_events_say(const fr_perf_events *events, fr_builder *b)
                            plural(event->n_samples));
     for (const fr_perf_event *event = events->items; event < end; event++) {
         int len = (int)event->name.len, again = len > NAME_SHOWN_TWICE ? 0 : len;
-        if (!event->read && event->n_samples)
+        if (event - events->items == EVENTS_MAX && event->n_samples)
+            fr_builder_say(b, FR_NOTE_OTHER_EVENT,
+                           "events beyond the first %d have %" PRIu64
+                           " sample%s and were not read; --event NAME reads one",
+                           EVENTS_MAX, event->n_samples, plural(event->n_samples));
+        else if (!event->read && event->n_samples)
             fr_builder_say(b, FR_NOTE_OTHER_EVENT,
                            "event '%.*s' has %" PRIu64 " sample%s and was not read; --event "
                            "%.*s%sreads it",

@@ -250,7 +250,7 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     }
     if (!s->unpacker)
         fail_memory(s);
-    return s->unpacker && s->unpacked;
+    return s->unpacker != NULL;
 }
 
 #else

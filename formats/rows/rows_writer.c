@@ -40,12 +40,14 @@ static void put_escaped(fr_output *out, fr_bytes text, const char *escaped)
     fr_put(out, (fr_bytes){text.at + from, text.len - from});
 }
 
-/* Folded, as `text` has it until the next stack. */
+/* Folded, as `text` has it until the next stack. Values of no stack have a name: without a text a row is refused. */
 static fr_bytes spell(writing *w, uint32_t stack)
 {
     uint32_t n = 0;
     size_t len;
 
+    if (stack == 0)
+        return FR_LITERAL("[no stack]");
     fr_output_free(w->text);
     w->text = fr_output_memory();
     for (; stack; stack = w->c.parent[stack])

@@ -466,6 +466,12 @@ static bool check_not_empty(const transform *t, const fr_profile *made, fr_error
         fr_fail(err, FR_E_EMPTY, 0, 0, "all samples are of idle CPUs");
         return fr_fail_hint(err, "--idle=include shows them");
     }
+    if (t->scaling.divisor) { /* so small that they are rounded to nothing */
+        fr_fail(err, FR_E_EMPTY, 0, 0, "all values are 0 after --%s '%.60s'",
+                t->opt->divide_by ? "divide-by" : "factor",
+                t->opt->divide_by ? t->opt->divide_by : t->opt->multiply_by);
+        return fr_fail_hint(err, "values get at most %d decimals more", MOST_DECIMALS);
+    }
     fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left");
     return fr_fail_hint(err, "'flamerender convert' lists the names; patterns match parts of them");
 }

@@ -11,6 +11,9 @@ scaling.py --list chain - lists the kinds whose names begin so.
     files     perf.data, N files that are mapped and have a build id each
     remaps    perf.data, 30 000 maps of a process of which one is replaced N times
     counters  perf.data, N values of one counter, 2000 in each sample
+    shared    Firefox, N threads with a sample each, of N stacks in tables that they share
+    attributes  OpenTelemetry, an attribute of N numbers, which a sample has N times
+    functions   OpenTelemetry, a function of N names, which a location has N times
     wide.FORMAT   N different stacks in the format that --input-format FORMAT names
     chain.FORMAT  N stacks, each the caller of the next, with a value or a time each, where the format is a tree
 """
@@ -125,6 +128,16 @@ def otlp(n):
         + [message(2, message(3, number(1, 1 + i))) + message(3, number(1, 4 + i)) for i in range(n)]
         + [message(5, name.encode()) for name in ["", "samples", "count", "f"] + ["f%d" % i for i in range(n)]]
         + [message(6, b""), message(7, b"")] + [message(7, message(1, packed([1 + i, 1]))) for i in range(n)]))
+
+
+def named_again(attribute, function, n_attributes, n_lines):
+    """A sample with attribute 1 so many times, of a stack of one location with so many lines of function 1."""
+    sample = number(1, 1) + message(2, b"\x01" * n_attributes) + message(4, varint(1))
+    yield message(1, message(2, message(2, message(1, number(1, 1) + number(2, 2)) + message(2, sample))))
+    yield message(2, b"".join(
+        [message(1, b""), message(2, b""), message(2, message(3, number(1, 1)) * n_lines)]
+        + [message(3, b""), message(3, function)] + [message(5, text) for text in (b"", b"samples", b"count", b"f", b"key")]
+        + [message(6, b""), message(6, number(1, 4) + message(2, attribute)), message(7, b""), message(7, message(1, b"\x01"))]))
 
 
 def nflxprofile(n, parent):
@@ -247,6 +260,15 @@ def firefox(n, prefix, n_names):
               "resourceTable": {"length": 0, "name": [], "lib": [], "host": [], "type": []}}
     meta = {"interval": 1, "startTime": 0, "product": "app", "version": 29, "preprocessedProfileVersion": 49}
     yield json.dumps({"meta": meta, "libs": [], "threads": [thread]}).encode()
+
+
+def shared(n):
+    tables = {"stackTable": {"length": n, "prefix": [None] + [i // 2 for i in range(n - 1)], "frame": list(range(n))},
+              "frameTable": {"length": n, "func": list(range(n)), "line": [3] * n},
+              "funcTable": {"length": n, "name": list(range(n))}, "stringArray": ["f%d" % i for i in range(n)]}
+    threads = [{"name": "t%d" % i, "pid": "7", "tid": i, "samples": {"length": 1, "stack": [i], "time": [i]}} for i in range(n)]
+    meta = {"interval": 1, "startTime": 0, "product": "app", "version": 29, "preprocessedProfileVersion": 49}
+    yield json.dumps({"meta": meta, "libs": [], "shared": tables, "threads": threads}).encode()
 
 
 def safari(n):
@@ -535,6 +557,9 @@ KINDS = {
     "files": files,
     "remaps": remaps,
     "counters": counters,
+    "shared": shared,
+    "attributes": lambda n: named_again(number(3, 7) * n, number(1, 3), n, 1),
+    "functions": lambda n: named_again(number(3, 7), number(1, 3) * n, 1, n),
     "tracepoints": tracepoints,
 }
 KINDS.update(("wide." + name, make) for name, make in WIDE.items())

@@ -20,7 +20,8 @@ within() {
     echo "FAILED: '$*' ended with $got: $(head -c 300 err)"
     bad=1
 }
-for kind in threads comms sched events labels mappings names siblings profiles maps levels backtraces files; do
+for kind in threads comms sched events labels mappings names siblings profiles maps levels backtraces files shared \
+    attributes functions; do
     python3 "$here/scaling.py" $kind 300000 >$kind
 done
 
@@ -50,7 +51,7 @@ for kind in names siblings; do
     within render $kind --format html
 done
 
-for kind in profiles maps levels backtraces files; do
+for kind in profiles maps levels backtraces files shared attributes functions; do
     within top $kind
 done
 # Each format, read by each subcommand: 60 000 stacks beside each other; where the format is a tree, 100 000 that are each
