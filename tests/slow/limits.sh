@@ -48,6 +48,12 @@ run 0 convert --format folded wide
 run 0 render --format svg wide
 run 0 render --sort value --format svg wide
 
+# A name of 1 MB that a terminal has room for a few characters of.
+awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 1000000) s = s s; print "main;" s " 10\nmain;b 90" }' >name
+(ulimit -t 30 && exec "$FR_PROGRAM" render --input-format folded --format term --width 80 name >out 2>err) ||
+    offend "name on a terminal: $(head -c 300 err)"
+contains out '0123' name
+
 # A line of 50 MB: one name, cut at the limit with a note; and 5 million short frames.
 awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 1048576) s = s s; for (i = 0; i < 48; i++) printf "%s", s; print ";leaf 3" }' >long
 run 0 convert --input-format folded --format folded long
