@@ -119,12 +119,18 @@ struct slice {
     const char *where[2 * MOST_VALUES];
 };
 
-/* A side without a range of its own has the rest of the other's. */
+/* A side without a range of its own has the rest of the other's, unless labels choose among the samples. */
+static bool has_rest(const struct options *opt, int which)
+{
+    const struct side *mine = &opt->sides[which], *other = &opt->sides[!which];
+    return asked_rest(mine) || (mine->ranges.n == 0 && other->ranges.n && asked_one_input(opt) &&
+                                !mine->where.n && !other->where.n);
+}
+
 static void choose_ranges(struct slice *slice, const struct options *opt, int which)
 {
     const struct side *mine = &opt->sides[which], *other = &opt->sides[!which];
-    bool rest = asked_rest(mine) || (mine->ranges.n == 0 && other->ranges.n &&
-                                     asked_one_input(opt) && !mine->where.n && !other->where.n);
+    bool rest = has_rest(opt, which);
     if (!rest && mine->ranges.n == 0)
         return;
     const struct values *ranges = rest ? &other->ranges : &mine->ranges;
@@ -164,7 +170,8 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
     return true;
 }
 
-/* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared. */
+/* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared: a side that is all of
+ * it takes the whole itself, which cannot be shared then. */
 static fr_profile *slice_of(const struct options *opt, fr_profile *whole, bool shared, int which,
                             fr_error *err)
 {
@@ -206,17 +213,17 @@ static bool load_path(struct loaded_side *side, const struct options *opt, int w
     return take_run(side, opt, which, input.path, intake_read(opt, NULL, &input, err), false, err);
 }
 
-/* One input for both sides, read once and cut twice. */
+/* One input for both sides, read once and cut twice. A side that is all of it comes last. */
 static bool load_slices(struct sides *sides, const struct options *opt, fr_error *err)
 {
     const char *path = opt->inputs[0];
     fr_profile *whole =
         intake_read(opt, NULL, &(struct lone_input){.path = path, .keep_samples = true}, err);
-    bool good = whole != NULL;
-    for (int which = 0; which < N_SIDES && good; which++)
-        good = take_run(&sides->side[which], opt, which, path, whole, true, err);
+    int last = needs_samples(opt, BASE_SIDE) ? NEW_SIDE : BASE_SIDE;
+    if (whole && take_run(&sides->side[!last], opt, !last, path, whole, true, err))
+        return take_run(&sides->side[last], opt, last, path, whole, false, err);
     fr_profile_free(whole);
-    return good;
+    return false;
 }
 
 /* "main;foo 30 20": base and new in one input, as in one of our own pictures of a differential. */
@@ -237,6 +244,12 @@ static bool load_columns(struct sides *sides, const struct options *opt, fr_erro
                   opt->inputs[0]);
         return hint_with(err, "give a second input, or cut this one: --base-where, --new-where, "
                               "--new-range");
+    }
+    if (opt->sample_index) {
+        fail_with(err, FR_E_USAGE,
+                  "'--sample-index' has no effect: the two columns of '%s' are the sides",
+                  opt->inputs[0]);
+        return hint_with(err, "--swap exchanges them");
     }
     new_->profiles[0] = base->profiles[0];
     new_->labels[0] = base->labels[0];
@@ -356,9 +369,10 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
     return true;
 }
 
-/* "version=v1", "12.2-12.8 s", "rest" */
-static void put_slice(struct loaded_side *side, const struct side *asked)
+/* "version=v1", "12.2-12.8 s", "rest", "all" */
+static void put_slice(struct loaded_side *side, const struct options *opt, int which)
 {
+    const struct side *asked = &opt->sides[which];
     for (size_t i = 0; i < asked->where.n; i++)
         append_text(side->text, sizeof side->text, "%s%s", side->text[0] ? ", " : "",
                     asked->where.items[i]);
@@ -375,7 +389,7 @@ static void put_slice(struct loaded_side *side, const struct side *asked)
             append_text(side->text, sizeof side->text, " of every %s s", period);
     }
     if (!side->text[0])
-        append_text(side->text, sizeof side->text, "rest");
+        append_text(side->text, sizeof side->text, has_rest(opt, which) ? "rest" : "all");
     side->label = side->text;
 }
 
@@ -392,7 +406,7 @@ static void name_sides(struct sides *sides, const struct options *opt)
     for (int which = 0; which < N_SIDES; which++) {
         const struct side *asked = &opt->sides[which];
         if (asked_one_input(opt) && (asked_slice(asked) || asked_slice(&opt->sides[!which])))
-            put_slice(&sides->side[which], asked);
+            put_slice(&sides->side[which], opt, which);
         if (asked->name)
             sides->side[which].label = asked->name;
     }

@@ -245,10 +245,15 @@ static double units_of(const struct reading *in, const char *path, const fr_prof
     fr_column_info info;
     if (!in->opt->units_column)
         return work_units_of(&in->units, path);
-    for (uint32_t i = 0; fr_profile_column(profile, i, &info); i++)
-        if (strcmp(info.name, in->opt->units_column) == 0)
-            return (double)info.total;
-    return 0;
+    uint32_t i = 0;
+    while (fr_profile_column(profile, i, &info) && strcmp(info.name, in->opt->units_column) != 0)
+        i++;
+    if (!fr_profile_column(profile, i, &info))
+        return 0;
+    double units = (double)info.total;
+    for (uint32_t k = 0; k < info.decimals; k++)
+        units /= 10;
+    return units;
 }
 
 static bool add_run(struct reading *in, const char *path, fr_error *err)

@@ -374,6 +374,9 @@ static void note_names(fr_report *report, const fr_diff *d)
         fr_put_text(moved, " (--exact-names compares names as they stand)");
         fr_report_take_note(report, moved);
     }
+    if (d->moves && !fr_moves_are_all(d->moves))
+        fr_report_note(report, "too many files share functions to tell which of them moved: their "
+                               "functions are compared as they stand (--rename pairs them)");
     if (!d->n_pairs && !d->n_same)
         return;
     fr_output *out = fr_output_memory();

@@ -240,7 +240,8 @@ void fr_put_headline(fr_output *out, const fr_diff *diff);
 void fr_put_sides(fr_output *out, const fr_diff *diff);
 
 /* The unit of changes in a picture: " pp", or "/s" or " CPUs" where ranges of one recording are compared in
- * rates. _rate_milli(): how much of that unit 100 points are, in thousandths; 0 for " pp". */
+ * rates. _rate_milli(): how much of that unit 100 points are, in thousandths; 0 for " pp", as rates that are too large
+ * for a viewer's numbers are told in. */
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
 
@@ -318,6 +319,8 @@ size_t fr_moves_count(const fr_moves *moves); /* functions of base that stand el
 
 /* Files that have moved, in the order of their paths in base. */
 size_t fr_moves_files(const fr_moves *moves);
+bool fr_moves_are_all(
+    const fr_moves *moves); /* false: so many share functions that others may have, too */
 /* One of them: its path in base, its path in new, and the option that says the same, "--rename
  * 's|/ci/1/|/ci/2/|'". Slices of `moves`. */
 void fr_moves_file(const fr_moves *moves, size_t index, fr_bytes *from, fr_bytes *to,
@@ -329,9 +332,10 @@ typedef struct fr_file_function {
 } fr_file_function;
 
 /* Sorts base[] and new_[], which may hold a function several times. Sets to[file] for each file of base
- * that is a file of new, and leaves it 0 for others. False when memory ran out. */
+ * that is a file of new, and leaves it 0 for others. *few becomes false where so many files share functions that not
+ * all are looked for. False when memory ran out. */
 FR_CHECKED bool fr_moved_files_find(const fr_names *names, fr_file_function *base, size_t n_base,
-                                    fr_file_function *new_, size_t n_new, uint32_t *to);
+                                    fr_file_function *new_, size_t n_new, uint32_t *to, bool *few);
 /* "--rename 's|/ci/1/|/ci/2/|'" in the names; FR_NO_ID when memory ran out. */
 uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
 

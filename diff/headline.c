@@ -111,7 +111,7 @@ static double rate_of_one(const fr_diff *d)
 
 const char *fr_diff_points_unit(const fr_diff *d)
 {
-    if (!compares_rates(d))
+    if (!fr_diff_rate_milli(d))
         return FR_NARROW_SPACE "pp";
     return fr_unit_kind_of(d->unit) == FR_UNIT_TIME ? FR_NARROW_SPACE "CPUs" : "/s";
 }

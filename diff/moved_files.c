@@ -11,18 +11,20 @@
 #include "base/arena.h"
 #include "base/sentence.h"
 
-#define MOST_TESTS (UINT64_C(1) << 24) /* of a file with a file */
+#define MOST_TESTS   (UINT64_C(1) << 26) /* of a function in a file of base and in one of new */
+#define MOST_MATCHES ((size_t)1 << 22)   /* of files, 64 MiB */
 
 typedef struct group {
     uint32_t file;
+    uint32_t base_name; /* of its path */
     const fr_file_function *functions;
     size_t n;
 } group;
 
+/* Indices of groups. */
 typedef struct match {
-    const group *base, *new_;
-    size_t shared;
-    bool same_name;
+    uint32_t base, new_;
+    uint32_t shared;
 } match;
 
 static int by_file_and_function(const void *a, const void *b)
@@ -48,24 +50,11 @@ static group *make_groups(fr_file_function *list, size_t n, size_t *n_groups)
             continue;
         list[kept] = list[i];
         if (!*n_groups || groups[*n_groups - 1].file != list[i].file)
-            groups[(*n_groups)++] = (group){list[i].file, &list[kept], 0};
+            groups[(*n_groups)++] = (group){.file = list[i].file, .functions = &list[kept]};
         groups[*n_groups - 1].n++;
         kept++;
     }
     return groups;
-}
-
-static size_t count_shared(const group *a, const group *b)
-{
-    size_t n = 0;
-
-    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
-        uint32_t x = a->functions[i].function, y = b->functions[j].function;
-        n += x == y;
-        i += x <= y;
-        j += y <= x;
-    }
-    return n;
 }
 
 static fr_bytes base_of(fr_bytes path)
@@ -77,87 +66,181 @@ static fr_bytes base_of(fr_bytes path)
     return (fr_bytes){path.at + i, path.len - i};
 }
 
-typedef struct matches {
+typedef struct matching {
+    const fr_names *names;
+    group *base, *new_;
+    size_t n_base, n_new;
+    size_t *first;    /* by function: its first file of new in files[] */
+    uint32_t *files;  /* groups of new */
+    uint32_t *shared; /* by group of new: functions that the file of base at hand has too */
+    uint32_t *met;    /* groups of new that have some */
+    bool *taken;      /* by group of new */
+    uint64_t n_tests;
     match *items;
     size_t n, cap;
-} matches;
+    bool same_name; /* of the pairs that are looked for */
+} matching;
 
-/* False when memory ran out. */
-static bool add_match(matches *all, const fr_names *names, const group *base, const group *new_)
+/* Files are told apart by the ends of their paths. False when memory ran out. */
+static bool name_groups(fr_names *ends, const fr_names *names, group *groups, size_t n)
 {
-    match m = {base, new_, count_shared(base, new_), false};
-    size_t fewer = base->n < new_->n ? base->n : new_->n;
-    match *items;
-
-    m.same_name = fr_bytes_equal(base_of(fr_names_at(names, base->file)),
-                                 base_of(fr_names_at(names, new_->file)));
-    if (m.shared < (m.same_name ? 1u : 2u) || 2 * m.shared < fewer)
-        return true;
-    items = fr_grow(all->items, &all->cap, all->n + 1, sizeof *items);
-    if (!items)
-        return false;
-    all->items = items;
-    items[all->n++] = m;
+    for (size_t i = 0; i < n; i++) {
+        groups[i].base_name = fr_names_add(ends, base_of(fr_names_at(names, groups[i].file)));
+        if (groups[i].base_name == FR_NO_ID)
+            return false;
+    }
     return true;
 }
 
-/* Equal matches are in the order of ids. */
+/* The files of new by function. */
+static bool index_functions(matching *m)
+{
+    size_t n = fr_names_count(m->names), n_files = 0;
+
+    for (size_t i = 0; i < m->n_new; i++)
+        n_files += m->new_[i].n;
+    m->first = calloc(n + 2, sizeof *m->first);
+    m->files = malloc((n_files + 1) * sizeof *m->files);
+    if (!m->first || !m->files)
+        return false;
+    for (size_t i = 0; i < m->n_new; i++)
+        for (size_t k = 0; k < m->new_[i].n; k++)
+            m->first[m->new_[i].functions[k].function + 2]++;
+    for (size_t f = 2; f < n + 2; f++)
+        m->first[f] += m->first[f - 1];
+    for (size_t i = 0; i < m->n_new; i++)
+        for (size_t k = 0; k < m->new_[i].n; k++)
+            m->files[m->first[m->new_[i].functions[k].function + 1]++] = (uint32_t)i;
+    return true;
+}
+
+/* Counts what each file of new shares with one of base; returns how many share something. False in *few: that takes too
+ * long. */
+static size_t count_shared(matching *m, const group *base, bool *few)
+{
+    size_t n = 0;
+
+    for (size_t k = 0; k < base->n; k++) {
+        uint32_t function = base->functions[k].function;
+        m->n_tests += m->first[function + 1] - m->first[function];
+        if (m->n_tests > MOST_TESTS) {
+            *few = false;
+            return n;
+        }
+        for (size_t i = m->first[function]; i < m->first[function + 1]; i++) {
+            uint32_t file = m->files[i];
+            if (m->shared[file]++ == 0)
+                m->met[n++] = file;
+        }
+    }
+    return n;
+}
+
+static bool is_match(const matching *m, const group *base, uint32_t file)
+{
+    const group *new_ = &m->new_[file];
+    size_t fewer = base->n < new_->n ? base->n : new_->n, shared = m->shared[file];
+    bool same_name = base->base_name == new_->base_name;
+
+    return same_name == m->same_name && !m->taken[file] && shared >= (same_name ? 1u : 2u) &&
+           2 * (uint64_t)shared >= fewer;
+}
+
+/* Adds the matches of a file of base. False when memory ran out. */
+static bool add_matches(matching *m, size_t base, bool *few)
+{
+    size_t n = count_shared(m, &m->base[base], few);
+    bool good = true;
+
+    for (size_t i = 0; i < n; i++) {
+        uint32_t file = m->met[i];
+        if (good && *few && is_match(m, &m->base[base], file)) {
+            match *items = fr_grow(m->items, &m->cap, m->n + 1, sizeof *items);
+            good = items != NULL;
+            m->items = good ? items : m->items;
+            if (good)
+                items[m->n++] = (match){(uint32_t)base, file, m->shared[file]};
+            *few = m->n < MOST_MATCHES;
+        }
+        m->shared[file] = 0;
+    }
+    return good;
+}
+
+/* Equal matches are in the order of ids, which is that of groups. */
 static int by_strength(const void *a, const void *b)
 {
     const match *x = a, *y = b;
 
-    if (x->same_name != y->same_name)
-        return x->same_name ? -1 : 1;
     if (x->shared != y->shared)
         return x->shared > y->shared ? -1 : 1;
-    if (x->base->file != y->base->file)
-        return x->base->file < y->base->file ? -1 : 1;
-    return (x->new_->file > y->new_->file) - (x->new_->file < y->new_->file);
-}
-
-static bool match_groups(const fr_names *names, const group *base, size_t n_base, const group *new_,
-                         size_t n_new, matches *all)
-{
-    bool good = true;
-
-    if ((uint64_t)n_base * n_new > MOST_TESTS)
-        return true;
-    for (size_t i = 0; i < n_base && good; i++)
-        for (size_t j = 0; j < n_new && good; j++)
-            good = add_match(all, names, &base[i], &new_[j]);
-    if (all->n)
-        qsort(all->items, all->n, sizeof *all->items, by_strength);
-    return good;
+    if (x->base != y->base)
+        return x->base < y->base ? -1 : 1;
+    return (x->new_ > y->new_) - (x->new_ < y->new_);
 }
 
 /* Each file meets one. */
-static bool accept(const fr_names *names, const matches *all, uint32_t *to)
+static void accept(matching *m, uint32_t *to)
 {
-    bool *taken = calloc((size_t)fr_names_count(names) + 1, sizeof *taken);
-
-    for (size_t i = 0; taken && i < all->n; i++) {
-        uint32_t from = all->items[i].base->file, file = all->items[i].new_->file;
-        if (to[from] || taken[file])
+    if (m->n)
+        qsort(m->items, m->n, sizeof *m->items, by_strength);
+    for (size_t i = 0; i < m->n; i++) {
+        const group *base = &m->base[m->items[i].base];
+        uint32_t file = m->items[i].new_;
+        if (to[base->file] || m->taken[file])
             continue;
-        to[from] = file;
-        taken[file] = true;
+        to[base->file] = m->new_[file].file;
+        m->taken[file] = true;
     }
-    free(taken);
-    return taken != NULL;
+    m->n = 0;
+}
+
+/* Pairs files of one name, or of other names. Of too many *few becomes false, and none is paired. */
+static bool pair_files(matching *m, bool same_name, uint32_t *to, bool *few)
+{
+    bool good = true;
+
+    m->same_name = same_name;
+    for (size_t i = 0; i < m->n_base && good && *few; i++)
+        good = to[m->base[i].file] || add_matches(m, i, few);
+    if (good && *few)
+        accept(m, to);
+    return good;
+}
+
+static bool find_pairs(matching *m, uint32_t *to, bool *few)
+{
+    fr_names *ends = fr_names_new();
+    bool good = ends && name_groups(ends, m->names, m->base, m->n_base) &&
+                name_groups(ends, m->names, m->new_, m->n_new) && index_functions(m);
+
+    fr_names_free(ends);
+    m->shared = calloc(m->n_new + 1, sizeof *m->shared);
+    m->met = malloc((m->n_new + 1) * sizeof *m->met);
+    m->taken = calloc(m->n_new + 1, sizeof *m->taken);
+    good = good && m->shared && m->met && m->taken && pair_files(m, true, to, few) &&
+           pair_files(m, false, to, few);
+    free(m->first);
+    free(m->files);
+    free(m->shared);
+    free(m->met);
+    free(m->taken);
+    free(m->items);
+    return good;
 }
 
 bool fr_moved_files_find(const fr_names *names, fr_file_function *base, size_t n_base,
-                         fr_file_function *new_, size_t n_new, uint32_t *to)
+                         fr_file_function *new_, size_t n_new, uint32_t *to, bool *few)
 {
-    size_t n_from, n_to;
-    group *from = make_groups(base, n_base, &n_from), *files = make_groups(new_, n_new, &n_to);
-    matches all = {0};
-    bool good = from && files && match_groups(names, from, n_from, files, n_to, &all) &&
-                accept(names, &all, to);
+    matching m = {.names = names};
+    bool good;
 
-    free(from);
-    free(files);
-    free(all.items);
+    m.base = make_groups(base, n_base, &m.n_base);
+    m.new_ = make_groups(new_, n_new, &m.n_new);
+    *few = true;
+    good = m.base && m.new_ && (!m.n_base || !m.n_new || find_pairs(&m, to, few));
+    free(m.base);
+    free(m.new_);
     return good;
 }
 

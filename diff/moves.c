@@ -304,6 +304,7 @@ struct fr_moves {
     function_line *lines; /* of the file that is looked at */
     file_move *files;
     size_t n_files, n_moved;
+    bool few_files; /* so that all were looked for */
 };
 
 static bool collect_names(fr_moves *m, const fr_run *runs, size_t n_base, size_t n)
@@ -454,8 +455,8 @@ static bool find_file_moves(fr_moves *m)
     if (good) {
         size_t n_base = lone_functions(m, sides, IN_BASE, base);
         size_t n_new = lone_functions(m, sides, IN_NEW, new_);
-        good =
-            fr_moved_files_find(m->made, base, n_base, new_, n_new, to) && take_file_moves(m, to);
+        good = fr_moved_files_find(m->made, base, n_base, new_, n_new, to, &m->few_files) &&
+               take_file_moves(m, to);
     }
     free(to);
     free(sides);
@@ -622,6 +623,11 @@ size_t fr_moves_count(const fr_moves *m)
 size_t fr_moves_files(const fr_moves *m)
 {
     return m->n_files;
+}
+
+bool fr_moves_are_all(const fr_moves *m)
+{
+    return m->few_files;
 }
 
 void fr_moves_file(const fr_moves *m, size_t index, fr_bytes *from, fr_bytes *to, fr_bytes *rename)

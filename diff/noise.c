@@ -31,9 +31,10 @@
 
 #define FORMAT     "flamerender-noise"
 #define VERSION    1
-#define FEWEST     3   /* runs to learn from */
-#define DECIMALS   6   /* of numbers in the file */
-#define MOST       1e9 /* no number of a model is larger */
+#define FEWEST     3    /* runs to learn from */
+#define DECIMALS   6    /* of numbers in the file */
+#define MOST       9e18 /* no number of a model is larger */
+#define FINE       1e9  /* below it numbers have their decimals */
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* ---------------------------------------------------------------- asking */
@@ -156,7 +157,10 @@ void fr_noise_free(fr_noise *noise)
 static void put_number(fr_output *out, const char *key, double value)
 {
     fr_put_text(out, key);
-    fr_put_scaled(out, (int64_t)llround(fmin(fmax(value, -MOST), MOST) * 1e6), DECIMALS);
+    if (fabs(value) < FINE)
+        fr_put_scaled(out, (int64_t)llround(value * 1e6), DECIMALS);
+    else
+        fr_put_int(out, (int64_t)llround(fmin(fmax(value, -MOST), MOST)));
 }
 
 void fr_noise_write(const fr_noise *noise, fr_output *out)
@@ -199,8 +203,8 @@ static bool read_numbers(const json_t *object, const char *in, const number_key 
         double number = json_number_value(value);
         if (!json_is_number(value) || !(number >= keys[i].min && number <= keys[i].max))
             return fr_fail(err, FR_E_FORMAT, 0, 0,
-                           "noise model: \"%s\" in %s should be a number from %d to %d",
-                           keys[i].key, in, (int)keys[i].min, (int)keys[i].max);
+                           "noise model: \"%s\" in %s should be a number from %.0f to %.0f",
+                           keys[i].key, in, keys[i].min, keys[i].max);
         *keys[i].to = number;
     }
     return true;

@@ -426,21 +426,31 @@ static double share_between(const fr_significance *s, double share, double chang
     return fmin(share + part * change, 1);
 }
 
+/* Returns the change that is so many errors of itself, by halving: the error of a change that nears the whole falls to 0.
+ * 1 where no change would do. */
+static double change_of_errors(const fr_significance *s, double share, double ratio, double errors)
+{
+    double low = 0, high = 1;
+    for (int i = 0; i < 60; i++) {
+        double change = 0.5 * (low + high), p = share_between(s, share, change);
+        if (errors * sqrt(visible_variance(s, p, ratio)) > change)
+            low = change;
+        else
+            high = change;
+    }
+    return high;
+}
+
 double fr_visible_change(const fr_significance *s, const fr_amounts *functions, size_t n,
                          double share)
 {
     if (!(s->whole_base > 0 && s->whole_new > 0))
         return 0;
     fr_spread spread = typical_spread(s, functions, n, share);
-    double needed = errors_needed(s->p_cut, spread.df), change = 0;
-    /* A few rounds settle it. */
-    for (int i = 0; i < 20; i++) {
-        double p = share_between(s, share, change);
-        change = needed * sqrt(visible_variance(s, p, spread.ratio));
-        if (i == 9)
-            needed = errors_needed(cut_with_callers(s, functions, n, share, change), spread.df);
-    }
-    return fmin(change, 1);
+    double errors = errors_needed(s->p_cut, spread.df);
+    double change = change_of_errors(s, share, spread.ratio, errors);
+    errors = errors_needed(cut_with_callers(s, functions, n, share, change), spread.df);
+    return change_of_errors(s, share, spread.ratio, errors);
 }
 
 /* Returns the degrees of freedom that `times` as many runs would have. */

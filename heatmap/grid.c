@@ -157,19 +157,21 @@ static bool has_column(const fr_grid *grid, int64_t column)
 }
 
 /* All ns of the column are representable, with its end. */
-static bool is_coverable(fr_grid *grid, instant at)
+static bool is_coverable(fr_grid *grid, int64_t time_ns)
 {
+    instant at = instant_of(grid, time_ns);
     int64_t second = at.column * grid->column_s + grid->phase_s;
 
     if (second < SECOND_MIN || second + grid->column_s > SECOND_END)
         return fr_fail(&grid->failure, FR_E_FORMAT, 0, 0,
-                       "time out of range: second %" PRId64 " of the clock", second);
+                       "time out of range: second %" PRId64 " of the clock",
+                       fr_floor_second(time_ns) / NS);
     return has_column(grid, at.column) || reach(grid, at.column);
 }
 
 void fr_grid_cover(fr_grid *grid, int64_t time_ns)
 {
-    if (grid->failure.code == FR_OK && is_coverable(grid, instant_of(grid, time_ns))) {
+    if (grid->failure.code == FR_OK && is_coverable(grid, time_ns)) {
         bool first = grid->first_ns > grid->last_ns;
         grid->first_ns = first || time_ns < grid->first_ns ? time_ns : grid->first_ns;
         grid->last_ns = first || time_ns > grid->last_ns ? time_ns : grid->last_ns;

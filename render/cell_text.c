@@ -86,6 +86,13 @@ static size_t tail_of(fr_bytes text, size_t room, size_t *used)
     return start;
 }
 
+fr_bytes fr_terminal_head(fr_bytes text, size_t room)
+{
+    size_t used;
+
+    return (fr_bytes){text.at, head_of(text, room, &used)};
+}
+
 size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room)
 {
     size_t width = fr_terminal_width(text), head_width, tail_width, head, tail;

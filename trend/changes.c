@@ -11,6 +11,7 @@
 
 #define LEAST_POINTS 3
 #define PASSED_ON    0.7
+#define LEAST_SIZE   0.48 /* of squares: a fit that is 0.7 of another has 0.49 of them */
 #define MINOR        0.05 /* of the largest change of a series: others are how exactly a model fits */
 
 static const char *const change_names[FR_N_CHANGE_KINDS] = {
@@ -182,94 +183,144 @@ bool fr_edges_add(fr_trend *t, const fr_profile *p, const uint32_t *id)
     return true;
 }
 
-/* The first edge of a caller. */
-static size_t first_edge(const fr_trend *t, uint32_t caller)
-{
-    size_t low = 0, high = t->n_edges;
+/* What is asked of callers and of their callees again and again. */
+typedef struct passing {
+    fr_trend *trend;
+    size_t *first;  /* by function: its first edge; n + 1 of them */
+    bool *reached;  /* by function */
+    uint32_t *room; /* ids of functions */
+    /* of the series that are shown: */
+    uint32_t *shown; /* which they are */
+    double *off;     /* by point, how far the fit is from its mean */
+    double *size;    /* the sum of the squares of that */
+    size_t n_shown;
+} passing;
 
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (t->edges[mid] >> 32 < caller)
-            low = mid + 1;
-        else
-            high = mid;
+static void index_edges(passing *p)
+{
+    const fr_trend *t = p->trend;
+    size_t n = fr_names_count(t->names), at = 0;
+
+    for (size_t caller = 0; caller <= n; caller++) {
+        while (at < t->n_edges && t->edges[at] >> 32 < caller)
+            at++;
+        p->first[caller] = at;
     }
-    return low;
 }
 
-/* Tells of every function, in `reached`, if it is called by `from`, by callees of it, and so on; not of `from` itself.
- * `room`: as many ids. */
-static void reach(const fr_trend *t, uint32_t from, bool *reached, uint32_t *room)
+/* Tells of every function, in `reached`, if it is called by `from`, by callees of it, and so on; not of `from`
+ * itself. */
+static void reach(passing *p, uint32_t from)
 {
     size_t n = 0, next = 0;
 
-    memset(reached, 0, fr_names_count(t->names) * sizeof *reached);
-    room[n++] = from;
+    memset(p->reached, 0, fr_names_count(p->trend->names) * sizeof *p->reached);
+    p->room[n++] = from;
     while (next < n) {
-        uint32_t caller = room[next++];
-        for (size_t i = first_edge(t, caller); i < t->n_edges && t->edges[i] >> 32 == caller; i++) {
-            uint32_t callee = (uint32_t)t->edges[i];
-            if (callee == from || reached[callee])
+        uint32_t caller = p->room[next++];
+        for (size_t i = p->first[caller]; i < p->first[caller + 1]; i++) {
+            uint32_t callee = (uint32_t)p->trend->edges[i];
+            if (callee == from || p->reached[callee])
                 continue;
-            reached[callee] = true;
-            room[n++] = callee;
+            p->reached[callee] = true;
+            p->room[n++] = callee;
         }
     }
 }
 
 /* ---------------------------------------------------------------- what is only passed on */
 
-/* Returns how far two fits go along, as a part of how far the first goes: 1 where they do the same. */
-static double goes_along(const fr_trend *t, const fr_trend_series *a, const fr_trend_series *b)
+static void center_fits(passing *p)
 {
-    double aa = 0, ab = 0, a_mean = 0, b_mean = 0;
-
-    for (uint32_t j = 0; j < t->n_points; j++) {
-        a_mean += fr_fit_at(&a->fit, t->x, j) / t->n_points;
-        b_mean += fr_fit_at(&b->fit, t->x, j) / t->n_points;
-    }
-    for (uint32_t j = 0; j < t->n_points; j++) {
-        double off = fr_fit_at(&a->fit, t->x, j) - a_mean;
-        aa += off * off;
-        ab += off * (fr_fit_at(&b->fit, t->x, j) - b_mean);
-    }
-    return aa > 0 ? ab / aa : 0;
-}
-
-static void find_through(fr_trend *t, fr_trend_series *s, const bool *reached)
-{
-    double most = PASSED_ON;
+    const fr_trend *t = p->trend;
 
     for (uint32_t i = 0; i < t->n_series; i++) {
-        const fr_trend_series *other = &t->series[i];
+        const fr_fit *fit = &t->series[i].fit;
+        double *off = p->off + p->n_shown * t->n_points, mean = 0;
+        if (!t->series[i].shown)
+            continue;
+        for (uint32_t j = 0; j < t->n_points; j++)
+            mean += fr_fit_at(fit, t->x, j) / t->n_points;
+        for (uint32_t j = 0; j < t->n_points; j++) {
+            off[j] = fr_fit_at(fit, t->x, j) - mean;
+            p->size[p->n_shown] += off[j] * off[j];
+        }
+        p->shown[p->n_shown++] = i;
+    }
+}
+
+/* Returns how far two fits go along, as a part of how far the first goes: 1 where they do the same. A fit that goes much
+ * less far than the first makes too little of it, whatever its direction. */
+static double goes_along(const passing *p, size_t a, size_t b)
+{
+    uint32_t n = p->trend->n_points;
+    const double *x = p->off + a * n, *y = p->off + b * n;
+    double ab = 0;
+
+    if (!(p->size[a] > 0) || p->size[b] < LEAST_SIZE * p->size[a])
+        return 0;
+    for (uint32_t j = 0; j < n; j++)
+        ab += x[j] * y[j];
+    return ab / p->size[a];
+}
+
+static void find_through(const passing *p, size_t at)
+{
+    fr_trend_series *series = p->trend->series, *s = &series[p->shown[at]];
+    double most = PASSED_ON;
+
+    for (size_t i = 0; i < p->n_shown; i++) {
+        const fr_trend_series *other = &series[p->shown[i]];
         bool below = s->of == FR_TREND_WHOLE ? other->of != FR_TREND_WHOLE
-                                             : other->function && reached[other->function];
-        double part = other->shown && below && other != s ? goes_along(t, s, other) : 0;
+                                             : other->function && p->reached[other->function];
+        double part = below && other != s ? goes_along(p, at, i) : 0;
         if (part < most)
             continue;
         most = part;
-        s->through = i + 1;
+        s->through = p->shown[i] + 1;
     }
+}
+
+static size_t count_shown(const fr_trend *t)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < t->n_series; i++)
+        n += t->series[i].shown;
+    return n;
 }
 
 static bool find_passed_on(fr_trend *t)
 {
-    size_t n = (size_t)fr_names_count(t->names) + 1;
-    bool *reached = calloc(n, sizeof *reached);
-    uint32_t *room = malloc(n * sizeof *room);
-    bool good = reached && room;
+    size_t n = (size_t)fr_names_count(t->names) + 1, n_shown = count_shown(t);
+    passing p = {.trend = t,
+                 .first = malloc((n + 1) * sizeof *p.first),
+                 .reached = calloc(n, sizeof *p.reached),
+                 .room = malloc(n * sizeof *p.room),
+                 .shown = malloc((n_shown + 1) * sizeof *p.shown),
+                 .off = malloc((n_shown + 1) * t->n_points * sizeof *p.off),
+                 .size = calloc(n_shown + 1, sizeof *p.size)};
+    bool good = p.first && p.reached && p.room && p.shown && p.off && p.size;
 
     t->n_edges = order(t->edges, t->n_edges);
-    for (size_t i = 0; good && i < t->n_series; i++) {
-        fr_trend_series *s = &t->series[i];
-        if (!s->shown || s->of == FR_TREND_OWN)
+    if (good) {
+        index_edges(&p);
+        center_fits(&p);
+    }
+    for (size_t i = 0; good && i < p.n_shown; i++) {
+        const fr_trend_series *s = &t->series[p.shown[i]];
+        if (s->of == FR_TREND_OWN)
             continue;
         if (s->of == FR_TREND_TOTAL)
-            reach(t, s->function, reached, room);
-        find_through(t, s, reached);
+            reach(&p, s->function);
+        find_through(&p, i);
     }
-    free(reached);
-    free(room);
+    free(p.first);
+    free(p.reached);
+    free(p.room);
+    free(p.shown);
+    free(p.off);
+    free(p.size);
     return good;
 }
 

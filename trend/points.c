@@ -87,6 +87,17 @@ fr_moment fr_moment_of_time(int64_t ns)
     return moment_of_seconds((double)ns * 1e-9);
 }
 
+/* There is no 31st of February. */
+static bool is_date(int64_t year, int64_t month, int64_t day)
+{
+    int64_t same_year, same_month, same_day;
+
+    if (month < 1 || month > 12 || day < 1)
+        return false;
+    date_of(days_of(year, month, day), &same_year, &same_month, &same_day);
+    return same_month == month && same_day == day;
+}
+
 /* Takes `n` digits off the text, after one of `before` where there is one. */
 static bool take_digits(fr_bytes *text, const char *before, size_t n, int64_t *value)
 {
@@ -111,7 +122,7 @@ static size_t match_date(fr_bytes text, fr_moment *moment)
     int64_t year, month, day, hour = 0, minute = 0, second = 0;
 
     if (!take_digits(&rest, "", 4, &year) || !take_digits(&rest, "-_.", 2, &month) ||
-        !take_digits(&rest, "-_.", 2, &day) || month < 1 || month > 12 || day < 1 || day > 31)
+        !take_digits(&rest, "-_.", 2, &day) || !is_date(year, month, day))
         return 0;
     fr_bytes date_end = rest;
     if (!take_digits(&rest, "T_- ", 2, &hour) || !take_digits(&rest, ":-_.", 2, &minute) ||
@@ -128,13 +139,21 @@ static size_t match_date(fr_bytes text, fr_moment *moment)
 
 /* ---------------------------------------------------------------- versions and numbers */
 
-static size_t digits_at(fr_bytes text, size_t at, double *value)
+#define PART 1e15 /* digits that a double holds: an id of 19 digits takes two */
+
+/* Reads a number into a part of a moment; returns its digits. */
+static size_t digits_at(fr_bytes text, size_t at, fr_moment *moment, size_t part)
 {
+    double low = 0, high = 0;
     size_t n = 0;
 
-    *value = 0;
-    for (; at + n < text.len && is_digit(text.at[at + n]); n++)
-        *value = *value * 10 + (text.at[at + n] - '0');
+    for (; at + n < text.len && is_digit(text.at[at + n]); n++) {
+        double first = floor(low / (PART / 10)); /* the digit that leaves the lower part */
+        high = high * 10 + first;
+        low = (low - first * (PART / 10)) * 10 + (text.at[at + n] - '0');
+    }
+    moment->part[part] = low;
+    moment->high[part] = high;
     return n;
 }
 
@@ -151,7 +170,7 @@ static size_t match_version(fr_bytes text, fr_moment *moment)
 
     *moment = (fr_moment){.kind = FR_MOMENT_VERSION};
     while (parts < FR_MOMENT_PARTS) {
-        size_t n = digits_at(text, at, &moment->part[parts]);
+        size_t n = digits_at(text, at, moment, parts);
         if (!n)
             break;
         parts++;
@@ -167,7 +186,7 @@ static size_t match_version(fr_bytes text, fr_moment *moment)
 static size_t match_number(fr_bytes text, fr_moment *moment)
 {
     *moment = (fr_moment){.kind = FR_MOMENT_VERSION};
-    size_t n = digits_at(text, 0, &moment->part[0]);
+    size_t n = digits_at(text, 0, moment, 0);
 
     set_label(moment, (fr_bytes){text.at, n});
     return n;
@@ -295,9 +314,12 @@ fr_moment fr_moment_of_order(const char *name, double order)
 
 static int moment_compare(const fr_moment *a, const fr_moment *b)
 {
-    for (size_t i = 0; i < FR_MOMENT_PARTS; i++)
+    for (size_t i = 0; i < FR_MOMENT_PARTS; i++) {
+        if (a->high[i] != b->high[i])
+            return a->high[i] < b->high[i] ? -1 : 1;
         if (a->part[i] != b->part[i])
             return a->part[i] < b->part[i] ? -1 : 1;
+    }
     return 0;
 }
 
@@ -634,6 +656,23 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
+#define MOST_VALUE                                                                                 \
+    9e17 /* of y as it is shown: ten times fit 63 bits, as fits may lie above what was measured */
+
+/* Values have the decimals that they were measured with, and thousandths where a run is divided by something; fewer
+ * where the largest would not fit. */
+static void choose_decimals(fr_trend *t)
+{
+    double most = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++)
+        most = fmax(most, t->runs[r].whole / t->runs[r].scale);
+    if (t->used != FR_NORMALIZE_NONE)
+        t->decimals = 3;
+    while (t->decimals && most * pow(10, t->decimals) >= MOST_VALUE)
+        t->decimals--;
+}
+
 bool fr_points_scale(fr_trend *t, fr_error *err)
 {
     double sum = 0;
@@ -653,6 +692,7 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
     for (size_t r = 0; r < t->n_runs; r++)
         sum += t->runs[r].whole / t->runs[r].scale;
     t->mean_whole = sum / (double)t->n_runs;
+    choose_decimals(t);
     if (!t->ceiling ||
         (!fr_trend_in_percent(t) && fr_limit_parse(fr_bytes_of(t->ceiling), t->unit, &t->most)))
         return true;

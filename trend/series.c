@@ -270,6 +270,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
                        ? (double)p->meta.covered_ns * 1e-9
                        : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
     run->units = info->units;
+    t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
     t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);

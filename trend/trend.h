@@ -26,6 +26,7 @@ typedef enum fr_moment_kind { FR_MOMENT_ORDER, FR_MOMENT_TIME, FR_MOMENT_VERSION
 typedef struct fr_moment {
     fr_moment_kind kind;
     double part[FR_MOMENT_PARTS]; /* of a time: seconds since 1970, then 0 */
+    double high[FR_MOMENT_PARTS]; /* of a number of more than 15 digits, those before the last 15 */
     char label[FR_MOMENT_TEXT];
 } fr_moment;
 
@@ -132,8 +133,8 @@ typedef struct fr_trend_change {
 struct fr_trend {
     fr_trend_options opt;
     char *time_from_name, *ceiling, *event, *unit;
-    uint32_t decimals;
-    bool counted; /* samples tell how far points scatter: not of levels, which stay */
+    uint32_t decimals; /* of values; once these have a scale, those that y is shown with */
+    bool counted;      /* samples tell how far points scatter: not of levels, which stay */
     fr_measure measure;
     fr_normalize used;
     fr_trend_run *runs;

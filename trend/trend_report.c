@@ -246,6 +246,7 @@ static void trend_gates_add(fr_report *report, const fr_trend *t, const fr_gate_
 }
 
 #define NOISE_ERRORS 2.0 /* of sampling, in bars */
+#define MOST_SLOPE   9e18
 
 typedef enum cell {
     WHAT,
@@ -302,33 +303,52 @@ typedef struct writer {
 
 /* ---------------------------------------------------------------- columns and rows */
 
-/* A column of y: as a value in the unit of the input, to thousandths where a run is divided by something. */
+/* A column of y: as a value in the unit of the input. */
 static fr_report_column y_column(const fr_trend *t, fr_report_column column)
 {
     if (fr_trend_in_percent(t))
         return column;
     column.kind = FR_CELL_VALUE;
     column.unit = t->y_unit;
-    column.decimals = t->used == FR_NORMALIZE_NONE ? 0 : 3;
+    column.decimals = t->decimals;
     column.places = 0;
+    return column;
+}
+
+/* A column of slopes has as many decimals as the largest leaves: bytes an hour may be many. */
+static fr_report_column slope_column(const fr_trend *t, fr_report_column column)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < t->n_series; i++) {
+        const fr_fit *fit = &t->series[i].fit;
+        if (t->series[i].shown && fit->sloped)
+            most = fmax(most, fmax(fabs(fit->slope_low), fabs(fit->slope_high)));
+    }
+    while (column.decimals && most * pow(10, column.decimals) >= MOST_SLOPE)
+        column.decimals--;
+    column.places = column.places < column.decimals ? column.places : column.decimals;
     return column;
 }
 
 static void add_columns(const writer *w)
 {
     for (size_t i = 0; i < N_COLUMNS; i++) {
+        cell which = columns[i].cell;
         fr_report_column column = columns[i].column;
         if (columns[i].for_programs && !w->opt->for_programs)
             continue;
         if (columns[i].is_y)
             column = y_column(w->trend, column);
+        if (which == SLOPE || which == LOW || which == HIGH)
+            column = slope_column(w->trend, column);
         fr_report_add_column(w->report, &column);
     }
 }
 
 static void add_y(fr_report *report, const fr_trend *t, double y)
 {
-    double scaled = y * (t->used == FR_NORMALIZE_NONE ? 1 : 1000);
+    double scaled = y * pow(10, t->decimals);
 
     if (fr_trend_in_percent(t))
         fr_report_add_number(report, y);

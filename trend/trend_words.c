@@ -14,12 +14,14 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "model/measured.h"
 
 #define ARROW        " \xe2\x86\x92 "
 #define MOST_TIMES   100
 #define MOST_SAID    2
 #define WORTH_SAYING 0.1 /* of the largest change */
+#define MOST_VALUE   9.2e18
 
 /* ---------------------------------------------------------------- amounts */
 
@@ -37,7 +39,7 @@ static fr_word as_y(const fr_trend *t, double y)
         return fr_as_decimal(y);
     for (double size = fabs(y); size > 0 && size < 100 && places < 3; size *= 10)
         places++;
-    return fr_as_amount(fabs(y) < 1e15 ? llround(y * pow(10, places)) : INT64_MAX, places,
+    return fr_as_amount(fabs(y) < MOST_VALUE ? llround(y * pow(10, places)) : INT64_MAX, places,
                         fr_measured_unit(t->event, t->unit));
 }
 
@@ -242,6 +244,21 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
 
 /* ---------------------------------------------------------------- what to run next */
 
+/* "$'v1.\\3771'": bytes that nobody can read or copy, in octal. */
+static void put_bytes(fr_output *out, const char *text)
+{
+    fr_put_text(out, "$'");
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        bool escaped = byte < ' ' || byte >= 0x7f || byte == '\'' || byte == '\\';
+        if (escaped)
+            fr_put_format(out, "\\%03o", byte);
+        else
+            fr_put_char(out, *text);
+    }
+    fr_put_char(out, '\'');
+}
+
 /* A word of a shell. */
 static void put_word(fr_output *out, const char *text)
 {
@@ -250,6 +267,10 @@ static void put_word(fr_output *out, const char *text)
 
     if (*text && text[strspn(text, plain)] == '\0') {
         fr_put_text(out, text);
+        return;
+    }
+    if (!fr_text_clean(fr_bytes_of(text), FR_TEXT_RAW)) {
+        put_bytes(out, text);
         return;
     }
     fr_put_char(out, '\'');

@@ -1,6 +1,7 @@
 /*
  * top.c - fr_report_top(): the table of functions, modules, files or teams, as a report.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -189,49 +190,90 @@ static int64_t least_shown(const top *t)
     return least;
 }
 
-/* A mean, such as bytes / objects: value / by with `decimals` more digits, half up. A value by nothing is itself, as in
- * pprof. */
-static int64_t mean_of(int64_t value, int64_t by, uint32_t decimals)
+/* Means, such as bytes / objects, have decimals of their own: value * up / (by * down) is one. */
+typedef struct mean_scale {
+    int64_t up, down;
+    int64_t one; /* what a value is divided by that has nothing: it is itself, as in pprof */
+} mean_scale;
+
+/* Half up. False where it does not fit. */
+static bool mean_of(const mean_scale *s, int64_t value, int64_t by, int64_t *mean)
+{
+    fr_i128 whole = (fr_i128)(by > 0 ? by : s->one) * s->down;
+    fr_i128 of = ((fr_i128)value * s->up + whole / 2) / whole;
+
+    *mean = (int64_t)of;
+    return of <= INT64_MAX;
+}
+
+/* The power of ten of an exponent of up to 18. */
+static int64_t power_of_ten(uint32_t n)
 {
     int64_t power = 1;
 
-    fr_scale_up(1, decimals, &power);
-    by = by > 0 ? by : 1;
-    return (int64_t)(((fr_i128)value * power + by / 2) / by);
+    for (; n > 0; n--)
+        power *= 10;
+    return power;
 }
 
-/* Divides the rows of `table` and its sum. Both tables must be in the order of their keys. */
-static void divide_table(fr_table *table, const fr_table *by, uint32_t decimals)
+static mean_scale scale_of(uint32_t decimals, uint32_t of_value, uint32_t of_by)
+{
+    uint32_t up = decimals + of_by;
+
+    return (mean_scale){.up = power_of_ten(up > of_value ? up - of_value : 0),
+                        .down = power_of_ten(of_value > up ? of_value - up : 0),
+                        .one = power_of_ten(of_by)};
+}
+
+/* Divides the rows of `table`, which has room for what they become in `means`, and its sum. Both tables must be in the
+ * order of their keys. False where a mean does not fit. */
+static bool divide_table(const fr_table *table, const fr_table *by, const mean_scale *s,
+                         fr_table *means)
 {
     size_t at = 0;
+    bool good = mean_of(s, table->kept, by->kept, &means->kept);
 
-    for (size_t i = 0; i < table->n_rows; i++) {
-        fr_table_row *row = &table->rows[i];
+    for (size_t i = 0; i < table->n_rows && good; i++) {
+        const fr_table_row *row = &table->rows[i];
         while (at < by->n_rows && by->rows[at].key < row->key)
             at++;
         bool found = at < by->n_rows && by->rows[at].key == row->key;
-        row->self = mean_of(row->self, found ? by->rows[at].self : 0, decimals);
-        row->total = mean_of(row->total, found ? by->rows[at].total : 0, decimals);
+        means->rows[i] = *row;
+        good = mean_of(s, row->self, found ? by->rows[at].self : 0, &means->rows[i].self) &&
+               mean_of(s, row->total, found ? by->rows[at].total : 0, &means->rows[i].total);
     }
-    table->kept = mean_of(table->kept, by->kept, decimals);
+    return good;
 }
 
-/* Divides to thousandths, where these fit. */
+/* Divides to thousandths, or to fewer places where these do not fit. */
 static bool take_means(top *t, fr_error *err)
 {
-    uint32_t up = t->decimals + MEAN_DECIMALS <= FR_MAX_DECIMALS ? MEAN_DECIMALS : 0;
-    int64_t scaled, whole_by;
-    fr_table by = {0};
+    const fr_column *first = &t->profile->columns[0];
+    uint32_t own = t->decimals, places = own + MEAN_DECIMALS;
+    fr_table by = {0}, means = t->table;
+    bool fits = false;
 
     if (!fr_table_init(&by, &t->keys, 0, err))
         return false;
-    whole_by = t->profile->meta.relative ? by.kept : t->profile->columns[0].reference;
-    if (!fr_scale_up(t->whole, up, &scaled))
-        up = 0;
-    divide_table(&t->table, &by, up);
-    t->whole = mean_of(t->whole, whole_by, up);
-    t->decimals += up;
+    means.rows = malloc((t->table.n_rows + 1) * sizeof *means.rows);
+    int64_t whole_by = t->profile->meta.relative ? by.kept : first->reference, whole = 0;
+    places = places <= FR_MAX_DECIMALS ? places : own;
+    for (uint32_t n = places + 1; means.rows && n > 0 && !fits; n--) {
+        mean_scale scale = scale_of(n - 1, own, first->decimals);
+        t->decimals = n - 1;
+        fits = divide_table(&t->table, &by, &scale, &means) &&
+               mean_of(&scale, t->whole, whole_by, &whole);
+    }
     fr_table_reset(&by);
+    if (!fits) {
+        bool lacked = !means.rows;
+        free(means.rows);
+        return lacked ? fr_fail_memory(err)
+                      : fr_fail(err, FR_E_LIMIT, 0, 0, "a mean is larger than %" PRId64, INT64_MAX);
+    }
+    free(t->table.rows);
+    t->table = means;
+    t->whole = whole;
     return true;
 }
 

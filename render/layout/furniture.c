@@ -371,5 +371,7 @@ void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)
     for (int64_t at = step; at <= span; at += step) {
         fr_i128 x = (fr_i128)at * plot_room(scene) / span;
         add_inner_tick(&a, FR_MARGIN + (int32_t)x, time_text(scene, at));
+        if (at > span - step) /* a step more may be more than 63 bits */
+            break;
     }
 }

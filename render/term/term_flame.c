@@ -220,15 +220,11 @@ static fr_bytes cut_chain(rows *r, const fr_box *box, size_t room)
 /* A short room shows the head of a name, a longer one both ends. */
 static void put_cut(fr_output *out, fr_bytes name, size_t room)
 {
-    size_t len = name.len;
-
     if (room >= LEAST_MIDDLE) {
         fr_put_middle(out, name, room);
         return;
     }
-    while (len > 0 && fr_terminal_width((fr_bytes){name.at, len}) >= room)
-        len = fr_text_back(name, len);
-    fr_put(out, (fr_bytes){name.at, len});
+    fr_put(out, fr_terminal_head(name, room - 1));
     fr_put_text(out, ELLIPSIS);
 }
 

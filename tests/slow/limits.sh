@@ -48,6 +48,12 @@ run 0 convert --format folded wide
 run 0 render --format svg wide
 run 0 render --sort value --format svg wide
 
+# A name of 1 MB that a terminal has room for a few characters of.
+awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 1000000) s = s s; print "main;" s " 10\nmain;b 90" }' >name
+(ulimit -t 30 && exec "$FR_PROGRAM" render --input-format folded --format term --width 80 name >out 2>err) ||
+    offend "name on a terminal: $(head -c 300 err)"
+contains out '0123' name
+
 # A line of 50 MB: one name, cut at the limit with a note; and 5 million short frames.
 awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 1048576) s = s s; for (i = 0; i < 48; i++) printf "%s", s; print ";leaf 3" }' >long
 run 0 convert --input-format folded --format folded long
@@ -181,6 +187,27 @@ awk 'BEGIN { print "["; for (i = 0; i < 600000; i++) printf "{\"ph\":\"X\",\"nam
 (ulimit -t 30 && exec "$FR_PROGRAM" convert --format folded -o requests.folded requests.json 2>err) ||
     offend "requests: $(head -c 300 err)"
 [ "$(wc -l <requests.folded)" -eq 600000 ] || offend "requests: $(wc -l <requests.folded) threads"
+
+# 5 000 scripts that moved, all with functions of the same three names: files are paired by their names, not each with
+# all; of 9 000 with one function more pairs are possible than are looked at, which is said.
+for side in 1 2; do
+    awk -v side=$side 'BEGIN { for (i = 0; i < 15000; i++) print "m;f" i % 3 " (/srv/" side "/s" int(i / 3) ".js:" 5 + i % 3 ":1) 3" }' >scripts.$side
+    awk -v side=$side 'BEGIN { for (i = 0; i < 9000; i++) print "m;init (/srv/" side "/s" i ".js:5:1) 3" }' >inits.$side
+done
+(ulimit -t 30 && exec "$FR_PROGRAM" diff --format text scripts.1 scripts.2 >out 2>err) ||
+    offend "scripts: $(head -c 300 err)"
+tr -s '\n ' '  ' <out >flat
+contains flat 'files are taken as renamed' scripts
+run 0 diff --format text inits.1 inits.2
+tr -s '\n ' '  ' <out >flat
+contains flat 'too many files share functions to tell which of them moved' inits
+
+# 30 000 functions that call one another, and all grow: who passes on what whom changed by.
+for point in 1 2 3 4; do
+    awk -v n=$point 'BEGIN { for (i = 0; i < 30000; i++) printf "%sf%d", i ? ";" : "", i; print " " 1000 * n "\nother 10000" }' >chain.$point
+done
+(ulimit -t 30 && exec "$FR_PROGRAM" trend --by order --format csv -o out.csv chain.1 chain.2 chain.3 chain.4 >out 2>err) ||
+    offend "chain of callers: $(head -c 300 err)"
 
 # 5 000 points of a function that grows: 12 million pairs of points are more than 64 MiB.
 mkdir points

@@ -136,12 +136,52 @@ static void perhaps_renamed(void **state)
     }
 }
 
+/* 3 200 frames are gone, each a hundredth of a percent: that of the new one is looked for among all of them. */
+static void renamed_among_many(void **state)
+{
+    fr_output *base = fr_output_memory();
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    size_t len;
+
+    (void)state;
+    opt.min_change_pp = 0;
+    opt.sampling_only = true;
+    for (int i = 0; i < 3200; i++)
+        fr_put_format(base, "m;a%d;k%d 100\n", i, i);
+    fr_put_text(base, "m;read;parse 9000\nm;w 400000\n");
+    fr_diff *d = diff_of(fr_output_bytes(base, &len), "m;load;parse 8800\nm;w 700000\n", &opt);
+    assert_int_equal(d->n_renamed, 1);
+    assert_true(
+        fr_bytes_equal(fr_names_at(d->tree->names, d->renamed[0].base_name), FR_LITERAL("read")));
+    fr_diff_free(d);
+    fr_output_free(base);
+}
+
+/* The nearest in size is taken, each once; of equal ones that which stands first. */
+static void renamed_to_nearest(void **state)
+{
+    static const char base[] = "m;a1 900\nm;a2 1000\nm;a3 1000\nm;w 40000\n";
+    static const char new_[] = "m;b1 1000\nm;b2 1004\nm;b3 905\nm;w 40000\n";
+    static const char *const wanted[][2] = {{"a1", "b3"}, {"a2", "b1"}, {"a3", "b2"}};
+    fr_diff *d = diff_of(base, new_, NULL);
+
+    (void)state;
+    assert_int_equal(d->n_renamed, COUNT(wanted));
+    for (size_t i = 0; i < COUNT(wanted); i++) {
+        const fr_names *names = d->tree->names;
+        assert_string_equal(fr_names_at(names, d->renamed[i].base_name).at, wanted[i][0]);
+        assert_string_equal(fr_names_at(names, d->renamed[i].new_name).at, wanted[i][1]);
+    }
+    fr_diff_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_to_one),      cmocka_unit_test(exact_names),
-        cmocka_unit_test(always_the_same), cmocka_unit_test(renames),
-        cmocka_unit_test(perhaps_renamed),
+        cmocka_unit_test(one_to_one),         cmocka_unit_test(exact_names),
+        cmocka_unit_test(always_the_same),    cmocka_unit_test(renames),
+        cmocka_unit_test(perhaps_renamed),    cmocka_unit_test(renamed_among_many),
+        cmocka_unit_test(renamed_to_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

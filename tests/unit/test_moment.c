@@ -15,6 +15,10 @@ static void names_tell_moments(void **state)
         {"{date}", "1970-01-01", "1970-01-01 00:00", {0}},
         {"{date}", "1969-12-31T23-59", "1969-12-31 23:59", {-60}},
         {"{date}", "2026-13-05", NULL, {0}},
+        {"{date}", "2026-02-28", "2026-02-28 00:00", {1772236800}},
+        {"{date}", "2026-02-29", NULL, {0}}, /* of a leap year */
+        {"{date}", "2024-02-29", "2024-02-29 00:00", {1709164800}},
+        {"{date}", "2026-04-31", NULL, {0}},
         {"{version}", "api-v2.38.1-run3.pb.gz", "v2.38.1", {2, 38}},
         {"{version}", "v10.pb", "v10", {10}},
         {"api-{version}-", "api-2.4-x", "2.4", {2, 4}},
@@ -40,6 +44,36 @@ static void names_tell_moments(void **state)
             if (m.part[k] != rows[i].key[k])
                 fail_msg("'%s': part %zu is %.0f", rows[i].name, k, m.part[k]);
     }
+}
+
+/* Ids of 19 digits and more are numbers of their own, in their order: no double holds one. */
+static void long_numbers_differ(void **state)
+{
+    static const char *const in_order[] = {"b999999999999999",
+                                           "b1000000000000000",
+                                           "b1234567890123456788",
+                                           "b1234567890123456789",
+                                           "b00001234567890123456790",
+                                           "b123456789012345678901234567890",
+                                           "b123456789012345678901234567891"};
+    fr_trend *t;
+    fr_error err = {0};
+    fr_trend_options opt = FR_TREND_DEFAULTS;
+
+    (void)state;
+    opt.time_from_name = "b{number}";
+    t = fr_trend_new(&opt, &err);
+    assert_non_null(t);
+    for (size_t i = COUNT(in_order); i-- > 0;) {
+        fr_profile *p = read_folded("main 5\n");
+        assert_true(fr_trend_add(t, p, &(fr_trend_run_info){.name = in_order[i]}, &err));
+        fr_profile_free(p);
+    }
+    assert_true(fr_trend_order(t, &err));
+    assert_int_equal(t->n_points, COUNT(in_order));
+    for (uint32_t i = 0; i < t->n_points; i++)
+        assert_string_equal(t->points[i].label, in_order[i] + 1);
+    fr_trend_free(t);
 }
 
 static void patterns_are_checked(void **state)
@@ -78,6 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_tell_moments),
+        cmocka_unit_test(long_numbers_differ),
         cmocka_unit_test(patterns_are_checked),
         cmocka_unit_test(moments_are_labelled),
     };

@@ -98,6 +98,23 @@ static void json(void **state)
     fr_noise_free(made[0]);
 }
 
+/* Values in ns are more samples than 10^9 a run: a model that held fewer would take what runs differ by for larger. */
+static void large(void **state)
+{
+    fr_noise_function functions[] = {{"f", 0.25, {4e12, 4}}};
+    fr_noise of_ns = {.n_runs = 4, .samples = 6e10, .functions = functions, .n_functions = 1};
+    fr_error err = {0};
+    char *text = json_of(&of_ns);
+    fr_noise *back = fr_noise_read(text, strlen(text), &err);
+
+    (void)state;
+    assert_non_null(back);
+    assert_close(back->samples, 6e10);
+    assert_close(fr_noise_spread(back, FR_LITERAL("f"), 0.25, 6e10).ratio, 4e12);
+    free(text);
+    fr_noise_free(back);
+}
+
 #define HEAD                                                                                       \
     "{\"format\": \"flamerender-noise\", \"version\": 1, \"runs\": 5, \"samples\": 9, "            \
     "\"overall\": 1, "
@@ -182,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratios),  cmocka_unit_test(asked),   cmocka_unit_test(json),
         cmocka_unit_test(refused), cmocka_unit_test(too_few), cmocka_unit_test(single_pairs),
+        cmocka_unit_test(large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

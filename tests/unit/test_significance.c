@@ -199,7 +199,8 @@ static void spreads(void **state)
 /* (1.96 + 0.84) standard errors for a single test; four times the samples halve it, nearly. */
 static void visible(void **state)
 {
-    const double whole[] = {10000, 10000}, few[] = {1000, 1000}, none[] = {0, 1000};
+    const double whole[] = {10000, 10000}, few[] = {1000, 1000}, none[] = {0, 1000},
+                 three[] = {3, 3};
     fr_significance s;
     fr_error err = {0};
 
@@ -213,6 +214,10 @@ static void visible(void **state)
     assert_true(
         fr_significance_init(&s, &(fr_comparison){1, 1, none, NULL}, NULL, 0, &defaults, &err));
     assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0);
+    /* of 3 samples a side: change = 2.802 sqrt(2 p (1 - p) / 3), p = 0.5 + change / 2 */
+    assert_true(
+        fr_significance_init(&s, &(fr_comparison){1, 1, three, NULL}, NULL, 0, &defaults, &err));
+    assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0.752829303);
 }
 
 /* With so many times the samples just that change is the visible one. */
