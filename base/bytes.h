@@ -31,12 +31,15 @@ static inline bool fr_bytes_equal(fr_bytes a, fr_bytes b)
 
 static inline bool fr_bytes_starts(fr_bytes text, fr_bytes head)
 {
-    return text.len >= head.len && memcmp(text.at, head.at, head.len) == 0;
+    return text.len >= head.len &&
+           (head.len == 0 || (text.at[0] == head.at[0] && memcmp(text.at, head.at, head.len) == 0));
 }
 
 static inline bool fr_bytes_ends(fr_bytes text, fr_bytes tail)
 {
-    return text.len >= tail.len && memcmp(text.at + text.len - tail.len, tail.at, tail.len) == 0;
+    return text.len >= tail.len &&
+           (tail.len == 0 || (text.at[text.len - 1] == tail.at[tail.len - 1] &&
+                              memcmp(text.at + text.len - tail.len, tail.at, tail.len) == 0));
 }
 
 /* Byte order, a shorter prefix first: the order of sibling names. */

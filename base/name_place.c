@@ -202,44 +202,47 @@ static bool find_closure(fr_bytes name, fr_name_place *place)
 }
 
 typedef struct spelling {
-    const char *of;      /* the tools that write it */
-    const char *endings; /* what its last character is one of; NULL if it can be any */
+    const char *of; /* the tools that write it */
+    char ending;    /* its last character, NUMBER for digits behind a colon; ANY */
     bool (*find)(fr_bytes name, fr_name_place *place);
 } spelling;
 
-#define DIGITS "0123456789"
+#define ANY    '\0'
+#define NUMBER '0'
 
 static const spelling spellings[] = {
-    {"V8: perf maps of node --perf-basic-prof and --interpreted-frames-native-stack", DIGITS,
+    {"V8: perf maps of node --perf-basic-prof and --interpreted-frames-native-stack", NUMBER,
      find_v8},
-    {"py-spy, Firefox, traces of Node.js and of Elixir; our own", ")", find_bracketed},
-    {"rbspy", DIGITS, find_dashed},
-    {"0x of Node.js; phpspy", DIGITS, find_blank},
-    {"perf maps of python -X perf", NULL, find_trampoline},
-    {"Austin", DIGITS, find_austin},
-    {"closures of PHP 8.4 and Excimer", "}", find_closure},
+    {"py-spy, Firefox, traces of Node.js and of Elixir; our own", ')', find_bracketed},
+    {"rbspy", NUMBER, find_dashed},
+    {"0x of Node.js; phpspy", NUMBER, find_blank},
+    {"perf maps of python -X perf", ANY, find_trampoline},
+    {"Austin", NUMBER, find_austin},
+    {"closures of PHP 8.4 and Excimer", '}', find_closure},
 };
 
 /* Most names that end in a digit have no colon before their number: "shrink_42". */
-static bool may_end(fr_bytes name, const char *endings)
+static char ending_of(fr_bytes name)
 {
     size_t end = name.len;
 
-    if (!endings)
-        return true;
-    if (!end || !memchr(endings, name.at[end - 1], strlen(endings)))
-        return false;
-    while (end > 0 && name.at[end - 1] >= '0' && name.at[end - 1] <= '9')
+    while (end > 0 && fr_is_digit(name.at[end - 1]))
         end--;
-    return end == name.len || (end > 0 && name.at[end - 1] == ':');
+    if (end == 0)
+        return ANY;
+    if (end == name.len)
+        return name.at[end - 1];
+    return name.at[end - 1] == ':' ? NUMBER : ANY;
 }
 
 bool fr_name_place_find(fr_bytes name, fr_name_place *place)
 {
+    char ending = ending_of(name);
+
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         fr_name_place found = {0};
-        if (!may_end(name, spellings[i].endings) || !spellings[i].find(name, &found) ||
-            !is_file(found.file))
+        if ((spellings[i].ending != ANY && spellings[i].ending != ending) ||
+            !spellings[i].find(name, &found) || !is_file(found.file))
             continue;
         if (!found.function.len)
             found.function = FR_LITERAL(FR_ANONYMOUS);

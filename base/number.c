@@ -125,8 +125,9 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value)
     uint64_t sum = 0;
 
     for (size_t i = 0; i < text.len; i++) {
-        uint64_t digit = (uint64_t)(text.at[i] - '0');
-        if (!fr_is_digit(text.at[i]) || sum > (UINT64_MAX - digit) / 10)
+        unsigned digit = (unsigned char)(text.at[i] - '0');
+        /* the first 19 digits fit, whatever they are */
+        if (digit > 9 || (i >= 19 && sum > (UINT64_MAX - digit) / 10))
             return false;
         sum = sum * 10 + digit;
     }

@@ -262,18 +262,41 @@ static bool is_within_limit(fr_output *out, size_t len)
     return false;
 }
 
-void fr_output_write(fr_output *out, const void *bytes, size_t len)
+/* True while nothing failed and `len` bytes have room in the buffer and in the limit. */
+static inline bool is_ready(const fr_output *out, size_t len)
+{
+    return out->err.code == FR_OK && len < out->cap - out->used && len <= out->most - out->written;
+}
+
+/* Makes room for `len` bytes, or writes them where they are more than the buffer takes; false where they are not to be
+ * put into the buffer. */
+static bool prepare(fr_output *out, const void *bytes, size_t len)
 {
     if (out->err.code != FR_OK || len == 0 || !is_within_limit(out, len) ||
         !make_room(out, len + (out->fd < 0)))
-        return;
+        return false;
+    if (len <= out->cap - out->used)
+        return true;
     out->written += len;
-    if (len > out->cap - out->used) {
-        write_all(out, bytes, len);
+    write_all(out, bytes, len);
+    return false;
+}
+
+void fr_output_write(fr_output *out, const void *bytes, size_t len)
+{
+    if (!is_ready(out, len) && !prepare(out, bytes, len))
         return;
-    }
     memcpy(out->buffer + out->used, bytes, len);
+    out->written += len;
     out->used += len;
+}
+
+void fr_put_char(fr_output *out, char c)
+{
+    if (!is_ready(out, 1) && !prepare(out, NULL, 1)) /* the buffer takes one byte at least */
+        return;
+    out->buffer[out->used++] = c;
+    out->written++;
 }
 
 const char *fr_output_bytes(fr_output *out, size_t *len)

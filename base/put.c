@@ -16,11 +16,6 @@ void fr_put_text(fr_output *out, const char *text)
     fr_output_write(out, text, strlen(text));
 }
 
-void fr_put_char(fr_output *out, char c)
-{
-    fr_output_write(out, &c, 1);
-}
-
 void fr_put_format(fr_output *out, const char *format, ...)
 {
     char line[1024];

@@ -35,8 +35,3 @@ void fr_slots_reset(fr_slots *slots)
     free(slots->at);
     *slots = (fr_slots){0};
 }
-
-size_t fr_slots_held(const fr_slots *slots)
-{
-    return slots->n * sizeof *slots->at;
-}

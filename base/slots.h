@@ -72,6 +72,10 @@ static inline void fr_slots_put(fr_slots *slots, const fr_slots_walk *walk, uint
     slots->n_used++;
 }
 
-size_t fr_slots_held(const fr_slots *slots); /* bytes of memory */
+/* Bytes of memory. */
+static inline size_t fr_slots_held(const fr_slots *slots)
+{
+    return slots->n * sizeof *slots->at;
+}
 
 #endif

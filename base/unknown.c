@@ -69,10 +69,12 @@ size_t fr_name_offset_at(fr_bytes name)
 {
     size_t at = name.len;
 
-    while (at > 0 && name.at[at - 1] != '+')
+    while (at > 0 && (hex_digit(name.at[at - 1]) >= 0 || name.at[at - 1] == 'x'))
         at--;
-    return at > 0 && fr_name_is_address((fr_bytes){name.at + at, name.len - at}) ? at - 1
-                                                                                 : name.len;
+    return at > 0 && name.at[at - 1] == '+' &&
+                   fr_name_is_address((fr_bytes){name.at + at, name.len - at})
+               ? at - 1
+               : name.len;
 }
 
 bool fr_address_is_kernel(uint64_t address)

@@ -19,7 +19,6 @@ struct option_search {
     const struct option_row *exact, *abbreviated, *elsewhere; /* elsewhere: of another subcommand */
     char matches[240]; /* the names that it abbreviates, for messages */
     bool ambiguous;
-    struct nearest nearest;
 };
 
 /* ---------------------------------------------------------------- options of other tools */
@@ -88,15 +87,13 @@ static const char *habit_hint(const char *name, size_t len)
 /* ---------------------------------------------------------------- names */
 
 static void consider(struct option_search *s, const struct option_row *row, struct word name,
-                     unsigned command)
+                     struct word wanted, unsigned command)
 {
-    struct word wanted = s->nearest.wanted;
     bool equal = word_is(name, wanted.text, wanted.len);
     if (!(row->commands & command)) {
         s->elsewhere = equal ? row : s->elsewhere;
         return;
     }
-    nearest_offer(&s->nearest, name);
     if (equal) {
         s->exact = row;
     } else if (name.len > wanted.len && memcmp(name.text, wanted.text, wanted.len) == 0) {
@@ -116,10 +113,23 @@ static struct spelling spell(const char *argument)
     return name;
 }
 
-static bool fail_unknown(const struct option_search *s, const struct command *command,
-                         fr_error *err)
+/* The name of an option of these subcommands that was probably meant; its text is NULL where none is like it. */
+static struct word near_name(struct word wanted, unsigned commands)
 {
-    struct word wanted = s->nearest.wanted, near = s->nearest.best;
+    struct nearest nearest;
+    nearest_init(&nearest, wanted.text, wanted.len);
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const char *names = option_at(i)->commands & commands ? option_at(i)->names : "";
+        for (struct word word; word_next(&names, &word);)
+            nearest_offer(&nearest, word);
+    }
+    return nearest.best;
+}
+
+static bool fail_unknown(const struct option_search *s, struct word wanted,
+                         const struct command *command, fr_error *err)
+{
+    struct word near = near_name(wanted, command->bit | command->also);
     const char *habit = habit_hint(wanted.text, wanted.len);
     int len = (int)wanted.len;
     size_t owner = 0; /* the first subcommand that has the option */
@@ -141,11 +151,10 @@ static bool fail_unknown(const struct option_search *s, const struct command *co
 static struct option_search search_long(const char *name, size_t len, unsigned commands)
 {
     struct option_search s = {0};
-    nearest_init(&s.nearest, name, len);
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const char *names = option_at(i)->names;
         for (struct word word; word_next(&names, &word);)
-            consider(&s, option_at(i), word, commands);
+            consider(&s, option_at(i), word, (struct word){name, len}, commands);
     }
     return s;
 }
@@ -162,7 +171,7 @@ static const struct option_row *find_long(const char *name, size_t len,
         return NULL;
     }
     if (!s.abbreviated)
-        fail_unknown(&s, command, err);
+        fail_unknown(&s, (struct word){name, len}, command, err);
     return s.abbreviated;
 }
 

@@ -182,6 +182,7 @@ typedef struct fr_jury {
     double *sums;            /* by function and run: its totals */
     fr_amounts *rows;        /* by function, as in diff->by_run */
     uint32_t *function;      /* by name: row of the function + 1; 0: none */
+    uint32_t *row_of_frame;  /* by frame of the profile: the same */
     double *weight;      /* by function: mean square weight per weight; NULL: every weight is 1 */
     double *row_squares; /* by function and run; NULL likewise */
 } fr_jury;

@@ -78,17 +78,16 @@ static bool take_functions(const fr_diff *d, fr_jury *jury)
     return true;
 }
 
-/* Row of the function of each frame of the profile, + 1; 0: none. malloc'ed. */
-static uint32_t *rows_of_frames(const fr_diff *d, const fr_jury *jury)
+static bool take_frames(const fr_diff *d, fr_jury *jury)
 {
     const fr_profile *p = d->profile;
-    uint32_t *row = calloc((size_t)p->n_frames + 1, sizeof *row);
+    uint32_t *row = jury->row_of_frame = calloc((size_t)p->n_frames + 1, sizeof *row);
 
     for (uint32_t f = 0; row && f < p->n_frames; f++) {
         uint32_t name = fr_names_find(d->tree->names, fr_frame_name(p, f));
         row[f] = name < fr_names_count(d->tree->names) ? jury->function[name] : 0;
     }
-    return row;
+    return row != NULL;
 }
 
 typedef struct weighing {
@@ -131,9 +130,8 @@ static void set_weights(const fr_diff *d, fr_jury *jury, const weighing *w)
 static bool weigh_functions(const fr_diff *d, fr_jury *jury)
 {
     size_t n = (size_t)d->by_run.n + 1, n_stacks = d->profile->n_stacks;
-    uint32_t *row = rows_of_frames(d, jury);
-    weighing w = {.row = row,
-                  .outermost = row ? fr_outermost_new(d->profile, row, d->by_run.n + 1) : NULL,
+    weighing w = {.row = jury->row_of_frame,
+                  .outermost = fr_outermost_new(d->profile, jury->row_of_frame, d->by_run.n + 1),
                   .sum_below = calloc(n_stacks, sizeof *w.sum_below),
                   .squares_below = calloc(n_stacks, sizeof *w.squares_below),
                   .sum = calloc(n, sizeof *w.sum),
@@ -148,7 +146,6 @@ static bool weigh_functions(const fr_diff *d, fr_jury *jury)
         weigh_stacks(d->profile, &w, n_runs(d));
         set_weights(d, jury, &w);
     }
-    free(row);
     free(w.outermost);
     free(w.sum_below);
     free(w.squares_below);
@@ -158,43 +155,38 @@ static bool weigh_functions(const fr_diff *d, fr_jury *jury)
 }
 
 /* Finds what each function is between runs that nobody changed: of one with frames of several kinds, the least steady. */
-static bool find_unsteady(fr_diff *d, const fr_jury *jury)
+static void find_unsteady(fr_diff *d, const fr_jury *jury)
 {
     const fr_profile *p = d->profile;
-    uint32_t *row = rows_of_frames(d, jury);
 
-    for (uint32_t f = 0; row && f < p->n_frames; f++) {
+    for (uint32_t f = 0; f < p->n_frames; f++) {
         const fr_frame *frame = &p->frames[f];
-        fr_diff_function *function = row[f] ? &d->functions[row[f] - 1] : NULL;
+        uint32_t row = jury->row_of_frame[f];
         fr_unsteady is = fr_unsteady_of(fr_frame_name(p, f), fr_names_at(p->names, frame->file),
                                         fr_frame_kind(frame));
-        if (function && is > function->unsteady)
-            function->unsteady = is;
+        if (row && is > d->functions[row - 1].unsteady)
+            d->functions[row - 1].unsteady = is;
     }
-    for (uint32_t i = 0; row && i < d->by_run.n; i++)
+    for (uint32_t i = 0; i < d->by_run.n; i++)
         jury->rows[i].unsteady = d->functions[i].unsteady != FR_STEADY;
-    free(row);
-    return row != NULL;
 }
 
 /* Sets *compiled if a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
 static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
 {
     const fr_profile *p = d->profile;
-    uint32_t *row = rows_of_frames(d, jury);
     bool *within = calloc((size_t)p->n_stacks + 1, sizeof *within);
     double sum = 0;
 
-    for (uint32_t i = 1; row && within && i < p->n_stacks; i++) {
-        uint32_t function = row[p->stacks[i].frame];
+    for (uint32_t i = 1; within && i < p->n_stacks; i++) {
+        uint32_t function = jury->row_of_frame[p->stacks[i].frame];
         within[i] = within[p->stacks[i].parent] ||
                     (function && d->functions[function - 1].unsteady == FR_UNSTEADY_COMPILED);
         for (uint32_t r = 0; within[i] && r < n_runs(d); r++)
             sum += (double)fr_column_sum(&p->columns[r], i);
     }
     *compiled = sum >= USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
-    bool good = row && within;
-    free(row);
+    bool good = within != NULL;
     free(within);
     return good;
 }
@@ -204,7 +196,7 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     fr_jury *jury = d->jury = calloc(1, sizeof *jury);
     fr_significance_options how = {.fdr = d->fdr, .sampling_only = opt->sampling_only};
 
-    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury) ||
+    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury) || !take_frames(d, jury) ||
         (jury->squares && !weigh_functions(d, jury)))
         return fr_fail_memory(err);
     if (opt->noise) {
@@ -216,7 +208,9 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     d->has_model = jury->noise != NULL;
     d->one_run = d->n_base == 1 && d->n_new == 1 && !d->has_model;
     d->usual = d->one_run && !opt->sampling_only;
-    if (d->usual && !(find_unsteady(d, jury) && find_compiled(d, jury, &how.compiled)))
+    if (d->usual)
+        find_unsteady(d, jury);
+    if (d->usual && !find_compiled(d, jury, &how.compiled))
         return fr_fail_memory(err);
     return fr_significance_init(&jury->significance,
                                 &(fr_comparison){d->n_base, d->n_new, jury->whole, jury->squares},
@@ -235,6 +229,7 @@ void fr_judge_free(fr_diff *d)
     free(jury->sums);
     free(jury->rows);
     free(jury->function);
+    free(jury->row_of_frame);
     free(jury->weight);
     free(jury->row_squares);
     free(jury);

@@ -9,7 +9,6 @@
  *
  * docs/diff-noise.md says on which recordings this was measured, and what it finds and misses.
  */
-#define _GNU_SOURCE /* memmem */
 #include "diff/diff_types.h"
 
 #include <string.h>
@@ -18,46 +17,65 @@ typedef enum place { IS, BEGINS, ENDS, HOLDS } place;
 
 typedef struct form {
     place place;
-    const char *texts; /* between blanks */
     fr_unsteady is;
+    const char *const *texts; /* up to NULL */
 } form;
+
+#define ANY(...)                                                                                   \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 
 /* The first that fits decides. Linux: a thread that waits has entered the kernel by these. A page fault is work,
  * though it enters by a like name. Prefixes are long enough to leave
  * "schedule_jobs" and "mutex_bench" of a program alone. V8 and perf: code whose kind the format does not tell. */
 static const form by_name[] = {
-    {BEGINS, "asm_exc_", FR_STEADY},
-    {BEGINS, "asm_ entry_SYSCALL do_syscall_64 sysvec_ __sysvec_", FR_UNSTEADY_WAITS},
-    {BEGINS, "irq_enter irq_exit irqentry_ irq_work irqtime __irq", FR_UNSTEADY_WAITS},
-    {HOLDS, "softirq", FR_UNSTEADY_WAITS},
-    {IS,
-     "schedule schedule_timeout schedule_timeout_interruptible schedule_hrtimeout "
-     "schedule_hrtimeout_range schedule_hrtimeout_range_clock schedule_preempt_disabled "
-     "schedule_idle schedule_tail io_schedule io_schedule_timeout",
-     FR_UNSTEADY_WAITS},
-    {BEGINS,
-     "__schedule preempt_schedule finish_task_switch try_to_wake_up "
-     "wake_up_ __wake_up ttwu_",
-     FR_UNSTEADY_WAITS},
-    {BEGINS, "futex_ __futex do_futex sys_futex __x64_sys_futex __arm64_sys_futex",
-     FR_UNSTEADY_WAITS},
-    {BEGINS,
-     "tick_sched_ tick_nohz_ tick_handle_ tick_periodic tick_program_ tick_do_ sched_tick "
-     "scheduler_tick update_process_times hrtimer_ __hrtimer_ rcu_core rcu_sched rcu_note_ rcu_gp_ "
-     "rcu_do_ rcu_report_ rcu_idle_ rcu_eqs_ rcu_nocb_ rcu_check_ rcu_accelerate_ rcu_segcblist_ "
-     "rcu_cblist_ rcu_pending rcu_qs __rcu_ do_idle default_idle cpu_startup_entry cpuidle_ "
-     "_raw_spin_unlock_irq mutex_lock mutex_unlock mutex_spin_ mutex_optimistic_ __mutex_ osq_lock",
-     FR_UNSTEADY_WAITS},
-    {HOLDS, "spin_lock_slowpath lll_lock", FR_UNSTEADY_WAITS},
-    {BEGINS, "JS: LazyCompile: Function: Script: Eval: RegExp:", FR_UNSTEADY_COMPILED},
-    {HOLDS, "(node: .js: .mjs: .cjs: .ts:", FR_UNSTEADY_COMPILED},
-    {BEGINS, "[perf- [JIT", FR_UNSTEADY_COMPILED},
+    {BEGINS, FR_STEADY, ANY("asm_exc_")},
+    {BEGINS, FR_UNSTEADY_WAITS,
+     ANY("asm_", "entry_SYSCALL", "do_syscall_64", "sysvec_", "__sysvec_")},
+    {BEGINS, FR_UNSTEADY_WAITS,
+     ANY("irq_enter", "irq_exit", "irqentry_", "irq_work", "irqtime", "__irq")},
+    {HOLDS, FR_UNSTEADY_WAITS, ANY("softirq")},
+    {IS, FR_UNSTEADY_WAITS,
+     ANY("schedule", "schedule_timeout", "schedule_timeout_interruptible", "schedule_hrtimeout",
+         "schedule_hrtimeout_range", "schedule_hrtimeout_range_clock", "schedule_preempt_disabled",
+         "schedule_idle", "schedule_tail", "io_schedule", "io_schedule_timeout")},
+    {BEGINS, FR_UNSTEADY_WAITS,
+     ANY("__schedule", "preempt_schedule", "finish_task_switch", "try_to_wake_up", "wake_up_",
+         "__wake_up", "ttwu_")},
+    {BEGINS, FR_UNSTEADY_WAITS,
+     ANY("futex_", "__futex", "do_futex", "sys_futex", "__x64_sys_futex", "__arm64_sys_futex")},
+    {BEGINS, FR_UNSTEADY_WAITS,
+     ANY("tick_sched_", "tick_nohz_", "tick_handle_", "tick_periodic", "tick_program_", "tick_do_",
+         "sched_tick", "scheduler_tick", "update_process_times", "hrtimer_", "__hrtimer_",
+         "rcu_core", "rcu_sched", "rcu_note_", "rcu_gp_", "rcu_do_", "rcu_report_", "rcu_idle_",
+         "rcu_eqs_", "rcu_nocb_", "rcu_check_", "rcu_accelerate_", "rcu_segcblist_", "rcu_cblist_",
+         "rcu_pending", "rcu_qs", "__rcu_", "do_idle", "default_idle", "cpu_startup_entry",
+         "cpuidle_", "_raw_spin_unlock_irq", "mutex_lock", "mutex_unlock", "mutex_spin_",
+         "mutex_optimistic_", "__mutex_", "osq_lock")},
+    {HOLDS, FR_UNSTEADY_WAITS, ANY("spin_lock_slowpath", "lll_lock")},
+    {BEGINS, FR_UNSTEADY_COMPILED,
+     ANY("JS:", "LazyCompile:", "Function:", "Script:", "Eval:", "RegExp:")},
+    {HOLDS, FR_UNSTEADY_COMPILED, ANY("(node:", ".js:", ".mjs:", ".cjs:", ".ts:")},
+    {BEGINS, FR_UNSTEADY_COMPILED, ANY("[perf-", "[JIT")},
 };
 
 static const form by_file[] = {
-    {ENDS, ".js .mjs .cjs .ts", FR_UNSTEADY_COMPILED},
-    {BEGINS, "node:", FR_UNSTEADY_COMPILED},
+    {ENDS, FR_UNSTEADY_COMPILED, ANY(".js", ".mjs", ".cjs", ".ts")},
+    {BEGINS, FR_UNSTEADY_COMPILED, ANY("node:")},
 };
+
+/* The last byte of a part is rarer in names than the first, so it is looked for. */
+static bool holds(fr_bytes text, fr_bytes part)
+{
+    const char *at = text.at, *end = text.at + text.len;
+
+    for (; (at = memchr(at, part.at[part.len - 1], (size_t)(end - at))) != NULL; at++)
+        if (fr_bytes_ends((fr_bytes){text.at, (size_t)(at + 1 - text.at)}, part))
+            return true;
+    return false;
+}
 
 static bool fits(place where, fr_bytes text, fr_bytes part)
 {
@@ -67,20 +85,17 @@ static bool fits(place where, fr_bytes text, fr_bytes part)
         return fr_bytes_starts(text, part);
     if (where == ENDS)
         return fr_bytes_ends(text, part);
-    return text.len && memmem(text.at, text.len, part.at, part.len) != NULL;
+    return holds(text, part);
 }
 
 static fr_unsteady find_form(const form *forms, size_t n, fr_bytes text)
 {
-    for (size_t i = 0; i < n; i++) {
-        fr_bytes rest = fr_bytes_of(forms[i].texts);
-        while (rest.len) {
-            fr_bytes part = {rest.at, fr_bytes_find(rest, ' ')};
-            if (fits(forms[i].place, text, part))
+    for (size_t i = 0; i < n && text.len; i++) {
+        bool from_start = forms[i].place == IS || forms[i].place == BEGINS;
+        for (const char *const *part = forms[i].texts; *part; part++)
+            if ((!from_start || **part == text.at[0]) &&
+                fits(forms[i].place, text, fr_bytes_of(*part)))
                 return forms[i].is;
-            size_t used = part.len < rest.len ? part.len + 1 : part.len;
-            rest = (fr_bytes){rest.at + used, rest.len - used};
-        }
     }
     return FR_STEADY;
 }

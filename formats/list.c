@@ -28,13 +28,6 @@ void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size)
     return NULL;
 }
 
-void *fr_list_add(fr_held *held, fr_list *list, size_t size)
-{
-    char *items = fr_list_room(held, list, 1, size);
-
-    return items ? memset(items + list->n++ * size, 0, size) : NULL;
-}
-
 void fr_list_drop(fr_held *held, fr_list *list)
 {
     free(list->items);

@@ -522,20 +522,15 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
     }
 }
 
-static bool search_function(by_function *f, uint32_t name, size_t n_judged, uint8_t *stacks)
+static bool search_function(by_function *f, uint32_t name, size_t n_judged, fr_marks stacks)
 {
-    const fr_profile *profile = f->profile;
-    const fr_meta *meta = &profile->meta;
+    const fr_meta *meta = &f->profile->meta;
     fr_perturbation found[MOST_ROW];
     fr_series row;
     size_t n = 0;
     bool good;
 
-    stacks[0] = 0; /* stacks[s] is set where the function stands in stack s */
-    for (uint32_t s = 1; s < profile->n_stacks; s++)
-        stacks[s] = stacks[profile->stacks[s].parent] ||
-                    profile->frames[profile->stacks[s].frame].name == name;
-    good = fr_series_of(&row, f->all, profile, f->idle, stacks) &&
+    good = fr_series_of(&row, f->all, f->profile, f->idle, stacks) &&
            search_row(&row, (double)n_judged, meta, found, &n);
     for (size_t i = 0; good && i < n; i++)
         if (!fr_perturbation_is_gap(&found[i]) &&
@@ -601,14 +596,15 @@ static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, co
                               fr_perturbations *found)
 {
     by_function f = {.profile = profile, .idle = idle, .all = all};
-    uint8_t *stacks = malloc(profile->n_stacks);
     fr_uneven uneven;
-    bool good = stacks && fr_uneven_find(profile, idle, all, &uneven);
+    bool good = fr_uneven_find(profile, idle, all, &uneven);
+    uint16_t *marks = good ? fr_uneven_marks(profile, &uneven) : NULL;
 
-    for (size_t i = 0; good && i < uneven.n; i++)
-        good = search_function(&f, uneven.name[i], uneven.n_judged, stacks);
-    good = good && add_functions(&f, found);
-    free(stacks);
+    for (size_t i = 0; marks && good && i < uneven.n; i++)
+        good = search_function(&f, uneven.name[i], uneven.n_judged,
+                               (fr_marks){marks, (uint16_t)(1u << i)});
+    good = marks && good && add_functions(&f, found);
+    free(marks);
     return good;
 }
 
@@ -674,7 +670,7 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t ce
 
     *found = (fr_perturbations){0};
     if (good && all.n) {
-        good = fr_series_of(&row, &all, profile, idle, NULL) &&
+        good = fr_series_of(&row, &all, profile, idle, (fr_marks){0}) &&
                search_row(&row, 1, &profile->meta, found->at, &found->n) &&
                name_leaves(profile, idle, &all, found) &&
                find_in_functions(profile, idle, &all, found) &&

@@ -122,14 +122,14 @@ static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
 }
 
 static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *idle,
-                        const uint8_t *stacks, double *more)
+                        fr_marks stacks, double *more)
 {
     const fr_samples *samples = &profile->samples;
     double open = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        if (from == FR_NO_TIME || (stacks && !stacks[samples->stack[i]]) ||
+        if (from == FR_NO_TIME || (stacks.of && !(stacks.of[samples->stack[i]] & stacks.mark)) ||
             (idle && fr_idle_holds(idle, samples, i)))
             continue;
         if (profile->meta.stacks & FR_SAMPLES_LAST)
@@ -145,8 +145,7 @@ static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *
 }
 
 /* Fills the cells of a row that has its place in time. */
-static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle,
-                 const uint8_t *stacks)
+static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle, fr_marks stacks)
 {
     double *more = calloc(s->n + 2, sizeof *more);
 
@@ -181,11 +180,11 @@ bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle
         return true;
     s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     s->n = (size_t)((last - s->start_ns) / s->cell_ns);
-    return fill(s, profile, idle, NULL);
+    return fill(s, profile, idle, (fr_marks){0});
 }
 
 bool fr_series_of(fr_series *s, const fr_series *all, const fr_profile *profile,
-                  const fr_idle *idle, const uint8_t *stacks)
+                  const fr_idle *idle, fr_marks stacks)
 {
     *s = (fr_series){.n = all->n,
                      .start_ns = all->start_ns,
@@ -207,7 +206,7 @@ bool fr_series_of_seconds(fr_series *s, const fr_series *all, const fr_profile *
         return true;
     s->cell_ns = second / cells;
     s->n = (size_t)(end - first) * cells;
-    return fill(s, profile, idle, NULL);
+    return fill(s, profile, idle, (fr_marks){0});
 }
 
 void fr_series_reset(fr_series *series)

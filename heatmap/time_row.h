@@ -17,9 +17,15 @@ typedef struct fr_series {
 /* The first and the last cell, which are cut, are omitted, and samples of idle CPUs where `idle` is not NULL. n is 0
  * where there is too little to judge: under 100 samples or 50 cells. False: memory ran out. */
 FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile, const fr_idle *idle);
-/* Fills `series` with the same cells as `all`, of the samples whose stack has a mark in `stacks`. */
+/* Marks by stack; the series has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
+typedef struct fr_marks {
+    const uint16_t *of;
+    uint16_t mark;
+} fr_marks;
+
+/* Fills `series` with the same cells as `all`, of the samples that are marked. */
 FR_CHECKED bool fr_series_of(fr_series *series, const fr_series *all, const fr_profile *profile,
-                             const fr_idle *idle, const uint8_t *stacks);
+                             const fr_idle *idle, fr_marks stacks);
 /* Fills `series` with the samples of `all`, in `cells` a second from a whole second on. n is 0 where that is longer
  * than any row, or where there is no sampler. */
 FR_CHECKED bool fr_series_of_seconds(fr_series *series, const fr_series *all,
@@ -67,5 +73,7 @@ typedef struct fr_uneven {
 /* Looks at the functions in 20 samples and more, the 2 048 heaviest of them. False: memory ran out. */
 FR_CHECKED bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
                                fr_uneven *found);
+/* Marks by stack: bit i where function i stands in it. The caller frees them; NULL: memory ran out. */
+uint16_t *fr_uneven_marks(const fr_profile *profile, const fr_uneven *uneven);
 
 #endif

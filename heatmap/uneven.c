@@ -30,13 +30,18 @@ typedef struct judged {
     double sum, unevenness;
 } judged;
 
+/* The innermost outermost frame of a judged function at or above a stack. */
+typedef struct link {
+    uint32_t place; /* 1 + that of the function; 0: there is none */
+    uint32_t next;  /* the stack above it */
+} link;
+
 typedef struct judging {
     const fr_profile *profile;
     const fr_idle *idle;
     const fr_series *all;
     bool *outermost; /* by stack */
-    uint32_t *
-        near; /* by stack: the innermost outermost one of a judged function, at or above it; 0: none */
+    link *near;      /* by stack */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
     uint64_t *count; /* by name */
     judged *of;
@@ -99,35 +104,40 @@ static bool shortlist(judging *j)
 
 /* ---- their rows ---- */
 
-/* Adds what of a sample lies in each of its cells; one that does not last is one. */
-static void add_to(const judging *j, float *row, int64_t from, int64_t to)
+/* The part of a row in which a sample lies, in cells. */
+typedef struct span {
+    double from, to;
+    bool is_point; /* it does not last, and counts one */
+} span;
+
+static span span_of(const judging *j, size_t i)
 {
     double width = (double)(j->all->cell_ns) * (double)j->all->n / (double)j->n_cells;
+    double end = (double)j->n_cells;
+    int64_t from = j->profile->samples.time_ns[i], to = fr_sample_end(j->profile, i);
     double a = (double)(from - j->all->start_ns) / width,
            b = (double)(to - j->all->start_ns) / width;
-    double end = (double)j->n_cells;
 
-    if (from == to && a >= 0 && a < end)
-        row[(size_t)a] += 1;
-    a = a < 0 ? 0 : a;
-    b = b > end ? end : b;
-    while (a < b) {
-        double next = floor(a) + 1 < b ? floor(a) + 1 : b;
-        row[(size_t)a] += (float)(next - a);
-        a = next;
-    }
+    return (span){a < 0 ? 0 : a, b > end ? end : b, from == to && a >= 0 && a < end};
 }
 
-static uint32_t place_of(const judging *j, uint32_t stack)
+/* Adds what of a sample lies in each of its cells. */
+static void add_to(float *row, const span *sample)
 {
-    const fr_profile *p = j->profile;
+    double next;
 
-    return j->place[p->frames[p->stacks[stack].frame].name];
+    if (sample->is_point)
+        row[(size_t)sample->from] += 1;
+    for (double a = sample->from; a < sample->to; a = next) {
+        next = floor(a) + 1 < sample->to ? floor(a) + 1 : sample->to;
+        row[(size_t)a] += (float)(next - a);
+    }
 }
 
 static bool fill_rows(judging *j)
 {
-    size_t every = j->profile->samples.n / MOST_SAMPLES + 1;
+    const fr_profile *p = j->profile;
+    size_t every = p->samples.n / MOST_SAMPLES + 1;
 
     j->n_cells = j->all->n < MOST_CELLS ? j->all->n : MOST_CELLS;
     j->cells = calloc((j->n + 1) * j->n_cells, sizeof *j->cells);
@@ -139,15 +149,16 @@ static bool fill_rows(judging *j)
         j->place[j->of[k].name] = (uint32_t)k + 1;
     }
     /* So that a sample visits each judged function once, however deep its stack is. */
-    for (uint32_t s = 1; s < j->profile->n_stacks; s++)
-        j->near[s] = j->outermost[s] && place_of(j, s) ? s : j->near[j->profile->stacks[s].parent];
-    for (size_t i = 0; i < j->profile->samples.n; i += every)
+    for (uint32_t s = 1; s < p->n_stacks; s++) {
+        uint32_t parent = p->stacks[s].parent, place = j->place[p->frames[p->stacks[s].frame].name];
+        j->near[s] = j->outermost[s] && place ? (link){place, parent} : j->near[parent];
+    }
+    for (size_t i = 0; i < p->samples.n; i += every)
         if (counts(j, i)) {
-            const fr_profile *p = j->profile;
-            int64_t from = p->samples.time_ns[i], to = fr_sample_end(p, i);
-            add_to(j, j->total, from, to);
-            for (uint32_t at = j->near[p->samples.stack[i]]; at; at = j->near[p->stacks[at].parent])
-                add_to(j, j->of[place_of(j, at) - 1].at, from, to);
+            span sample = span_of(j, i);
+            add_to(j->total, &sample);
+            for (link at = j->near[p->samples.stack[i]]; at.place; at = j->near[at.next])
+                add_to(j->of[at.place - 1].at, &sample);
         }
     return true;
 }
@@ -229,4 +240,25 @@ bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_ser
     free(j.of);
     free(j.cells);
     return good;
+}
+
+_Static_assert(FR_MOST_UNEVEN <= 16, "each function has a bit of its own in the marks of a stack");
+
+uint16_t *fr_uneven_marks(const fr_profile *profile, const fr_uneven *uneven)
+{
+    uint16_t *marks = calloc(profile->n_stacks, sizeof *marks);
+    uint16_t *of_name = calloc(fr_names_count(profile->names), sizeof *of_name);
+
+    for (size_t i = 0; of_name && i < uneven->n; i++)
+        of_name[uneven->name[i]] = (uint16_t)(1u << i);
+    for (uint32_t s = 1; marks && of_name && s < profile->n_stacks; s++) {
+        const fr_stack *stack = &profile->stacks[s];
+        marks[s] = marks[stack->parent] | of_name[profile->frames[stack->frame].name];
+    }
+    if (!of_name) {
+        free(marks);
+        marks = NULL;
+    }
+    free(of_name);
+    return marks;
 }

@@ -59,13 +59,20 @@ static const struct module_rule {
     {"", ".ko.gz", FR_KIND_KERNEL},    /* */
 };
 
+/* Most names differ from a rule in the first byte. */
+static bool rule_fits(const struct module_rule *rule, fr_bytes base)
+{
+    return (!rule->head[0] || rule->head[0] == base.at[0]) &&
+           fr_bytes_starts(base, fr_bytes_of(rule->head)) &&
+           fr_bytes_ends(base, fr_bytes_of(rule->tail));
+}
+
 fr_kind fr_module_kind(fr_bytes module)
 {
     fr_bytes base = fr_module_base(module);
 
     for (size_t i = 0; base.len && i < sizeof module_rules / sizeof *module_rules; i++)
-        if (fr_bytes_starts(base, fr_bytes_of(module_rules[i].head)) &&
-            fr_bytes_ends(base, fr_bytes_of(module_rules[i].tail)))
+        if (rule_fits(&module_rules[i], base))
             return module_rules[i].kind;
     return FR_KIND_USER;
 }

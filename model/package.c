@@ -137,29 +137,33 @@ static size_t class_of(fr_bytes text)
 {
     bool host = false, slash = false;
 
-    for (size_t i = 1; i < text.len; i++) {
-        char before = text.at[i - 1];
-        if (is_upper(text.at[i]) && (before == '.' || before == '/'))
-            return host && slash ? 0 : i;
-        host |= !slash && text.at[i] == '.';
-        slash |= text.at[i] == '/';
+    for (size_t i = 0; i + 1 < text.len; i++) {
+        if (text.at[i] != '.' && text.at[i] != '/')
+            continue;
+        host |= i > 0 && !slash && text.at[i] == '.';
+        slash |= i > 0 && text.at[i] == '/';
+        if (is_upper(text.at[i + 1]))
+            return host && slash ? 0 : i + 1;
     }
     return 0;
+}
+
+static bool is_of_path(char c)
+{
+    return is_word(c) || c == '.' || c == '/' || c == '~' || c == '-' || c == '@' || c == '%';
 }
 
 /* Returns the package in a name of Java, where packages are in small letters, or of Go, where the path ends at the
  * first dot behind its last slash. */
 static fr_bytes of_path(fr_bytes name)
 {
-    size_t len = 0, slash = 0, dot, at;
+    size_t len = 0, slash, dot, at;
 
-    while (len < name.len &&
-           (is_word(name.at[len]) || memchr("./~-@%", name.at[len], sizeof "./~-@%" - 1)))
+    while (len < name.len && is_of_path(name.at[len]))
         len++;
     fr_bytes text = part(name, 0, len);
     at = class_of(text);
-    for (size_t i = 0; i < len; i++)
-        slash = text.at[i] == '/' ? i + 1 : slash;
+    slash = len - base_of(text).len;
     dot = slash + fr_bytes_find(part(text, slash, len), '.');
     if (len == 0 || !is_word(*name.at) || dot >= len || dot == slash)
         return FR_LITERAL("");
@@ -205,47 +209,62 @@ fr_bytes fr_frame_package(const fr_profile *profile, uint32_t frame)
 
 /* ---- all frames ---- */
 
-/* The lowest kind of each name's frames: however they were read, the names have the same kinds. NULL: no memory. */
-static uint8_t *kinds_of_names(const fr_profile *p)
+/* A name whose frames are all of one package. */
+typedef struct named {
+    fr_kind
+        kind; /* the lowest of its frames: however they were read, the names have the same kinds */
+    uint32_t package; /* FR_NO_ID: it was not looked for yet */
+} named;
+
+/* By name; NULL: no memory. */
+static named *names_of(const fr_profile *p)
 {
     size_t n = fr_names_count(p->names);
-    uint8_t *kinds = malloc(n + 1);
+    named *of = malloc((n + 1) * sizeof *of);
 
-    if (kinds)
-        memset(kinds, FR_N_KINDS, n + 1);
-    for (uint32_t f = 1; f < p->n_frames && kinds; f++) {
-        uint8_t kind = (uint8_t)fr_frame_kind(&p->frames[f]), *lowest = &kinds[p->frames[f].name];
+    for (size_t i = 0; of && i < n; i++)
+        of[i] = (named){FR_N_KINDS, FR_NO_ID};
+    for (uint32_t f = 1; f < p->n_frames && of; f++) {
+        fr_kind kind = fr_frame_kind(&p->frames[f]), *lowest = &of[p->frames[f].name].kind;
         *lowest = kind < *lowest ? kind : *lowest;
     }
-    return kinds;
+    return of;
 }
 
-/* `kinds`: by name, where the name alone decides; else NULL. */
-static fr_bytes package_of(const fr_profile *p, uint32_t frame, const uint8_t *kinds, bool code)
+/* `name`: of the frame, where it alone decides; else NULL. */
+static fr_bytes package_of(const fr_profile *p, uint32_t frame, const named *name, bool code)
 {
     const fr_frame *f = &p->frames[frame];
-    fr_kind kind = kinds ? (fr_kind)kinds[f->name] : fr_frame_kind(f);
+    fr_kind kind = name ? name->kind : fr_frame_kind(f);
 
-    if (!code && (!kinds || kind == FR_KIND_KERNEL))
-        return kinds ? FR_LITERAL("kernel") : fr_frame_package(p, frame);
+    if (!code && (!name || kind == FR_KIND_KERNEL))
+        return name ? FR_LITERAL("kernel") : fr_frame_package(p, frame);
     if (!is_code(kind))
         return FR_LITERAL("");
-    return kinds ? of_name(fr_frame_name(p, frame)) : of_code(p, f);
+    return name ? of_name(fr_frame_name(p, frame)) : of_code(p, f);
 }
 
 uint32_t *fr_packages_of_frames(const fr_profile *profile, fr_names *names, bool code)
 {
     bool by_name = profile->meta.lacks_lines || profile->n_stacks - 1 > FR_DATA_AUTO_STACKS;
     uint32_t *of = calloc((size_t)profile->n_frames + 1, sizeof *of);
-    uint8_t *kinds = by_name ? kinds_of_names(profile) : NULL;
-    bool good = of && names && (!by_name || kinds);
+    named *all = by_name ? names_of(profile) : NULL;
+    bool good = of && names && (!by_name || all);
 
     for (uint32_t f = 1; good && f < profile->n_frames; f++) {
-        fr_bytes package = package_of(profile, f, kinds, code);
+        named *name = all ? &all[profile->frames[f].name] : NULL;
+        fr_bytes package;
+        if (name && name->package != FR_NO_ID) {
+            of[f] = name->package;
+            continue;
+        }
+        package = package_of(profile, f, name, code);
         of[f] = package.len ? fr_names_add(names, package) : 0;
         good = of[f] != FR_NO_ID;
+        if (name)
+            name->package = of[f];
     }
-    free(kinds);
+    free(all);
     if (good)
         return of;
     free(of);

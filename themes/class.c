@@ -134,13 +134,17 @@ static bool is_of_script(fr_bytes name, fr_bytes unused)
                                            ".html", ".htm", ".jinja", ".j2"};
     (void)unused;
     for (size_t dot = 0;
-         (dot += fr_bytes_find((fr_bytes){name.at + dot, name.len - dot}, '.')) < name.len; dot++)
-        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-            size_t end = dot + strlen(suffixes[i]);
-            if (end < name.len && (name.at[end] == ':' || name.at[end] == ')') &&
-                memcmp(name.at + dot, suffixes[i], end - dot) == 0)
+         (dot += fr_bytes_find((fr_bytes){name.at + dot, name.len - dot}, '.')) < name.len; dot++) {
+        size_t end = dot + 1;
+        while (end < name.len &&
+               (fr_is_digit(name.at[end]) || (name.at[end] >= 'a' && name.at[end] <= 'z')))
+            end++;
+        if (end == name.len || (name.at[end] != ':' && name.at[end] != ')'))
+            continue;
+        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+            if (fr_bytes_equal((fr_bytes){name.at + dot, end - dot}, fr_bytes_of(suffixes[i])))
                 return true;
-        }
+    }
     return false;
 }
 

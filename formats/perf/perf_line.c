@@ -90,7 +90,7 @@ static bool read_id(fr_bytes word, int64_t *id)
     fr_bytes digits = fr_perf_tail(word, minus);
     uint64_t value;
 
-    if (digits.len > ID_DIGITS_MAX || !fr_perf_all_digits(digits) || !fr_parse_u64(digits, &value))
+    if (digits.len > ID_DIGITS_MAX || !fr_parse_u64(digits, &value))
         return false;
     *id = minus ? -(int64_t)value : (int64_t)value;
     return true;
@@ -145,21 +145,28 @@ static bool read_bare_cpu(fr_bytes text, fr_perf_header *h)
 /* Takes cpu and ids off the end of "java 12688 [002]"; false where there is neither. */
 static bool take_origin(fr_bytes *text, fr_perf_header *h)
 {
-    if (read_cpu(fr_perf_last_word(*text), h) || read_bare_cpu(*text, h))
-        *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));
-    if (fr_perf_read_ids(fr_perf_last_word(*text), h))
-        *text = fr_perf_drop_word(*text, fr_perf_last_word(*text));
+    fr_bytes word = fr_perf_last_word(*text);
+
+    if (read_cpu(word, h) || read_bare_cpu(*text, h)) {
+        *text = fr_perf_drop_word(*text, word);
+        word = fr_perf_last_word(*text);
+    }
+    if (fr_perf_read_ids(word, h))
+        *text = fr_perf_drop_word(*text, word);
     return h->has_cpu || h->has_tid;
 }
 
 /* "V8 WorkerThread 19983/19984 [001] d.h.": from the right; what is left is comm. */
 static void read_origin(fr_bytes text, fr_perf_header *h)
 {
-    fr_bytes word = fr_perf_last_word(text);
-    fr_bytes inner = fr_perf_drop_word(text, word);
+    fr_bytes word, inner;
 
-    if (!take_origin(&text, h) && is_misc(word) && take_origin(&inner, h))
-        text = inner;
+    if (!take_origin(&text, h)) {
+        word = fr_perf_last_word(text);
+        inner = fr_perf_drop_word(text, word);
+        if (is_misc(word) && take_origin(&inner, h))
+            text = inner;
+    }
     h->comm = text;
 }
 
@@ -186,19 +193,19 @@ static size_t find_stamp(fr_bytes text, size_t colon, size_t *places)
     return i == dot || (i && !fr_perf_blank(text.at[i - 1])) ? text.len : i;
 }
 
-/* "94564.109216" in nanoseconds; digits past the ninth are cut. */
-static void read_time(fr_bytes stamp, fr_perf_header *h)
+/* "94564.109216" in nanoseconds, with so many places; digits past the ninth are cut. */
+static void read_time(fr_bytes stamp, size_t places, fr_perf_header *h)
 {
-    size_t dot = fr_bytes_find(stamp, '.');
-    int64_t scale = 100000000, fraction = 0;
+    size_t dot = stamp.len - places - 1;
+    int64_t fraction = 0;
     uint64_t seconds;
 
     h->has_time =
         fr_parse_u64(fr_perf_head(stamp, dot), &seconds) && seconds < INT64_MAX / 1000000000;
     if (!h->has_time)
         return;
-    for (size_t i = dot + 1; i < stamp.len && scale; i++, scale /= 10)
-        fraction += (stamp.at[i] - '0') * scale;
+    for (size_t i = 1; i <= 9; i++)
+        fraction = fraction * 10 + (i <= places ? stamp.at[dot + i] - '0' : 0);
     h->time_ns = (int64_t)seconds * 1000000000 + fraction;
 }
 
@@ -269,7 +276,7 @@ bool fr_perf_header_timed(fr_bytes line, fr_perf_header *h)
         if (start == line.len)
             continue;
         tries++;
-        read_time((fr_bytes){line.at + start, colon - start}, &candidate);
+        read_time((fr_bytes){line.at + start, colon - start}, places, &candidate);
         read_origin(fr_perf_trim_end(fr_perf_head(line, start)), &candidate);
         read_what(fr_perf_tail(line, colon + 1), &candidate);
         is_named = candidate.event.len > 0;
@@ -352,7 +359,7 @@ static fr_bytes cut_stamp(fr_bytes text, fr_perf_header *h)
 
     if (start >= line.len || places < FR_PERF_TIME_DIGITS)
         return text;
-    read_time((fr_bytes){line.at + start, colon - start}, h);
+    read_time((fr_bytes){line.at + start, colon - start}, places, h);
     return fr_perf_trim_end(fr_perf_head(line, start));
 }
 

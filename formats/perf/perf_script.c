@@ -449,7 +449,7 @@ static void read_line(script *r, fr_bytes line)
     }
     if (line.at[0] == '\t' && r->samples.ignored)
         return;
-    if (!r->remembers) {
+    if (!r->remembers || !fr_perf_blank(line.at[0])) { /* a header; hardly one comes again */
         read_new_line(r, line, NULL);
         return;
     }

@@ -19,18 +19,14 @@
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
 #define HELD_MOST       ((size_t)128 << 20) /* bytes that wait; larger rounds go out early */
-#define CALL_STACKS                                                                                \
-    (UINT64_C(1) << 11) /* of branch_type: branches are calls that have not returned */
+#define CALL_STACKS     (UINT64_C(1) << 11) /* of branch_type: calls that have not returned */
 
 /* Types of records: from 64 on perf writes them, below the kernel does. */
 enum { MMAP = 1, LOST = 2, COMM = 3, THROTTLE = 5, FORK = 7, LOST_SAMPLES = 13, SWITCH = 14 };
 enum { SWITCH_CPU_WIDE = 15, KERNEL_TYPES = 64, ATTR = 64, TRACING_DATA = 66, BUILD_ID = 67 };
 enum { FINISHED_ROUND = 68, EVENT_UPDATE = 78, FEATURE = 80 };
-enum {
-    MISC_MODE = 7,
-    MODE_KERNEL = 1,
-    MODE_HYPERVISOR = 3
-}; /* bits of misc: the processor's mode */
+/* Bits of misc: the processor's mode. */
+enum { MISC_MODE = 7, MODE_KERNEL = 1, MODE_HYPERVISOR = 3 };
 
 /*
  * ------------------------------------------------------------ the order of times
@@ -143,7 +139,7 @@ static bool sort_entries(order *o)
 /* Moves what was left over to the front of `bytes`. */
 static bool close_ranks(order *o, size_t n_sent)
 {
-    order rest = {.bytes_cap = 0};
+    order rest = *o;
     fr_perfdata_record record;
     bool ok = true;
 
@@ -151,18 +147,16 @@ static bool close_ranks(order *o, size_t n_sent)
         o->n = o->n_bytes = 0;
     if (n_sent == 0 || o->n == 0)
         return true;
+    rest.n = rest.cap = rest.n_bytes = rest.bytes_cap = 0;
+    rest.bytes = NULL;
+    rest.entries = NULL;
     for (size_t i = n_sent; ok && i < o->n; i++) {
         read_header(o->bytes + o->entries[i].at, &record);
         ok = keep(&rest, &record, o->entries[i].time);
     }
     free(o->bytes);
     free(o->entries);
-    o->bytes = rest.bytes;
-    o->entries = rest.entries;
-    o->n = rest.n;
-    o->n_bytes = rest.n_bytes;
-    o->cap = rest.cap;
-    o->bytes_cap = rest.bytes_cap;
+    *o = rest;
     return ok;
 }
 

@@ -38,7 +38,7 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
 {
     fr_arena_mark mark = fr_arena_now(&b->scratch);
     fr_bytes repaired;
-    uint32_t id;
+    uint32_t id, n = fr_names_count(b->names);
 
     text = cut_name(b, text);
     if (b->err.code != FR_OK || text.len == 0)
@@ -56,7 +56,7 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
     fr_arena_rewind(&b->scratch, mark); /* the table has a copy */
     if (id == FR_NO_ID)
         fr_builder_fail_memory(b);
-    return id == FR_NO_ID || !fr_builder_within_memory(b) ? 0 : id;
+    return id == FR_NO_ID || (id == n && !fr_builder_within_memory(b)) ? 0 : id;
 }
 
 uint32_t fr_builder_n_names(const fr_builder *b)
