@@ -55,6 +55,15 @@ test("the title of a differential begins with what changed", async () => {
     await done(page);
 });
 
+test("a differential says once, in plain words, what unchanged functions have on the other side", async () => {
+    const page = await open(at("diff"), WIDE),
+        texts = await page.evaluate(() => document.body.innerText.match(/unchanged functions?[^\u00b7]*/g));
+    assert.deepEqual(texts.map((text) => text.trim()), [
+        "unchanged functions have 0.9855x their base size, as 11 typical ones show; the whole has 1.196x",
+    ]);
+    await done(page);
+});
+
 test("changes of a differential are whole in its table and in its call tree at 1200 px", async () => {
     const page = await open(at("diff", "#view=table"), WIDE);
     await page.waitForSelector("thead button");
