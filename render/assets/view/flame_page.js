@@ -296,7 +296,7 @@ export class FlamePage {
         const { tree, view, layout } = this.picture,
             drawn = layout ? statementOf(layout, view) : "",
             total = view.diff ? "Both sides" : "All " + formatExact(view, tree.total[0]);
-        const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, !this.changes && view.notes].filter(Boolean).join(SEPARATOR);
+        const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, view.said, !this.changes && view.notes].filter(Boolean).join(SEPARATOR);
         return { name: total, line, numbers: [] };
     }
 
