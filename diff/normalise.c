@@ -145,15 +145,15 @@ static const char *digits(char to[FR_NUMBER_MAX], double number)
     return fr_format_grouped(to, number < 9e18 ? llround(number) : INT64_MAX, decimals);
 }
 
-/* The factor, and where it comes from. */
+/* "unchanged functions have 0.98x their base size, as 11 typical ones show; the whole has 1.2x" */
 __attribute__((format(printf, 2, 3))) static bool say(fr_diff_factor *factor, const char *format,
                                                       ...)
 {
     char value[FR_NUMBER_MAX];
     va_list args;
-    int n = snprintf(
-        factor->text, sizeof factor->text,
-        "an unchanged function would have %sx its base value: ", digits(value, factor->value));
+    int n =
+        snprintf(factor->text, sizeof factor->text,
+                 "unchanged functions have %sx their base size, as ", digits(value, factor->value));
 
     va_start(args, format);
     vsnprintf(factor->text + n, sizeof factor->text - (size_t)n, format, args);
@@ -174,9 +174,8 @@ __attribute__((format(printf, 2, 3))) static bool use_share(fr_diff_factor *fact
     factor->value = factor->share;
     fr_format_grouped(number, llround(fmin(100 * factor->share, 9e18)), 2);
     n = snprintf(factor->text, sizeof factor->text, "%s%sx%s",
-                 one_size ? "both sides are of one size ("
-                          : "an unchanged function would have grown as the whole has, to ",
-                 number, one_size ? ")" : "");
+                 one_size ? "both sides are of one size (" : "unchanged functions have ", number,
+                 one_size ? ")" : " their base size, as the whole has");
     va_start(args, format);
     vsnprintf(factor->text + n, sizeof factor->text - (size_t)n, format, args);
     va_end(args);
@@ -188,12 +187,11 @@ static bool use_typical(fr_diff_factor *factor)
     char number[FR_NUMBER_MAX];
 
     if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error)
-        return use_share(factor,
-                         "; the typical ratio of %u functions is %s, the same within its error",
+        return use_share(factor, "; %u typical ones show %sx, the same within its error",
                          factor->n_common, digits(number, factor->typical));
     factor->value = factor->typical;
-    return say(factor, "the typical ratio of %u functions; that of the wholes is %s",
-               factor->n_common, digits(number, factor->share));
+    return say(factor, "%u typical ones show; the whole has %sx", factor->n_common,
+               digits(number, factor->share));
 }
 
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -217,13 +215,12 @@ static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err
     if (!good)
         return fr_fail_memory(err);
     if (n < LEAST_FUNCTIONS)
-        return use_share(factor,
-                         "; %u function%s 10 samples on both sides, too few for a typical ratio", n,
-                         n == 1 ? " has" : "s have");
+        return use_share(factor, "; %u function%s 10 samples on both sides, too few to tell more",
+                         n, n == 1 ? " has" : "s have");
     if (share < LEAST_SHARE)
         return use_share(factor,
-                         "; functions of both sides hold %d %% of either at most, too little for a "
-                         "typical ratio",
+                         "; functions of both sides hold %d %% of either at most, too little to "
+                         "tell more",
                          (int)(100 * share));
     return use_typical(factor);
 }
@@ -246,8 +243,8 @@ static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err
                             "numbers of yours");
     }
     factor->value = from->new_seconds / from->base_seconds;
-    return say(factor, "the ratio of the durations, %s s and %s s",
-               digits(base, from->base_seconds), digits(new_, from->new_seconds));
+    return say(factor, "the durations do, %s s and %s s", digits(base, from->base_seconds),
+               digits(new_, from->new_seconds));
 }
 
 static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -259,7 +256,7 @@ static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
           opt->per_new < HUGE_VAL))
         return fr_fail(err, FR_E_USAGE, 0, 0, "per:BASE,NEW takes two numbers above 0");
     factor->value = opt->per_new / opt->per_base;
-    return say(factor, "the ratio of the numbers given, %s and %s", digits(base, opt->per_base),
+    return say(factor, "the numbers given do, %s and %s", digits(base, opt->per_base),
                digits(new_, opt->per_new));
 }
 

@@ -6,6 +6,8 @@
  *     user      Ljava/lang/Thread;::run           managed    by the first rule that matches
  *     user      v8::internal::Execution::Call     C++
  *     user      [libc.so.6], 0x7f3a12b0           unknown
+ *     user      (idle)                            idle
+ *     user      (program)                         runtime
  *     user      net/http.(*conn).serve            native     Go: the last path element is lower
  * case
  *
@@ -25,6 +27,7 @@ static const char *const titles[FR_N_CLASSES] = {
     [FR_CLASS_KERNEL] = "kernel",   [FR_CLASS_MANAGED] = "managed / JIT",
     [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
     [FR_CLASS_OFF_CPU] = "off-CPU", [FR_CLASS_UNKNOWN] = "unknown",
+    [FR_CLASS_IDLE] = "idle",       [FR_CLASS_RUNTIME] = "runtime",
     [FR_CLASS_ROOT] = "all",
 };
 
@@ -74,6 +77,11 @@ static bool is_address(fr_bytes name, fr_bytes unused)
 static fr_bytes without_arguments(fr_bytes name)
 {
     return (fr_bytes){name.at, fr_bytes_find(name, '(')};
+}
+
+static bool is_whole(fr_bytes name, fr_bytes text)
+{
+    return fr_bytes_equal(name, text);
 }
 
 /* "Ljava/lang/Thread;::run", and with the ';' as folded text has it: "Ljava/lang/Thread:::run".
@@ -169,6 +177,10 @@ typedef struct rule {
 static const rule rules[] = {
     {is_bracketed, NO_TEXT, FR_CLASS_UNKNOWN},
     {is_address, NO_TEXT, FR_CLASS_UNKNOWN},
+    /* V8 and JavaScriptCore */
+    {is_whole, TEXT("(idle)"), FR_CLASS_IDLE},
+    {is_whole, TEXT("(program)"), FR_CLASS_RUNTIME},
+    {is_whole, TEXT("(garbage collector)"), FR_CLASS_RUNTIME},
     /* Node.js */
     {fr_bytes_starts, TEXT("JS:"), FR_CLASS_MANAGED},
     {fr_bytes_starts, TEXT("LazyCompile:"), FR_CLASS_MANAGED},

@@ -56,7 +56,8 @@ static const char *const scheme_keys[N_SCHEMES] = {"light", "dark"};
 static const char *const class_keys[FR_N_CLASSES] = {
     [FR_CLASS_NATIVE] = "native",   [FR_CLASS_CPP] = "cpp",         [FR_CLASS_KERNEL] = "kernel",
     [FR_CLASS_MANAGED] = "managed", [FR_CLASS_INLINED] = "inlined", [FR_CLASS_PROCESS] = "process",
-    [FR_CLASS_OFF_CPU] = "off-cpu", [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_ROOT] = "root",
+    [FR_CLASS_OFF_CPU] = "off-cpu", [FR_CLASS_UNKNOWN] = "unknown", [FR_CLASS_IDLE] = "idle",
+    [FR_CLASS_RUNTIME] = "runtime", [FR_CLASS_ROOT] = "root",
 };
 
 #define ROOM_FOR_JSON 64 /* bytes for a byte of text, and more than enough */

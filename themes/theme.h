@@ -1,7 +1,7 @@
 /*
  * theme.h - a theme: the tokens of a picture and the fills of its classes, light and dark.
  *
- * A fill class says what a frame is (native, kernel, C++, managed, inlined, process, unknown). Within a class the
+ * A fill class says what a frame is (native, kernel, C++, managed, inlined, process, idle, unknown). Within a class the
  * name's hash picks one of eight steps: four hues over 20 degrees, two lightnesses.
  */
 #ifndef FR_THEMES_THEME_H
@@ -74,12 +74,14 @@ typedef enum fr_class {
     FR_CLASS_PROCESS,
     FR_CLASS_OFF_CPU,
     FR_CLASS_UNKNOWN,
+    FR_CLASS_IDLE,    /* "(idle)" of V8 and others: nothing ran */
+    FR_CLASS_RUNTIME, /* their "(program)" and "(garbage collector)" */
     FR_CLASS_ROOT,
     FR_N_CLASSES
 } fr_class;
 
 /* Title of a class in the legend: "native", "C++", "kernel", "managed / JIT", "inlined", "process",
- * "off-CPU", "unknown". */
+ * "off-CPU", "unknown", "idle", "runtime". */
 const char *fr_class_title(fr_class c);
 /* The class of a frame: its kind first, then what its name shows ("::" is C++, "[unknown]" and
  * "0x7f.." unknown). `is_root` is the root. */
@@ -223,7 +225,7 @@ fr_theme_fill fr_theme_heat_outside(const fr_theme *theme);
  * entry; one that knows languages, as "java" is, has an entry for each.
  */
 
-#define FR_MAX_PALETTE 72 /* places of a colouring */
+#define FR_MAX_PALETTE 88 /* places of a colouring */
 #define FR_GROUPS      12 /* modules that are distinguished */
 
 typedef struct fr_colouring {

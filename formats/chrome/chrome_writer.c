@@ -14,6 +14,7 @@
 #include "base/number.h"
 #include "formats/writer.h"
 #include "model/tree/canonical.h"
+#include "model/tree/chart.h"
 #include "model/tree/tree.h"
 
 #include <inttypes.h>
@@ -39,7 +40,7 @@ typedef struct timeline {
     const fr_profile *p;
     const fr_tree *tree;
     fr_output *out;
-    uint32_t *threads; /* of the profile's, those that have lanes, in their order */
+    uint32_t *threads; /* of the profile's, those that have lanes, in the order of these */
     uint32_t n_threads;
     uint32_t *frame_of; /* by name: 1 + the first frame of it; 0: none */
     int64_t first_ns;
@@ -50,20 +51,18 @@ static bool is_timed(const fr_samples *s, size_t i)
     return s->time_ns[i] != FR_NO_TIME && s->stack[i];
 }
 
-/* Lanes stand in the order of threads. */
-static void find_threads(timeline *t)
+/* The threads in the order of their lanes; false without memory. */
+static bool find_threads(timeline *t)
 {
-    const fr_samples *s = &t->p->samples;
+    size_t n;
+    fr_lane_sample *moments = fr_chart_moments(t->p, &n);
 
-    t->first_ns = INT64_MAX;
-    for (size_t i = 0; i < s->n; i++)
-        if (is_timed(s, i)) {
-            t->threads[s->thread[i]] = 1;
-            t->first_ns = s->time_ns[i] < t->first_ns ? s->time_ns[i] : t->first_ns;
-        }
-    for (uint32_t i = 0; i < s->n_threads; i++)
-        if (t->threads[i])
-            t->threads[t->n_threads++] = i;
+    for (size_t from = 0; moments && from < n; from = fr_chart_lane_end(moments, n, from))
+        t->threads[t->n_threads++] = moments[from].thread;
+    t->first_ns = fr_chart_first_ns(t->p);
+    bool good = moments != NULL;
+    free(moments);
+    return good;
 }
 
 /* ---- events ---- */
@@ -177,12 +176,11 @@ static void write_times(const fr_profile *profile, fr_output *out)
     t.tree = tree;
     t.threads = calloc(profile->samples.n_threads + 1, sizeof *t.threads);
     t.frame_of = calloc(fr_names_count(profile->names) + 1, sizeof *t.frame_of);
-    if (!t.threads || !t.frame_of)
+    if (!t.threads || !t.frame_of || !find_threads(&t))
         fr_fail_memory(&err);
     if (err.code != FR_OK) {
         fr_output_fail(out, err.code, "%s", err.text);
     } else {
-        find_threads(&t);
         for (uint32_t i = profile->n_frames; i-- > 0;)
             t.frame_of[profile->frames[i].name] = i + 1;
         put_timed_file(&t);

@@ -3,9 +3,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
+#include "model/transform/idle.h"
 #include "model/tree/tree.h"
 
 typedef struct chart {
@@ -239,6 +241,69 @@ static bool find_usual(const fr_lane_sample *moments, size_t n, int64_t *usual)
     return true;
 }
 
+/* ---- the order of lanes ---- */
+
+typedef struct lane_work {
+    size_t from, n;
+    int64_t busy; /* ns that it was not idle */
+} lane_work;
+
+static int by_work(const void *left, const void *right)
+{
+    const lane_work *a = left, *b = right;
+
+    if (a->busy != b->busy)
+        return a->busy > b->busy ? -1 : 1;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+/* The time of a lane's stacks that are not `idle`, as far as 63 bits go. */
+static int64_t busy_time(const fr_lane_sample *moments, size_t n, const uint8_t *idle)
+{
+    int64_t busy = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (!idle[moments[i].stack] && moments[i].value > 0 &&
+            __builtin_add_overflow(busy, moments[i].value, &busy))
+            return INT64_MAX;
+    return busy;
+}
+
+static size_t list_lanes(const fr_lane_sample *moments, size_t n, const uint8_t *idle,
+                         lane_work *lanes)
+{
+    size_t n_lanes = 0;
+
+    for (size_t from = 0, to; from < n; from = to) {
+        to = fr_chart_lane_end(moments, n, from);
+        lanes[n_lanes++] = (lane_work){from, to - from, busy_time(moments + from, to - from, idle)};
+    }
+    return n_lanes;
+}
+
+/* Returns the same samples with the lane first that worked longest, and frees the ones given; NULL without memory. */
+static fr_lane_sample *put_busiest_first(const fr_profile *profile, fr_lane_sample *moments,
+                                         size_t n)
+{
+    uint8_t *idle = fr_idle_stacks(profile);
+    lane_work *lanes = malloc((profile->samples.n_threads + 1) * sizeof *lanes);
+    fr_lane_sample *ordered = malloc((n + 1) * sizeof *ordered);
+
+    if (idle && lanes && ordered) {
+        size_t n_lanes = list_lanes(moments, n, idle, lanes), at = 0;
+        qsort(lanes, n_lanes, sizeof *lanes, by_work);
+        for (size_t i = 0; i < n_lanes; at += lanes[i++].n)
+            memcpy(ordered + at, moments + lanes[i].from, lanes[i].n * sizeof *ordered);
+    } else {
+        free(ordered);
+        ordered = NULL;
+    }
+    free(idle);
+    free(lanes);
+    free(moments);
+    return ordered;
+}
+
 fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n)
 {
     const fr_samples *s = &profile->samples;
@@ -259,7 +324,7 @@ fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n)
         good = set_durations(moments + from, to - from, usual, lasts);
     }
     if (good)
-        return moments;
+        return put_busiest_first(profile, moments, *n);
     free(moments);
     return NULL;
 }

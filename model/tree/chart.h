@@ -32,7 +32,8 @@ bool fr_chart_is_timed(const fr_profile *profile);
 bool fr_chart_is_whole(const fr_profile *profile); /* Returns true if the lanes have all samples. */
 /* Returns the time of the first sample of all lanes; FR_NO_TIME: there are none. */
 int64_t fr_chart_first_ns(const fr_profile *profile);
-/* The samples that have times, lane by lane, to be freed; NULL when memory ran out. */
+/* The samples that have times, lane by lane, the lane first that worked longest (idle loops are no work),
+ * to be freed; NULL when memory ran out. */
 fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n);
 /* Returns false if the lanes run longer than 63 bits of ns can say. */
 bool fr_chart_fits(const fr_lane_sample *moments, size_t n);

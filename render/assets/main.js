@@ -98,6 +98,7 @@ export class Viewer {
         this.find.search(this.find.text || view.search, false);
         if (!whole) this.notice("part of the linked path is not in this picture");
         if (this.picture.owns) this.visibleArea.showRoot();
+        this.page.showChange?.();
     }
 
     draw() {

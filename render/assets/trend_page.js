@@ -4,7 +4,7 @@
  * frame:
  *
  *     Trend  Table  Flame                           [Why at v2.5?]  [Why at v2.8?]
- *     Flame  Table  Calls                           [< Trend]
+ *     Flame  Table  Calls    what changed           [< Trend]
  *     Flame  Table  Callers  Calls                  [Why at v2.5?]  [< Trend]
  *
  * The address holds what is open, "#view=table", "#step=v2.5" or "#column=v2.5", with what the picture there shows, so
@@ -18,8 +18,10 @@ import { darkSheet } from "./draw/style_sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { copyText } from "./main.js";
 import { Chips } from "./frame/chips.js";
+import { addFunctions } from "./data/pack_functions.js";
 import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
+import { newTable } from "./frame/new_table.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
 import { readFragment, WORDS } from "./profile/navigate.js";
@@ -239,9 +241,11 @@ class Steps {
     /* The frame of a differential, made once. */
     async make(step) {
         if (step.made) return step.made.main;
-        const view = JSON.parse(textOfPage("view-" + step.point)),
-            tree = await differential.decode(decodeBase64(textOfPage("changes-" + step.point)), view);
-        view.notes = [this.trend.table && saidAt(this.trend.table, step.name), view.notes].filter(Boolean).join(" \u00b7 ");
+        const part = (what) => textOfPage(what + "-" + step.point),
+            view = JSON.parse(part("view")),
+            tree = await differential.decode(decodeBase64(part("changes")), view);
+        await addFunctions(tree, part("functions"));
+        view.said = this.trend.table && saidAt(this.trend.table, step.name);
         step.made = { ...newMain("flamerender-step-" + step.point), view, tree };
         return step.made.main;
     }
@@ -260,7 +264,7 @@ class Steps {
         const { main, figure, svg, view, tree } = step.made,
             frame = new Frame(main),
             port = frame.addPicture("picture", figure),
-            written = { figure, table: null },
+            written = { figure, table: newTable() },
             viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
             others = this.all.filter((one) => one !== step);
         viewer.page.leave = this.leave;

@@ -594,6 +594,7 @@ void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_ou
         place numbered = in_page;
         numbered.number = trend->steps[i].point;
         put_parts(trend->steps[i].diff, opt, &numbered, true, out);
+        put_packed(out, &numbered, "functions", fr_pack_functions(trend->steps[i].diff->sides));
     }
 }
 

@@ -11,8 +11,8 @@ import { callerTree } from "../../render/assets/profile/callers.js";
 import { largestFirst } from "../../render/assets/profile/reorder.js";
 import { buildTree } from "../../render/assets/profile/tree_at_once.js";
 import { randomStacks, treeOf } from "./boxes_of.mjs";
-import { done, elementsOn, middleOf, open, useBrowser } from "./browser.mjs";
-import { draw, randomFrom, run, scratch } from "./picture.mjs";
+import { done, elementsOn, middleOf, open, textOf, useBrowser } from "./browser.mjs";
+import { draw, randomFrom, root, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -42,6 +42,20 @@ for (const [name, ...args] of [
         assert.deepEqual(await fillsOf(page), fillsIn(scene, ["run", "parse", "odd"]));
         await done(page);
     });
+
+test("what V8 calls idle is a kind of its own, and so is its runtime, in the page as in the picture", async () => {
+    const input = path.join(root, "golden/transform/idle_v8/in.cpuprofile"),
+        file = path.join(scratch, "idle.html"),
+        { fills, boxes } = draw("idle", input, "--scheme=light").scene,
+        fillIn = (name) => fills[boxes.find((box) => box.name === name).fill].light;
+    fs.writeFileSync(file, run(["--format", "html", "--sort=name", "--scheme=light"], input));
+    const page = await open("file://" + file);
+    assert.equal(await textOf(page, ".fr-foot .fr-legend"), "managed / JIT 33.3 %idle 50.0 %runtime 16.7 %");
+    assert.equal(fillIn("(idle)"), "#a7adb4");
+    const drawn = await fillsOf(page);
+    for (const name of ["(idle)", "(program)", "run (/srv/a.js:5:3)"]) assert.ok(drawn.includes(fillIn(name)), name);
+    await done(page);
+});
 
 /* Fills of a random way, which frames of one name need not agree on. */
 function randomWay(random, { n }, byFill) {

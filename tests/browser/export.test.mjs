@@ -235,7 +235,7 @@ test("in the view of time, amounts are times; the table and the stacks that are 
     for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowUp");
     assert.deepEqual(await told_of(), ["self", "total", "of its caller"]);
     assert.match(await page.textContent(".fr-details dl"), /\u202fms/);
-    assert.deepEqual(await copiedBy(page, "Copy stack"), ["ingest;start_thread"]); // without the lane
+    assert.deepEqual(await copiedBy(page, "Copy stack"), ["query;start_thread"]); // without the lane
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => location.hash.includes("zoom="));
     const { bytes: csv } = await saved(page, "Save table, CSV"),

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { done, hashOf, open, textOf, toView, useBrowser } from "./browser.mjs";
-import { program, recording, run, scratch } from "./picture.mjs";
+import { program, recording, root, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -30,6 +30,7 @@ const at = (name, hash = "") => "file://" + path.join(scratch, name + ".html") +
 call("flame", "render", recording("nodejs"));
 call("diff", "diff", "--base", ...runs("before"), "--new", ...runs("after"));
 call("heat", "heatmap", recording("stall"));
+call("trend", "trend", path.join(root, "tests/data/trend/cpu"));
 
 /* Texts of elements that are cut. */
 function cutOn(page, selector) {
@@ -55,6 +56,15 @@ test("the title of a differential begins with what changed", async () => {
     await done(page);
 });
 
+test("a differential says once, in plain words, what unchanged functions have on the other side", async () => {
+    const page = await open(at("diff"), WIDE),
+        texts = await page.evaluate(() => document.body.innerText.match(/unchanged functions?[^\u00b7]*/g));
+    assert.deepEqual(texts.map((text) => text.trim()), [
+        "unchanged functions have 0.9855x their base size, as 11 typical ones show; the whole has 1.196x",
+    ]);
+    await done(page);
+});
+
 test("changes of a differential are whole in its table and in its call tree at 1200 px", async () => {
     const page = await open(at("diff", "#view=table"), WIDE);
     await page.waitForSelector("thead button");
@@ -64,6 +74,32 @@ test("changes of a differential are whole in its table and in its call tree at 1
     assert.deepEqual(await cutOn(page, "[role=treegrid] td"), []);
     await done(page);
 });
+
+test("on a phone a differential opens on what changed, and its table is whole", async () => {
+    const page = await open(at("diff"), PHONE),
+        { y, height } = await page.locator(".fr-scroll").boundingBox(),
+        label = await page.locator(".fr-labels text", { hasText: /^\+17\.2/ }).boundingBox();
+    assert.ok(label.y > y && label.y + label.height < y + height, `${label.y} in ${y}, ${height}`);
+    await toView(page, "Table");
+    await page.waitForSelector("thead button");
+    assert.match(await textOf(page, "tbody tr"), /\+16\.57 pp/);
+    assert.deepEqual(await cutOn(page, ":is(.fr-functions th, .fr-functions td, .fr-function button)"), []);
+    await done(page);
+});
+
+for (const name of ["flame", "diff", "heat", "trend"])
+    test(`on a phone all words of the legend of ${name} can be read`, async () => {
+        const page = await open(at(name), { ...PHONE, live: name !== "trend" });
+        await page.waitForSelector(".fr-legend *, .fr-last li");
+        const beyond = await page.$$eval(".fr-legend *, .fr-last :is(li, p), .fr-selections li", (all) => {
+            const isBeyond = (one) => one.getBoundingClientRect().right > innerWidth,
+                isCut = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1,
+                bad = all.filter((one) => isBeyond(one) || isCut(one));
+            return [all.length > 2, ...bad.map((one) => one.textContent)];
+        });
+        assert.deepEqual(beyond, [true]);
+        await done(page);
+    });
 
 test("a name of a script keeps its line in the table at 1200 px", async () => {
     const page = await open(at(pageOf("script", "main;(anonymous) (/srv/app/scripts/w1.js:4:623) 3\n"), "#view=table"), WIDE);

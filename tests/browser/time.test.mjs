@@ -126,6 +126,15 @@ for (const [name, input, lane] of [["cpuprofile", CPUPROFILE, "all threads"], ["
         await done(sorted);
     });
 
+test("a page of several threads opens on the one that worked longest; what idles is last", async () => {
+    const input = path.join(root, "golden/chrome_trace/busiest_first/in.json"),
+        page = await open(pageOf("busiest", input)),
+        lanes = (await labelsOn(page)).filter((label) => /^(waits|helps|works) \d$/.test(label));
+    assert.deepEqual(lanes, ["works 3", "helps 2", "waits 1"]);
+    assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(input, "--flamechart")));
+    await done(page);
+});
+
 test("in time the parts of the title lead to the table and to the flame graph", async () => {
     const page = await open(pageOf("answers", STALL, "--where", "tid=7238") + "#order=time"),
         [itself, under] = ["itself", "is under"].map((words) => page.locator("h1 a", { hasText: words }));

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
-import { done, fromMore, open, useBrowser } from "./browser.mjs";
+import { done, fromMore, open, toView, useBrowser } from "./browser.mjs";
 import { program, scratch } from "./picture.mjs";
 
 useBrowser();
@@ -61,7 +61,7 @@ test("the page holds the differentials beside steps: what diff draws of the same
         const title = titles.find((one) => one.includes(` \u00b7 ${name} \u00b7 `) && one.includes(" why: ")),
             command = title.split(" why: ")[1].replace(/-o diff\.svg$/, "--icicle -q -o alone.html");
         execFileSync("sh", ["-c", command.replace(/^flamerender/, '"$0"'), program], { cwd: scratch });
-        for (const part of ["changes", "view"])
+        for (const part of ["changes", "view", "functions"])
             assert.equal(partOf(html, `${part}-${point}`), partOf(path.join(scratch, "alone.html"), part), name);
     }
 });
@@ -111,6 +111,23 @@ test("a step opens its differential by key, pointer, touch, button and address; 
     const again = await open(url + "#step=v2.8", { live: false });
     await opened(again, "log_line");
     await done(again);
+});
+
+test("why at a step: the list of changes, and a table of functions with callers and callees", async () => {
+    const page = await open("file://" + drawTrend("why.html") + "#step=v2.5", { live: false }),
+        listed = () => page.$$eval(".fr-change", (all) => all.map((one) => one.title));
+    await opened(page, "sort takes 1.");
+    await page.waitForSelector(".fr-change");
+    assert.ok((await listed()).includes("sort"));
+    assert.deepEqual(await page.$$eval("[role=tab]", (all) => all.map((tab) => tab.textContent)), ["Flame", "Table", "Calls"]);
+    await page.click(".fr-change[title=sort]");
+    await page.waitForFunction(() => document.querySelector(".fr-who h2").textContent === "sort");
+    await toView(page, "Table");
+    await page.waitForSelector("tbody tr");
+    await page.click("tbody button[title=sort]");
+    await page.waitForFunction(() => /function=sort/.test(location.hash) && document.querySelector(".fr-sandwich h2").textContent === "sort");
+    assert.match(await page.evaluate(() => location.hash), /step=v2\.5/);
+    await done(page);
 });
 
 for (const name of ["trend.svg", "trend.html"])

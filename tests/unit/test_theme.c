@@ -50,6 +50,10 @@ static const struct {
     {"[[vdso]]", FR_CLASS_UNKNOWN},
     {"[no stack]", FR_CLASS_UNKNOWN},
     {"[a] b [c]", FR_CLASS_NATIVE},
+    {"(idle)", FR_CLASS_IDLE},
+    {"(program)", FR_CLASS_RUNTIME},
+    {"(garbage collector)", FR_CLASS_RUNTIME},
+    {"(idle) sort", FR_CLASS_NATIVE},
     {"[", FR_CLASS_NATIVE},
     {"[[x]", FR_CLASS_NATIVE},
     {"0x7f3a12b0", FR_CLASS_UNKNOWN},
@@ -124,6 +128,8 @@ static void titles(void **state)
     assert_string_equal(fr_class_title(FR_CLASS_INLINED), "inlined");
     assert_string_equal(fr_class_title(FR_CLASS_PROCESS), "process");
     assert_string_equal(fr_class_title(FR_CLASS_UNKNOWN), "unknown");
+    assert_string_equal(fr_class_title(FR_CLASS_IDLE), "idle");
+    assert_string_equal(fr_class_title(FR_CLASS_RUNTIME), "runtime");
 }
 
 /* ---------------------------------------------------------------- steps */
@@ -238,6 +244,7 @@ static void fills_are_frozen(void **state)
         {FR_CLASS_NATIVE, 0, 0xe29291, 0x8a3a3d},  {FR_CLASS_NATIVE, 7, 0xda8e7a, 0x843824},
         {FR_CLASS_KERNEL, 4, 0xf6a060, 0x663200},  {FR_CLASS_CPP, 3, 0xf1d978, 0x7c6900},
         {FR_CLASS_MANAGED, 5, 0x89ce91, 0x437049}, {FR_CLASS_INLINED, 2, 0x79e5eb, 0x00787d},
+        {FR_CLASS_IDLE, 0, 0xabb0b7, 0x232527},    {FR_CLASS_RUNTIME, 1, 0xb3a5d5, 0x463a5f},
         {FR_CLASS_ROOT, 6, 0xeceef2, 0x2d323b},
     };
     fr_theme *theme = theme_of("flame");
@@ -325,7 +332,7 @@ static void few_fills(void **state)
         if (k == n)
             seen[n++] = light;
     }
-    assert_int_equal(n, 6 * FR_STEPS + 2 + 2 + 1);
+    assert_int_equal(n, 7 * FR_STEPS + 2 + 2 + 2 + 1);
     fr_theme_free(theme);
 }
 

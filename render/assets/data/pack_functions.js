@@ -2,7 +2,7 @@
  * pack_functions.js - reads the functions of a differential, as the program judged them
  * (render/pack/pack_boxes.c): rows of change_functions.js with points, errors and verdicts.
  */
-import { openContainer } from "./bytes.js";
+import { decodeBase64, openContainer } from "./bytes.js";
 import { readJudged } from "./pack_changes.js";
 import { valueIn } from "./pack.js";
 
@@ -16,9 +16,9 @@ function readAmount(from, Values) {
     return amount;
 }
 
-/** {functions, all}: those that the page lists, and how many the profile has; `tree` is that of both sides. */
-export async function decodeFunctions(bytes, tree) {
-    const from = await openContainer(bytes, "FRFN"),
+/** Gives a tree of both sides the functions that the page lists, and allFunctions: how many the profile has. */
+export async function addFunctions(tree, base64) {
+    const from = await openContainer(decodeBase64(base64), "FRFN"),
         all = from.varint(),
         place = new Map(tree.names.map((name, id) => [name, id])),
         Values = tree.sides.total.base.constructor,
@@ -29,5 +29,5 @@ export async function decodeFunctions(bytes, tree) {
             self = readAmount(from, Values);
         functions.push({ id: place.get(name) ?? -1, name, total, self, fill: from.varint() });
     }
-    return { functions, all };
+    Object.assign(tree, { functions, allFunctions: all });
 }

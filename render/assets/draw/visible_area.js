@@ -79,16 +79,16 @@ export class VisibleArea {
         this.bar.place((width - MARGIN) / PX, y, furniture.controlsRows);
     }
 
-    /** Scrolls as little as it takes to see a box of the layout. */
-    reveal(box) {
+    /** Scrolls as little as it takes to see a box of the layout, and `around` px above and below it. */
+    reveal(box, around = 0) {
         const { picture } = this;
         if (!picture.owns) {
             picture.stage.current.scrollIntoView({ block: "nearest" });
             return;
         }
         const { y, h } = picture.placeOf(box),
-            from = this.top + y / PX,
-            to = from + h / PX,
+            from = this.top + y / PX - around,
+            to = from + h / PX + 2 * around,
             { free } = this;
         if (from < free.from) this.slideBy(from - free.from);
         else if (to > free.to) this.slideBy(to - free.to);

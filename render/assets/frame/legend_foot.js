@@ -72,7 +72,7 @@ export class LegendFoot {
 
     makeRamp([fills, title, before], colours) {
         const wide = fills.length * RAMP_PX,
-            ramp = svgElement("svg", { width: wide, height: 11, "aria-hidden": "true" }),
+            ramp = svgElement("svg", { width: wide, height: 11, viewBox: `0 0 ${wide} 11`, preserveAspectRatio: "none", "aria-hidden": "true" }),
             element = htmlElement("span", { class: "fr-entry" }, before);
         fills.forEach(([fill], i) => {
             const place = { x: i * RAMP_PX, width: RAMP_PX, height: 11 };

@@ -65,15 +65,16 @@ function digits(number) {
 }
 
 function said(factor, what) {
-    return { ...factor, text: `an unchanged function would have ${digits(factor.value)}x its base value: ${what}` };
+    return { ...factor, text: `unchanged functions have ${digits(factor.value)}x their base size, as ${what}` };
 }
 
 /* "both sides are of one size (0.99x); 4 functions have ..." */
 function byShare(factor, what) {
     const ratio = formatGrouped(Math.round(100 * factor.share), 2) + "x",
         isOneSize = Math.abs(Math.log(factor.share)) <= Math.log(1.05),
-        grown = "an unchanged function would have grown as the whole has, to",
-        size = isOneSize ? `both sides are of one size (${ratio})` : `${grown} ${ratio}`;
+        size = isOneSize
+            ? `both sides are of one size (${ratio})`
+            : `unchanged functions have ${ratio} their base size, as the whole has`;
     return { ...factor, used: "share", value: factor.share, text: `${size}; ${what}` };
 }
 
@@ -81,19 +82,18 @@ function byTypical(ratios, start) {
     const median = weightedMedian(ratios),
         factor = { ...start, typical: Math.exp(median), error: errorOf(ratios) * scatterOf(ratios, median) };
     if (Math.abs(Math.log(factor.typical / factor.share)) <= 2 * factor.error) {
-        const what = `the typical ratio of ${ratios.length} functions is ${digits(factor.typical)}`;
+        const what = `${ratios.length} typical ones show ${digits(factor.typical)}x`;
         return byShare(factor, `${what}, the same within its error`);
     }
-    const what = `the typical ratio of ${ratios.length} functions; that of the wholes is ${digits(factor.share)}`;
+    const what = `${ratios.length} typical ones show; the whole has ${digits(factor.share)}x`;
     return said({ ...factor, used: "typical", value: factor.typical }, what);
 }
 
 /** The factor of two parts of one recording: the ratio of their durations. */
 export function timeFactor([base, added]) {
     const value = added.seconds / base.seconds,
-        seconds = `${digits(base.seconds)} s and ${digits(added.seconds)} s`,
-        text = `an unchanged function would have ${digits(value)}x its base value: the ratio of the durations, ${seconds}`;
-    return { used: "time", value, error: 0, typical: 0, text };
+        seconds = `${digits(base.seconds)} s and ${digits(added.seconds)} s`;
+    return said({ used: "time", value, error: 0, typical: 0 }, `the durations do, ${seconds}`);
 }
 
 /** {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}. */
@@ -105,12 +105,12 @@ export function findFactor(rows, wholeBase, wholeNew) {
         n = ratios.length;
     if (n < LEAST_FUNCTIONS) {
         const have = n === 1 ? "1 function has" : `${n} functions have`;
-        return byShare(start, `${have} 10 samples on both sides, too few for a typical ratio`);
+        return byShare(start, `${have} 10 samples on both sides, too few to tell more`);
     }
     const share = shareInCommon(rows);
     if (share < LEAST_SHARE) {
         const what = `functions of both sides hold ${Math.trunc(100 * share)} % of either at most`;
-        return byShare(start, `${what}, too little for a typical ratio`);
+        return byShare(start, `${what}, too little to tell more`);
     }
     ratios.sort((a, b) => a.log - b.log || a.weight - b.weight);
     return byTypical(ratios, start);

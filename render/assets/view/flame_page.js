@@ -113,6 +113,16 @@ export class FlamePage {
             shown.openAs("icicle", first.order === "met" ? "met" : "largest");
     }
 
+    /** The first change is in the window as the page opens, with some rows around it. */
+    showChange() {
+        const { picture, viewer, walk } = this,
+            row = !picture.zoom && walk?.changed[0];
+        if (!row) return;
+        let node = walk.nodeOf(row);
+        while (!picture.layout.boxOf.has(node)) node = picture.tree.parent[node];
+        viewer.visibleArea.reveal(picture.layout.boxOf.get(node), 3 * picture.view.row);
+    }
+
     get port() {
         return this.picture.port;
     }
@@ -286,7 +296,7 @@ export class FlamePage {
         const { tree, view, layout } = this.picture,
             drawn = layout ? statementOf(layout, view) : "",
             total = view.diff ? "Both sides" : "All " + formatExact(view, tree.total[0]);
-        const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, view.notes].filter(Boolean).join(SEPARATOR);
+        const line = innerWidth < LARGE && innerWidth < innerHeight ? "Tap a box: its numbers stand here" : [drawn, view.said, !this.changes && view.notes].filter(Boolean).join(SEPARATOR);
         return { name: total, line, numbers: [] };
     }
 

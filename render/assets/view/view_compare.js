@@ -22,7 +22,7 @@ import { kindsOf, labelOf, matchColumn, openFile } from "../data/open_file.js";
 import { decodeChart } from "../data/chart_samples.js";
 import { decodePack } from "../data/pack.js";
 import { readLabels } from "../data/pack_labels.js";
-import { decodeFunctions } from "../data/pack_functions.js";
+import { addFunctions } from "../data/pack_functions.js";
 import { textOfPage } from "../data/embedded_data.js";
 import { markdownOfPage } from "./markdown.js";
 import { compareProfiles } from "../profile/compare.js";
@@ -83,10 +83,7 @@ class Comparison {
             view = readView(svg),
             tree = await readTree(svg, view, differential, readLabels),
             functions = textOfPage("functions");
-        if (functions) {
-            const read = await decodeFunctions(decodeBase64(functions), tree);
-            Object.assign(tree, { functions: read.functions, allFunctions: read.all });
-        }
+        if (functions) await addFunctions(tree, functions);
         await readColours(view);
         if (view.time) tree.lanes = await decodeChart(decodeBase64(textOfPage("chart")));
         await warmUp(view, tree);
