@@ -160,7 +160,7 @@ class Comparison {
         this.field.value = "";
         if (!file) return;
         try {
-            const own = this.sides ? this.own : await this.readOwn(),
+            const own = await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
             other.file = argumentOf(file.name);
