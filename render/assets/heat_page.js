@@ -274,9 +274,7 @@ class Heat {
             what: "found",
             text: link.textContent.replace(/^\d+\s+/, (number) => CIRCLES[number - 1] + " ").replace(/, which .*$/, ""),
             title,
-            act: () => {
-                location.hash = link.getAttribute("href");
-            },
+            act: () => this.panel.map.goTo(link.getAttribute("href")),
         }));
     }
 }

@@ -144,8 +144,9 @@ export class Viewer {
         this.find.show();
     }
 
+    /** The boxes have the keys, or the panel that lies over them. */
     focus() {
-        this.picture.stage.labels.focus({ preventScroll: true });
+        if (!this.page.views?.focus()) this.picture.stage.labels.focus({ preventScroll: true });
     }
 
     /** Selects a node, if it is drawn, and shows what it is. */

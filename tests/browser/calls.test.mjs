@@ -8,7 +8,7 @@ import path from "node:path";
 import test from "node:test";
 import { CallRows } from "../../render/assets/profile/call_rows.js";
 import { done, hashOf, open, textOf, useBrowser } from "./browser.mjs";
-import { randomFrom, run, scratch } from "./picture.mjs";
+import { randomFrom, recording, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -166,4 +166,34 @@ test("many callees are listed in parts; what is revealed is listed", () => {
     assert.equal(rows.list().at(-1).more, 1900);
     rows.reveal(2500);
     assert.deepEqual(rows.list().at(-2), { node: 2500, level: 2, place: 2500, of: 3000 });
+});
+
+test("a menu, a list and a search give the focus back to the view that is shown", async () => {
+    const page = await open(pageOf("focus", recording("nodejs"))),
+        focused = () => page.evaluate(() => document.activeElement.closest("h2, tr, .fr-labels")?.localName);
+    await page.keyboard.press("T");
+    await page.waitForSelector("tr[data-node='0']:focus");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("m");
+    await page.waitForSelector(".fr-menu button:focus");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(), "tr");
+    await page.keyboard.press("2");
+    await page.waitForSelector(".fr-around h2:focus");
+    await page.keyboard.press("e");
+    await page.waitForSelector(".fr-more button:focus");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(), "h2");
+    await page.selectOption("[aria-label=tid]", { index: 1 });
+    assert.equal(await focused(), "h2");
+    await page.keyboard.press("/");
+    await page.keyboard.type("run");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(), "h2");
+    for (const key of ["w", "s", "d"]) await page.keyboard.press(key); // of the picture
+    await page.keyboard.press("1");
+    await page.waitForSelector(".fr-labels:focus");
+    assert.doesNotMatch(await hashOf(page), /span/);
+    await done(page);
 });

@@ -153,7 +153,7 @@ test("each box has the numbers, the verdict and the colours of the picture that 
 });
 
 test("folded text is read as the program reads it", async () => {
-    const text = "# comment\n\nmain;a b;sys_read_[k] 10\nmain;x\\x3by 3\r\n;main 2\n  5\nmain;\u0007 1\n",
+    const text = "# comment\n\nmain;a b;sys_read_[k] 10\nmain;x\\x3by 3\r\n;main 2\n  5\nmain;\u0007 1\nmain;\u00a0\f e\u3000_[k]\u3000 7\n",
         file = fileOf("odd.folded", text),
         { side } = await sideOf(file, "base"),
         made = compareProfiles(side, { ...readFolded(text), column: 0, label: "new" }, (await sideOf(file, "")).view);
@@ -292,6 +292,37 @@ test("a file that is chosen or dropped shows the differential; swap, changes, se
     assert.match(await page.title(), /of the samples/);
     assert.match(await textOf(page, "h1"), /of the samples/);
     assert.ok(await offersToCompare(page));
+    await done(page);
+});
+
+test("Back leaves a comparison, Forward shows it again, in the order of its sides", async () => {
+    const page = await open(pageOf("walks_back", BASE)),
+        shows = (facts) => page.waitForFunction((part) => document.querySelector(".fr-facts").textContent.includes(part), facts);
+    await page.keyboard.press("T");
+    await page.setInputFiles("input[type=file]", fileOf("walks_back.folded", NEW));
+    await shows("this page \u2192 the file");
+    await page.keyboard.press("1");
+    await fromMore(page, "Swap sides");
+    await shows("the file \u2192 this page");
+    await page.goBack();
+    await shows("this page \u2192 the file");
+    await page.goBack();
+    await shows("samples \u00b7 width is their share");
+    assert.equal(await page.$$eval("text=compared with a file", (all) => all.length), 0);
+    await page.goForward();
+    await shows("this page \u2192 the file");
+    await page.click("text=compared with a file");
+    await shows("samples \u00b7 width is their share");
+    await page.goForward();
+    await shows("the file \u2192 this page");
+    await done(page);
+});
+
+test("values that do not fit when they are scaled are refused, as the program refuses them", async () => {
+    const page = await open(pageOf("large", "main;a 7000000000000000000\n"));
+    await page.setInputFiles("input[type=file]", fileOf("fine.folded", "main;a 1.000000001\n"));
+    await page.waitForSelector("text=A value does not fit when scaled by 9 decimals");
+    assert.throws(() => reportOf([fileOf("large.folded", "main;a 7000000000000000000\n"), fileOf("fine.folded", "main;a 1.000000001\n")]));
     await done(page);
 });
 

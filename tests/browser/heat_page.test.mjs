@@ -488,6 +488,102 @@ test("a chip selects a burst that drifts: the samples of the command that the pa
     await done(page);
 });
 
+/* Goes to an address in the page as it is, and waits for what the selection says then. */
+async function goTo(page, hash, command) {
+    await page.evaluate((to) => {
+        location.hash = to;
+    }, hash);
+    await page.waitForFunction((text) => document.getElementById("flamerender-selection").textContent.endsWith(text), command);
+}
+
+const listed = (page) => page.$$eval("main .fr-change", (all) => all.map((one) => one.textContent)),
+    optionsOn = (page) => page.$$eval("main select", (all) => all.map((menu) => menu.textContent));
+
+test("another comparison has its own list of changes, in which keys walk", async () => {
+    const url = heatmap("again", recording("stall")),
+        page = await open(url + "#range=3.4-3.62&base=rest");
+    assert.match((await listed(page))[0], /^rebuild_index/);
+    await page.keyboard.press("j");
+    assert.match(await textOf(page, "main .fr-notice"), /^1 of \d+: rebuild_index/);
+    await goTo(page, "#range=1-2&base=rest", "--new-range 1-2");
+    const fresh = await open(url + "#range=1-2&base=rest");
+    assert.match(await textOf(fresh, "main .fr-change:first-of-type b"), /\d/);
+    assert.deepEqual(await listed(page), await listed(fresh));
+    await page.keyboard.press("j");
+    assert.equal(await textOf(page, "main .fr-notice"), "no function changed");
+    await done(fresh);
+    await done(page);
+});
+
+test("lists of threads and the legend have the shares of what is selected; so has a picture that is saved", async () => {
+    const url = heatmap("shares", recording("stall")),
+        page = await open(url + "#colour=package"),
+        legend = () => page.$$eval("main .fr-legend .fr-entry", (all) => all.map((one) => one.textContent.replaceAll("\u202f", " ")));
+    assert.ok((await legend()).includes("kernel 0.6 %"), (await legend()).join());
+    await goTo(page, "#range=3-4&colour=package", "--range 3-4");
+    const fresh = await open(url + "#range=3-4&colour=package");
+    assert.deepEqual(await optionsOn(page), await optionsOn(fresh));
+    await done(fresh);
+    await goTo(page, "#range=3.4-3.62&colour=package", "--range 3.4-3.62");
+    assert.deepEqual((await legend()).slice(0, 2), ["stall 100 %", "kernel"]);
+    const [download] = await Promise.all([page.waitForEvent("download"), fromMore(page, "Save picture, SVG")]),
+        file = path.join(scratch, "shares.svg");
+    await download.saveAs(file);
+    assert.doesNotMatch(fs.readFileSync(file, "utf8"), /kernel 0\.6|stall 99\.4/);
+    await done(page);
+});
+
+test("a selection that an address or a button makes is none that the pointer goes on with", async () => {
+    const page = await open(heatmap("picked", recording("stall"))),
+        command = () => textOf(page, "#flamerender-selection"),
+        begin = async (...at) => {
+            const { x, y } = await cell(page, ...at);
+            await page.mouse.click(x, y);
+        },
+        hover = async (...at) => {
+            const { x, y } = await cell(page, ...at);
+            await page.mouse.move(x, y, { steps: 3 });
+        };
+    await begin(1, 20);
+    await page.click(".fr-chip >> nth=0");
+    await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.endsWith(" 3.4-3.6"));
+    await hover(6, 10);
+    assert.equal(await command(), "flamerender INPUT --range 3.4-3.6");
+    await page.keyboard.down("Shift");
+    await begin(1, 20);
+    await page.keyboard.up("Shift");
+    assert.match(await command(), /--base-range 1\.4-1\.42/);
+    await goTo(page, "#range=2-3", "--range 2-3");
+    await hover(6, 10);
+    assert.equal(await command(), "flamerender INPUT --range 2-3");
+    await begin(1, 20);
+    await page.click("button >> text=Compare with the rest");
+    await hover(6, 10);
+    assert.match(await command(), /--base-range rest --new-range 1\.4-1\.42$/);
+    await page.keyboard.press("Control+k"); // two graphs, of which one is shown
+    assert.equal(await page.$$eval("dialog[open]", (all) => all.length), 1);
+    await done(page);
+});
+
+test("a chip leaves the search and the theme of the address", async () => {
+    const page = await open(heatmap("kept", recording("stall")) + "#search=main&theme=dark");
+    await page.click(".fr-chip >> nth=0");
+    await page.waitForFunction(() => document.getElementById("flamerender-selection").textContent.endsWith(" 3.4-3.6"));
+    assert.equal(await hashOf(page), "#range=3.4-3.6&search=main&theme=dark");
+    assert.equal(await page.inputValue("main .fr-search input"), "main");
+    await done(page);
+});
+
+test("a search finds a sample that lasts in all cells in which it does", async () => {
+    const events = [{ name: "long", ph: "X", ts: 0, dur: 1e6, pid: 1, tid: 1 }, { name: "late", ph: "X", ts: 1e6, dur: 1e6, pid: 1, tid: 1 }],
+        file = path.join(scratch, "lasts.json");
+    fs.writeFileSync(file, JSON.stringify({ traceEvents: events }));
+    const page = await open(heatmap("lasts", file));
+    await page.fill(".fr-search input", "long");
+    assert.match(await textOf(page, ".fr-selections > span"), /^"long" is in 50 of 100 cells with samples, in 50\.00 % of/);
+    await done(page);
+});
+
 test("keys select, a search stays, Escape shows the whole again", async () => {
     const page = await open(heatmap("keys", recording("stall")));
     await page.click(".fr-search input");

@@ -12,6 +12,7 @@ import { kindsOf } from "../../render/assets/data/open_file.js";
 import { decodePack } from "../../render/assets/data/pack.js";
 import { compareProfiles } from "../../render/assets/profile/compare.js";
 import { VERDICTS } from "../../render/assets/profile/verdict.js";
+import { findMovedLines } from "../../render/assets/profile/moved_lines.js";
 import { pairNames } from "../../render/assets/profile/paired_names.js";
 import { program, randomFrom, recording, run, scratch } from "./picture.mjs";
 
@@ -118,6 +119,23 @@ test("random profiles with names that moved or differ by run have the functions 
         }
     }
     assert.ok(joined > 60, `${joined} notes`);
+});
+
+test("functions of one name in a file are paired with a look at few of the others", () => {
+    let looks = 0;
+    const n = 3000,
+        row = (called, line, inBase, inNew) => ({
+            ...{ called, column: 5, inBase, inNew },
+            get line() {
+                looks++;
+                return line;
+            },
+        }),
+        both = (line) => [row(1, line, true, false), row(1, line + 3, false, true)],
+        rows = Array.from({ length: n }, (_, i) => both(10 * i + 10)).flat(),
+        pairs = findMovedLines([row(0, 1, true, true), ...rows]);
+    for (let i = 1; i < 2 * n; i += 2) assert.equal(pairs.get(i), i + 1);
+    assert.ok(looks < 60 * n, String(looks));
 });
 
 test("of recordings of a program whose files moved only what changed has changed", async () => {

@@ -221,6 +221,38 @@ test("another value column and one process are picked; table, titles and the com
 
 });
 
+test("shares in lists are of the column that is shown", async () => {
+    const url = pageOf("lists", path.join(root, "golden/shared/labels.pb")),
+        page = await open(url),
+        rows = () => page.$$eval("[aria-label=bytes] option", (all) => all.map(({ text }) => text.replaceAll("\u202f", " ")));
+    assert.deepEqual(await rows(), ["bytes: all 3", "bytes 65536 82.3 %", "bytes 4096 17.1 %", "bytes 64 0.1 %"]);
+    await page.selectOption("[aria-label=Values]", "alloc_objects");
+    assert.deepEqual(await rows(), ["bytes: all 3", "bytes 4096 47.6 %", "bytes 64 23.8 %", "bytes 65536 14.3 %"]);
+    await page.selectOption("[aria-label=bytes]", "64");
+    assert.equal(await textOf(page, "[data-what=step]"), "only samples with bytes=64");
+    await page.selectOption("[aria-label=Values]", "alloc_space");
+    assert.equal(await page.inputValue("[aria-label=bytes]"), "64");
+    await done(page);
+});
+
+test("Back and Forward to other stacks have the search that the field has", async () => {
+    const page = await open(pageOf("found", "main;a;find 3\nmain;b;find 2\nmain;b 4\n")),
+        found = () => textOf(page, ".fr-found");
+    await page.fill(".fr-search input", "find");
+    await page.evaluate(() => document.activeElement.blur());
+    const roots = await found();
+    await page.keyboard.press("b");
+    const leaves = await found();
+    assert.notEqual(leaves, roots);
+    for (const [go, wanted] of [["goBack", roots], ["goForward", leaves]]) {
+        await page[go]();
+        await page.waitForFunction((name) => document.querySelector("[role=tab][aria-selected=true]").textContent === name,
+            go === "goBack" ? "Flame" : "Callers");
+        assert.equal(await found(), wanted);
+    }
+    await done(page);
+});
+
 /* [name of the case, ids of the two recorded, what their names are of]: a comm is a thread's name, and the process's
  * only where all threads are first ones. */
 const RUNNERS = [

@@ -334,6 +334,26 @@ test("from a flame graph of a part the view of time shows that part; Back brings
     await done(page);
 });
 
+test("a box of the view of time is the one of its address, not the first of its name", async () => {
+    const record = (time, f) => `app 7/7 [000] ${time}: 1 cycles: \n\t40 ${f} (/bin/x)\n\t41 main (/bin/x)\n\n`,
+        page = await open(pageOf("boxes_in_time", record("1.0", "work") + record("1.1", "wait") + record("1.2", "work") + record("1.6", "wait"), "--flamechart")),
+        axis = (shown) => shown.$$eval(".fr-axis text", (all) => all.map((text) => text.textContent.replaceAll("\u202f", " "))),
+        work = page.locator(".fr-labels text >> text=work").last();
+    await work.click({ force: true });
+    await page.waitForFunction(() => location.hash.includes("at=200000000"));
+    const second = await axis(page);
+    assert.ok(second.includes("0.22 s"), second.join());
+    const again = await open(page.url());
+    assert.deepEqual(await axis(again), second);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !location.hash.includes("zoom"));
+    await page.goBack();
+    await page.waitForFunction(() => location.hash.includes("zoom"));
+    assert.deepEqual(await axis(page), second);
+    await done(again);
+    await done(page);
+});
+
 test("a page has no strip where its samples have no times, or of two profiles", async () => {
     const page = await open(pageOf("folded", "main;a 3\nmain;b 4\n"));
     assert.equal(await page.isVisible(".fr-strip"), false);

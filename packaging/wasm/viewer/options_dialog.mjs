@@ -14,6 +14,7 @@ const SHAPES = [
     ["Callers: merged from the leaves", ["--callers"]],
     ["Heatmap: when samples were taken", ["heatmap"]],
 ];
+const HEATMAP = SHAPES.findIndex(([, words]) => words[0] === "heatmap");
 const OFF_CPU = [
     ["Running", []],
     ["Blocked, between two switches", ["--off-cpu"]],
@@ -42,7 +43,7 @@ export class OptionsDialog {
         this.addNames("Event", "--event");
         this.addMenu("Threads' time", OFF_CPU);
         this.thread = this.addField("Thread", "comm=NAME or tid=N", "--where");
-        this.colour = this.addMenu("Colour means", COLOURS.map((name) => [name || "as it is", name ? ["--color-by", name] : []]));
+        if (one) this.colour = this.addMenu("Colour means", COLOURS.map((name) => [name || "as it is", name ? ["--color-by", name] : []]));
         this.more = this.addField("Other options", "--focus main --minwidth 0.5");
         this.line = htmlElement("code", { tabindex: "0", "aria-label": "Command line" });
         this.wrong = htmlElement("p", { role: "status" });
@@ -59,7 +60,7 @@ export class OptionsDialog {
             event.preventDefault();
             const job = this.job();
             if (!job) return;
-            memory.set("colour", COLOURS[this.colour.selectedIndex]);
+            if (this.colour) memory.set("colour", COLOURS[this.colour.selectedIndex]);
             this.dialog.remove();
             run(job);
         });
@@ -97,7 +98,7 @@ export class OptionsDialog {
     /* Sets the menus to what words say; what no menu has stays text. */
     take(given) {
         const words = [...given];
-        if (memory.get("colour") && !words.includes("--color-by")) words.push("--color-by", memory.get("colour"));
+        if (this.colour && memory.get("colour") && !words.includes("--color-by")) words.push("--color-by", memory.get("colour"));
         for (const { menu, choices } of this.menus)
             for (const [i, [, own]] of choices.entries()) {
                 const at = own.length ? words.findIndex((word, from) => own.every((each, j) => words[from + j] === each)) : -1;
@@ -112,7 +113,9 @@ export class OptionsDialog {
 
     job() {
         try {
-            const chosen = this.menus.flatMap(({ menu, choices }) => choices[menu.selectedIndex][1]),
+            const isHeat = this.colour && this.menus[0].menu.selectedIndex === HEATMAP, // whose colours are its own
+                menus = this.menus.filter(({ menu }) => !isHeat || menu !== this.colour),
+                chosen = menus.flatMap(({ menu, choices }) => choices[menu.selectedIndex][1]),
                 where = this.thread.value.trim() ? ["--where", this.thread.value.trim()] : [],
                 words = [...chosen, ...where, ...splitWords(this.more.value)],
                 heat = words.indexOf("heatmap");

@@ -21,13 +21,26 @@ function shownText(text) {
     });
 }
 
+function isBlank(c) {
+    return c === " " || c === "\t" || c === "\r";
+}
+
+/* No regular expression, whose time could grow with the square. */
+function withoutBlanks(text) {
+    let start = 0,
+        end = text.length;
+    while (end > start && isBlank(text[end - 1])) end--;
+    while (start < end && isBlank(text[start])) start++;
+    return text.slice(start, end);
+}
+
 function frameOf(token) {
-    let text = token.trim(),
+    let text = withoutBlanks(token),
         kind = "";
     const suffixOf = () => text.length > 4 && SUFFIX.exec(text.slice(-4));
     for (let found = suffixOf(); found; found = suffixOf()) {
         kind = kind || KINDS[found[1]];
-        text = text.slice(0, -4).trim();
+        text = withoutBlanks(text.slice(0, -4));
     }
     return { name: shownText(text) || "[empty]", kind };
 }
@@ -74,19 +87,12 @@ function fail(number, line, why) {
     throw new Error(`line ${number}: ${why}: '${shown}'`);
 }
 
-function isBlank(c) {
-    return c === " " || c === "\t" || c === "\r";
-}
-
-/* The last token of a text, and what stands before it: no regular expression, whose time could grow with the square. */
-function takeLast(text) {
-    let end = text.length;
-    while (end > 0 && isBlank(text[end - 1])) end--;
-    let start = end;
+/* The last token of a line, and what stands before it. */
+function takeLast(line) {
+    const text = withoutBlanks(line);
+    let start = text.length;
     while (start > 0 && !isBlank(text[start - 1])) start--;
-    let before = start;
-    while (before > 0 && isBlank(text[before - 1])) before--;
-    return [text.slice(0, before), text.slice(start, end)];
+    return [withoutBlanks(text.slice(0, start)), text.slice(start)];
 }
 
 function valueOf(token, number, line) {

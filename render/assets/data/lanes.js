@@ -93,20 +93,27 @@ export function samplesOf(samples, who, lane, withoutIdle) {
     return keepSamples(samples, (i) => (!lane || holds[column[i]]) && !(withoutIdle && idle[i]));
 }
 
-/* The time that a sample shares with each of the cells in which it lasts. */
-function spread(sums, cells, from, end) {
-    for (let cell = cells.cellAt(from); from < end; cell++) {
-        const to = Math.min(end, Number(cells.startOf(cell + 1)));
-        sums[cell] += to - from;
-        from = to;
-    }
+/** `add(cell, part)` for a sample: all of its value in one cell, or, where it lasts, the time that it shares with each
+ * of its cells. */
+export function eachPart(cells, { time, value }, i, add) {
+    const { weighs, lasts } = cells.view,
+        end = time[i] + value[i];
+    let from = time[i],
+        cell = cells.cellAt(from);
+    if (!weighs || !lasts) add(cell, value[i]);
+    else
+        for (; from < end && cell <= cells.last; cell++) {
+            const to = Math.min(end, Number(cells.startOf(cell + 1)));
+            add(cell, to - from);
+            from = to;
+        }
 }
 
-/* Adds a sample to the sums of cells: 1, or its value where cells weigh them; where it lasts, in each of its cells. */
-function addSample(sums, cells, { time, value }, i) {
-    const { weighs, lasts } = cells.view;
-    if (weighs && lasts) spread(sums, cells, time[i], time[i] + value[i]);
-    else sums[cells.cellAt(time[i])] += weighs ? value[i] : 1;
+/* Adds a sample to the sums of cells: 1, or its value where cells weigh them. */
+function addSample(sums, cells, samples, i) {
+    eachPart(cells, samples, i, (cell, part) => {
+        sums[cell] += cells.view.weighs ? part : 1;
+    });
 }
 
 function cellsWith(sums) {

@@ -6,6 +6,7 @@
  */
 import { decodeBase64, unpack } from "./bytes.js";
 import { readColours } from "./colours.js";
+import { LARGEST } from "./decimal.js";
 import { readFolded } from "./folded.js";
 import { decodePack } from "./pack.js";
 import { decodeFills } from "./embedded_data.js";
@@ -76,5 +77,8 @@ export function matchColumn(side, like) {
         find = (test) => columns.findIndex(test),
         found = find(same("name")) >= 0 ? find(same("name")) : find(same(""));
     if (found < 0) throw new Error(`it has ${columns[0].unit}, and this page has ${like.unit}`);
+    const decimals = Math.max(like.decimals, columns[found].decimals),
+        isLarge = ({ reference, decimals: own }) => BigInt(reference) * 10n ** BigInt(decimals - own) > LARGEST;
+    if ([like, columns[found]].some(isLarge)) throw new Error(`a value does not fit when scaled by ${decimals} decimals`);
     return { ...side, column: found };
 }

@@ -3,6 +3,7 @@
  * the cell under the pointer says how much of it has a match.
  */
 import { make } from "./heat_draw.js";
+import { eachPart } from "../data/lanes.js";
 import { parseQuery } from "../profile/search.js";
 
 /* By stack: 1 where the name of some frame of it matches. */
@@ -23,14 +24,15 @@ export function findInCells(cells, pack, samples, text) {
     let found = 0,
         all = 0;
     for (let i = 0; i < samples.n; i++) {
-        const cell = cells.cellAt(samples.time[i]),
-            sum = sums.get(cell) || { found: 0, all: 0 };
-        sums.set(cell, sum);
-        sum.all += samples.value[i];
+        const isFound = stacks[samples.stack[i]];
         all += samples.value[i];
-        if (!stacks[samples.stack[i]]) continue;
-        sum.found += samples.value[i];
-        found += samples.value[i];
+        found += isFound * samples.value[i];
+        eachPart(cells, samples, i, (cell, part) => {
+            const sum = sums.get(cell) || { found: 0, all: 0 };
+            sums.set(cell, sum);
+            sum.all += part;
+            sum.found += isFound * part;
+        });
     }
     return { sums, share: all ? found / all : 0 };
 }

@@ -21,6 +21,11 @@ const LABEL =
 /** The words of the address that selections and lanes (heat_lanes.js) keep. */
 export const OWN_WORDS = ["range", "base", "lane", "idle"];
 
+/* What else the address has. */
+function othersThan(words) {
+    return location.hash.slice(1).split("&").filter((part) => part && !words.includes(part.split("=")[0]));
+}
+
 export class HeatMap {
     constructor(svg, cells, on, owns) {
         Object.assign(this, { svg, cells, on, owns });
@@ -137,8 +142,7 @@ export class HeatMap {
         const { a, b, cells } = this,
             range = a ? [`range=${cells.text(a)}`] : [],
             base = b ? [`base=${b === "rest" ? b : cells.text(b)}`] : [],
-            others = location.hash.slice(1).split("&").filter((part) => part && !OWN_WORDS.includes(part.split("=")[0])),
-            parts = [...range, ...base, ...this.moreAddress(), ...others];
+            parts = [...range, ...base, ...this.moreAddress(), ...othersThan(OWN_WORDS)];
         try {
             history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname + location.search);
         } catch {
@@ -147,20 +151,24 @@ export class HeatMap {
         this.onKept();
     }
 
+    /** Selects as a link does; the graph below is not zoomed then. */
+    goTo(link) {
+        location.hash = [link, ...othersThan([...OWN_WORDS, "zoom", "span"])].join("&");
+    }
+
     follow() {
         if (!this.owns) return;
         const words = new Map(location.hash.slice(1).split("&").map((part) => part.split("="))),
             range = words.get("range") || "",
             a = this.cells.read(range),
             base = words.get("base") || "";
+        this.now = "a";
+        this.picking = false;
         this.followMore(words);
         if (!a && range && this.cells.view.coarse)
             this.on.say(`The page has cells in place of exact times; flamerender INPUT --band ${range} draws it.`);
         if (!a) {
-            if (this.a && !range) {
-                this.now = "a";
-                this.set({ a });
-            }
+            if (this.a && !range) this.set({ a });
             return;
         }
         this.cursor = a.to;

@@ -62,7 +62,10 @@ export class HeatPanel {
     }
 
     makeTools() {
-        const make = (text, label, act) => button("fr-act", label, text, () => act(this.map));
+        const make = (text, label, act) => button("fr-act", label, text, () => {
+                this.map.picking = false;
+                act(this.map);
+            });
         this.rest = make("Compare with the rest", "Compare with the rest (r)", (map) => map.compareWithRest());
         this.band = make("Band", "A band of every column, or a range (p)", (map) => map.turnBand());
         this.swap = make("Swap", "Swap both selections (x)", (map) => map.swap());

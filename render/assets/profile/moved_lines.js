@@ -6,6 +6,7 @@
  * anchors has one move, which suits most of its functions; of equal ones the smallest.
  */
 const MOST_MOVES = 1 << 20; // that are tried in a file without anchors
+const MOST_TESTS = 1 << 26; // of two functions of it, for those of one column
 
 /** Runs of neighbours with the same key, as [from, to]. */
 export function sameRuns(rows, key) {
@@ -30,19 +31,19 @@ function findAnchors(rows, functions) {
     return anchors.sort((a, b) => a.line - b.line);
 }
 
-function movesTo(base, added) {
-    return added.filter(({ column }) => column === base.column).map(({ line }) => line - base.line);
+/* Adds the moves of a function to those of its name in the same column. Returns how many tests are left. */
+function addMoves(moves, rows, [from, to], { line, column }, tests) {
+    let left = tests;
+    for (let j = from; j < to && moves.length < MOST_MOVES && left > 0; j++, left--)
+        if (rows[j].inNew && rows[j].column === column) moves.push(rows[j].line - line);
+    return left;
 }
 
-/* Moves of each function to each of its name in the same column. */
 function listMoves(rows, functions) {
     const moves = [];
-    for (const [from, to] of functions) {
-        const all = rows.slice(from, to),
-            added = all.filter(({ inNew }) => inNew);
-        for (const base of all.filter(({ inBase }) => inBase))
-            moves.push(...movesTo(base, added).slice(0, MOST_MOVES - moves.length));
-    }
+    let left = MOST_TESTS;
+    for (const run of functions)
+        for (let i = run[0]; i < run[1]; i++) if (rows[i].inBase) left = addMoves(moves, rows, run, rows[i], left);
     return moves;
 }
 
@@ -66,18 +67,28 @@ function expectedLine(anchors, line) {
     return line + anchors[Math.max(low - 1, 0)].move;
 }
 
+/* The row of new that stands at a place, or -1. */
+function findNew(rows, [from, to], { line, column }) {
+    let low = from;
+    for (let high = to; low < high;) {
+        const middle = (low + high) >> 1,
+            at = rows[middle];
+        if (at.line < line || (at.line === line && at.column < column)) low = middle + 1;
+        else high = middle;
+    }
+    for (; low < to && rows[low].line === line && rows[low].column === column; low++) if (rows[low].inNew) return low;
+    return -1;
+}
+
 /* Those that stand where they are expected, in order. */
 function pairExpected(rows, [from, to], anchors, pairs) {
     let next = from;
     for (let i = from; i < to; i++) {
         if (!rows[i].inBase) continue;
-        const line = expectedLine(anchors, rows[i].line);
-        for (let j = next; j < to && rows[j].line <= line; j++)
-            if (rows[j].inNew && rows[j].line === line && rows[j].column === rows[i].column) {
-                pairs.set(i, j);
-                next = j + 1;
-                break;
-            }
+        const found = findNew(rows, [next, to], { ...rows[i], line: expectedLine(anchors, rows[i].line) });
+        if (found < 0) continue;
+        pairs.set(i, found);
+        next = found + 1;
     }
 }
 

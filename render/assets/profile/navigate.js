@@ -3,6 +3,7 @@
  * and steps from box to box.
  *
  *     #zoom=main;server%3A%3Arun;handle&search=%2Fmalloc%7Cfree%2F&width=new&colour=own
+ *     #zoom=java%204711;main&at=1200000                                          of a chart also when, in ns
  *
  * A path is the names from below the root, joined by ";"; a ";" in a name is \x3b, a backslash that
  * would read so is \x5c.
@@ -26,12 +27,16 @@ export function pathOf(tree, node) {
     return node ? [...tree.ancestorsOf(node).slice(1), node].map((i) => tree.nameOf(i)) : [];
 }
 
-/** The node at the end of a path, or the last one that is there; `whole` tells which. */
-export function findPath(tree, names) {
+/** The node at the end of a path, or the last one that is there; `whole` tells which. A chart has a path many times:
+ * `at` tells when, the first time where that is not there. */
+export function findPath(tree, names, at = "") {
+    const { begin, total } = tree,
+        isThen = (child) => !begin || at === "" || (at >= begin[child] && at < Number(begin[child]) + Number(total[child]));
     let node = 0;
     for (const name of names) {
         let child = node + 1;
-        while (child < tree.end[node] && tree.nameOf(child) !== name) child = tree.end[child];
+        while (child < tree.end[node] && (tree.nameOf(child) !== name || !isThen(child))) child = tree.end[child];
+        if (child >= tree.end[node] && at !== "") return findPath(tree, names);
         if (child >= tree.end[node]) return { node, whole: false };
         node = child;
     }
@@ -44,6 +49,7 @@ export function writeFragment(tree, { zoom, ...words }) {
     const parts = [],
         encode = (text) => encodeURIComponent(text).replace(/%3B/g, ";");
     if (zoom) parts.push("zoom=" + encode(pathOf(tree, zoom).map(escapeName).join(";")));
+    if (zoom && tree.begin) parts.push("at=" + tree.begin[zoom]);
     for (const [key, text] of Object.entries(words)) if (text) parts.push(key + "=" + encode(text));
     const text = parts.length ? "#" + parts.join("&") : "";
     return text.length <= MAX_FRAGMENT ? text : "";
@@ -60,7 +66,7 @@ function decode(text) {
 /** The words of an address besides the path; a page adds to them. */
 export const WORDS = [
     ...["search", "width", "colour", "view", "function", "shape", "order", "from"],
-    ...["steps", "column", "chains", "theme", "compared", "sort", "open"],
+    ...["steps", "column", "chains", "theme", "compared", "sort", "open", "at"],
 ];
 
 /** "zoom=main" and "search=x" of "#zoom=main&search=x". */

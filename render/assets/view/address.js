@@ -48,7 +48,7 @@ export class Address {
             state = readFragment(this.owns ? location.hash : "");
         viewer.sides.set(state);
         viewer.page.set(state);
-        const found = findPath(picture.tree, state.path);
+        const found = findPath(picture.tree, state.path, state.at);
         picture.zoom = picture.selected = found.node;
         viewer.find.query = parseQuery(state.search);
         viewer.draw();
@@ -60,12 +60,13 @@ export class Address {
         const { find, sides, page, zoom } = this.viewer,
             before = find.text,
             choice = JSON.stringify(sides.state),
-            state = readFragment(location.hash);
-        if (page.set(state)) this.viewer.draw();
+            state = readFragment(location.hash),
+            isOther = page.set(state);
+        if (isOther) this.viewer.draw();
         sides.set(state);
         if (JSON.stringify(sides.state) !== choice) sides.show();
-        zoom.go(findPath(this.picture.tree, state.path).node, false);
-        if (state.search !== before) find.search(state.search, false);
+        zoom.go(findPath(this.picture.tree, state.path, state.at).node, false);
+        if (state.search !== before || (before && isOther)) find.search(state.search, false);
         page.show();
     }
 }

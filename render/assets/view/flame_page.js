@@ -223,6 +223,10 @@ export class FlamePage {
         picture.calls = tree;
         this.shown.renew();
         this.views.take(tree);
+        if (this.walk) {
+            this.walk.take();
+            this.changes.make();
+        }
         if (view.diff) viewer.sides.show();
         else viewer.draw();
         viewer.find.search(viewer.find.text, false);

@@ -97,6 +97,7 @@ export class Gestures {
             box = node === zoom ? undefined : layout.boxOf.get(node),
             { left, width } = this.spans.plot;
         const middle = () => svg.getBoundingClientRect().left + (layout.x0[box] + layout.x1[box]) / 2 / PX;
+        if (this.viewer.page.now.view) return; // the table lies over the picture
         if (factor > 1 && !this.picture.span) this.zoomOut();
         else this.spans.zoomBy(factor, box === undefined ? left + width / 2 : middle());
     }

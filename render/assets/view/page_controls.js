@@ -34,13 +34,16 @@ export class PageControls {
         const copy = page.stepsView ? () => page.stepsView.copyCommand() : null;
         this.foot = new LegendFoot(this.frame, this.picture, copy);
         this.pickers = page.stepsView ? new Pickers(page) : null;
-        const picks = this.pickers ? this.pickers.elements : [];
-        this.menus = [...this.makeOrder(), ...this.makeSides(), ...this.makeWays(), ...picks];
-        for (const menu of this.menus) menu.addEventListener("change", () => viewer.focus());
+        this.fixed = [...this.makeOrder(), ...this.makeSides(), ...this.makeWays()];
+        for (const place of [this.frame.menus, this.more.spare]) place.addEventListener("change", () => viewer.focus());
         this.help = button("fr-round fr-keys-button", "List the keys (?)", "?", () => viewer.showHelp());
         this.more.button.before(this.help);
         this.fold();
         new ResizeObserver(() => this.fold()).observe(this.frame.controls);
+    }
+
+    get menus() {
+        return [...this.fixed, ...(this.pickers ? this.pickers.elements : [])];
     }
 
     makeOrder() {
@@ -174,7 +177,7 @@ export class PageControls {
             this.colour.value = COLOURS[diff.self ? 1 : 0];
         }
         if (this.way) this.way.value = now.colour;
-        if (this.pickers) this.pickers.show();
+        if (this.pickers?.show()) this.fold();
         this.chips.show(this.chipsNow);
         this.foot.show(stepsView && now.order !== IN_TIME ? stepsView.commandText : "");
     }

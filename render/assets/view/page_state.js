@@ -224,9 +224,9 @@ export class PageState {
         return sentenceOf(highlightsOf(calls), measures, whole, this.now.from === "leaves");
     }
 
-    /* True where it is the profile, and the column, that was drawn. */
+    /* True where it is the profile, and the column, that was drawn: no part of a recording. */
     get isWhole() {
-        return !this.now.steps && this.now.column === this.first.column;
+        return !this.viewer.page.part && !this.now.steps && this.now.column === this.first.column;
     }
 
     /* Takes the profile that the table and the call tree show. */

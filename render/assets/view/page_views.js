@@ -94,10 +94,15 @@ export class PageViews {
             goesAlong = this.frame.stage.contains(activeElement) || activeElement === document.body;
         this.frame.showPanel(now.view || "picture");
         this.viewer.page.show();
-        if (!goesAlong) return;
-        if (now.view === "calls") this.calls.focus(this.calls.at);
-        else if (now.view === "table") this.around.focus();
-        else this.viewer.focus();
+        if (goesAlong) this.viewer.focus();
+    }
+
+    /** The panel that lies over the picture has the keys; false where there is none. */
+    focus() {
+        const { view } = this.viewer.page.now;
+        if (view === "calls") this.calls.focus(this.calls.at);
+        else if (view) this.around.focus();
+        return view !== "";
     }
 
     /** Other functions. */

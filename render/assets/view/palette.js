@@ -43,7 +43,7 @@ export class Palette {
         window.addEventListener("keydown", (event) => {
             if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
             event.preventDefault();
-            if (!this.dialog.open) this.open();
+            if (this.dialog.isConnected && !this.dialog.open) this.open();
         });
     }
 

@@ -37,13 +37,25 @@ export function showColumn(view, column, own) {
     else view.subtitle = subtitle + own.subtitle.slice(first.subtitle.length); // what is said of all columns
 }
 
-/* Frames on the root that are processes or threads. */
+/* What stacks with each name on the root add up to in a column. */
+function sumsOnRoot({ parent, frame, frames, names, columns }, column) {
+    const { values } = columns[column],
+        onRoot = new Uint32Array(parent.length), // by stack
+        sums = new values.constructor(names.length);
+    for (let stack = 1; stack < parent.length; stack++) {
+        onRoot[stack] = parent[stack] ? onRoot[parent[stack]] : frames.name[frame[stack]];
+        sums[onRoot[stack]] += values[stack];
+    }
+    return sums;
+}
+
+/* Frames on the root that are processes or threads, and their values: [node, value]. */
 function runnersOf(tree, view) {
-    const nodes = [];
+    const sums = sumsOnRoot(tree.pack, view.column),
+        runners = [];
     for (let node = 1; node < tree.n; node = tree.end[node])
-        if (RUNNER.test(kindOf(tree, node, view))) nodes.push(node);
-    const larger = (a, b) => (tree.total[a] < tree.total[b] ? 1 : tree.total[a] > tree.total[b] ? -1 : a - b);
-    return nodes.sort(larger);
+        if (RUNNER.test(kindOf(tree, node, view)) && sums[tree.name[node]]) runners.push([node, sums[tree.name[node]]]);
+    return runners.sort(([a, x], [b, y]) => (x < y ? 1 : x > y ? -1 : a - b));
 }
 
 /* A list of which one name may be picked; a step takes it alone. */
@@ -64,7 +76,7 @@ class Pick {
     }
 
     /** Makes the list; `act` gets the steps that are to hold. */
-    listen(stepsNow, act) {
+    makeList(stepsNow, act) {
         this.element = pickList(this.label, this.list, (name) => {
             const others = stepsNow().filter((step) => this.find(step) < 0);
             act(name ? [this.steps[this.names.indexOf(name)], ...others] : others);
@@ -78,13 +90,13 @@ class Pick {
 }
 
 /* Several processes or threads may have one name. */
-function runnerPick(tree, view) {
-    const nodes = runnersOf(tree, view),
-        rows = nodes.map((node) => [tree.nameOf(node), tree.nameOf(node), tree.total[node]]);
-    if (nodes.length < 2) return [];
-    const kind = kindOf(tree, nodes[0], view);
+function runnerPick(tree, view, whole) {
+    const runners = runnersOf(tree, view),
+        rows = runners.map(([node, value]) => [tree.nameOf(node), tree.nameOf(node), value]);
+    if (runners.length < 2) return [];
+    const kind = kindOf(tree, runners[0][0], view);
     return [
-        new Pick(kind + " name", `All ${nodes.length} ${kind} names`, rows, view.whole, (name) => ({
+        new Pick(kind + " name", `All ${runners.length} ${kind} names`, rows, whole, (name) => ({
             step: "focus",
             pattern: exactly(name),
         })),
@@ -92,15 +104,15 @@ function runnerPick(tree, view) {
 }
 
 /* Keys of labels; comm is omitted where the list of names has the same. */
-function labelPicks(pack, view, runners) {
+function labelPicks(pack, column, whole, runners) {
     const isListed = ({ key, values }) =>
         key === "comm" && runners && values.every(([value]) => runners.names.includes(value));
     const textOf = (key, value) => [key, value, key === "tid" && commOf(pack, value)].filter(Boolean).join(" ");
-    return labelsOf(pack, view.column)
+    return labelsOf(pack, column)
         .filter((label) => !isListed(label))
         .map(({ key, values }) => {
             const rows = values.map(([value, sum]) => [value, textOf(key, value), sum]);
-            return new Pick(key, `${key}: all ${values.length}`, rows, view.whole, (value) => ({
+            return new Pick(key, `${key}: all ${values.length}`, rows, whole, (value) => ({
                 step: "where",
                 pattern: key + "=" + value,
             }));
@@ -111,29 +123,51 @@ export class Pickers {
     /** `page` has now, change() and changeSteps(). */
     constructor(page) {
         this.page = page;
-        const { view, tree } = page.picture,
+        const { view } = page.picture,
             columns = columnsOf(view);
         this.columns = pickList(
             "Values",
             columns.map((name, k) => [name, view.columns[k].name + ", " + view.columns[k].unit]),
             (column) => page.change({ column }, true),
         );
-        const runners = runnerPick(tree, view);
-        this.picks = [...runners, ...labelPicks(tree.pack, view, runners[0])];
+        this.fixed = columns.length > 1 ? [this.columns] : [];
+        this.picks = [];
+        this.make();
+    }
+
+    get elements() {
+        return [...this.fixed, ...this.picks.map(({ element }) => element)];
+    }
+
+    /* Lists of the profile without steps, in the column that is shown; false where they are of that. */
+    make() {
+        const { page } = this,
+            { shown, picture } = page,
+            { ownView: view } = picture,
+            { column, columns } = view,
+            tree = shown.derived.whole;
+        if (tree === this.tree && column === this.column) return false;
+        Object.assign(this, { tree, column });
+        for (const { element } of this.picks) element.remove();
+        const whole = columns ? columns[column].whole : shown.own.whole,
+            runners = runnerPick(tree, view, whole);
+        this.picks = [...runners, ...labelPicks(tree.pack, column, whole, runners[0])];
         for (const pick of this.picks)
-            pick.listen(
+            pick.makeList(
                 () => page.steps,
                 (steps) => {
                     page.changeSteps(steps);
                     this.show();
                 },
             );
-        const lists = this.picks.map(({ element }) => element);
-        this.elements = [...(columns.length > 1 ? [this.columns] : []), ...lists];
+        return true;
     }
 
+    /** True where the lists are others. */
     show() {
+        const isNew = this.make();
         this.columns.value = this.page.now.column;
         for (const pick of this.picks) pick.show(this.page.steps);
+        return isNew;
     }
 }

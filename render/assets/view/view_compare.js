@@ -157,7 +157,7 @@ class Comparison {
         this.field.value = "";
         if (!file) return;
         try {
-            const own = this.sides ? this.own : await this.readOwn(),
+            const own = await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
             other.file = argumentOf(file.name);
@@ -224,15 +224,29 @@ class Comparison {
         this.compare();
     }
 
-    async end() {
+    async leave() {
         this.sides = null;
         document.title = this.title;
         await this.showOwn();
+    }
+
+    /* Back and Forward lead to what an entry of the history has. */
+    async follow() {
+        const { sides, own, taken } = this,
+            { name = readFragment(location.hash).compared, swapped } = history.state || {};
+        if (!name) return sides && this.leave();
+        if (!sides || taken.name !== name) return this.again();
+        return swapped === (sides[0] === own) && this.swap();
+    }
+
+    async end() {
+        await this.leave();
         this.remember();
         this.viewer.focus();
     }
 
     listen() {
+        window.addEventListener("popstate", () => this.follow());
         const mark = (on) => document.documentElement.classList.toggle(DROP, on),
             isFile = ({ dataTransfer }) => dataTransfer && dataTransfer.types.includes("Files");
         window.addEventListener("dragover", (event) => {

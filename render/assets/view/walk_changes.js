@@ -36,9 +36,14 @@ function nodeOf(tree, { id, self }) {
 export class ChangesWalk {
     constructor(viewer) {
         this.viewer = viewer;
-        this.at = -1;
+        this.take();
+    }
+
+    /** The functions are those of the tree that is shown. */
+    take() {
         const isSeen = ({ id, total, self }) => id >= 0 && (total.seen || self.seen);
-        this.changed = sortChanges(viewer.picture.tree.functions.filter(isSeen));
+        this.at = -1;
+        this.changed = sortChanges(this.viewer.picture.tree.functions.filter(isSeen));
     }
 
     /** Shows the next change (`by` is 1) or the one before (-1), around the ends. */
