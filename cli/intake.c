@@ -204,24 +204,42 @@ static bool find_total(const fr_profile *profile, const char *total, size_t len,
     return hint_with(err, "name one: --expect-total %s=%s", column->name, total);
 }
 
-/* "cpu=123" or "123": a type, and the digits. */
+/* "007" is "7" and "4.50" is "4.5": of any length. */
+static size_t shorten(const char **number)
+{
+    size_t len = strlen(*number), fraction = strcspn(*number, ".");
+
+    while (fraction < len && ((*number)[len - 1] == '0' || len == fraction + 1))
+        len--;
+    for (; (*number)[0] == '0' && len > 1 && (*number)[1] != '.'; len--)
+        ++*number;
+    return len;
+}
+
+/* "cpu=123" or "123": a type, and a number. */
 static bool check_total(const char *total, const fr_profile *profile, fr_error *err)
 {
     fr_column_info column = {.name = ""};
     const char *last = strrchr(total, '='), *digits = last ? last + 1 : total;
-    size_t len = last ? (size_t)(last - total) : 0;
-    char sum[24];
-    if (!*digits || digits[strspn(digits, "0123456789")])
+    size_t len = last ? (size_t)(last - total) : 0, whole = strspn(digits, "0123456789");
+    size_t part = digits[whole] == '.' ? strspn(digits + whole + 1, "0123456789") : 0;
+    char sum[48];
+    if (!whole || digits[whole + (part ? part + 1 : 0)])
         return fail_with(err, FR_E_USAGE, "'--expect-total' expects [TYPE=]N, not '%s'", total);
     if (!find_total(profile, total, len, &column, err))
         return false;
-    while (digits[0] == '0' && digits[1])
-        digits++;
-    snprintf(sum, sizeof sum, "%" PRId64, column.total);
-    if (column.decimals == 0 && strcmp(sum, digits) == 0)
+    bool negative = column.total < 0;
+    uint64_t size = negative ? -(uint64_t)column.total : (uint64_t)column.total, unit = 1;
+    for (unsigned i = 0; i < (unsigned)column.decimals; i++)
+        unit *= 10;
+    snprintf(sum, sizeof sum, "%s%" PRIu64 ".%0*" PRIu64, negative ? "-" : "", size / unit,
+             (int)column.decimals, size % unit);
+    const char *is = sum;
+    size_t n = shorten(&is), n_digits = shorten(&digits);
+    if (n == n_digits && memcmp(is, digits, n) == 0)
         return true;
-    fail_with(err, FR_E_FORMAT, "values of '%s' sum up to %s, but %s was expected", column.name,
-              sum, digits);
+    fail_with(err, FR_E_FORMAT, "values of '%s' sum up to %.*s, but %.*s was expected", column.name,
+              (int)n, is, (int)n_digits, digits);
     return hint_with(err, "some of the input is missing or counted twice: ask for it again");
 }
 

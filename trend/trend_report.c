@@ -48,6 +48,17 @@ static bool fail_gate(const char *text, fr_error *err)
     return fr_fail_hint(err, "--fail-if 'slope > 1MiB/h', --fail-if 'step:^parse > 5%%'");
 }
 
+/* A limit of bytes for values in seconds, or in shares. */
+static bool fail_unit(const char *text, const fr_trend *t, fr_error *err)
+{
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "--fail-if '%.200s' declines: the limit cannot be compared with values in %.50s", text,
+            t->y_unit);
+    return fr_fail_hint(err, fr_trend_in_percent(t)
+                                 ? "a limit in points: 2pp, or --normalize none"
+                                 : "a limit in the unit of the values, or a part of them: 5%%");
+}
+
 static bool parse_time(fr_bytes text, double *seconds)
 {
     static const struct {
@@ -203,10 +214,16 @@ static bool test_all(const fr_trend *t, const fr_gate_options *gates, fr_output 
     bool good = true;
 
     for (size_t i = 0; i < gates->n_fail_if && good; i++) {
+        const char *text = gates->fail_if[i];
+        const char *unit = fr_trend_in_percent(t) ? t->y_unit : t->unit;
+        double span;
         gate g;
-        const char *unit = fr_trend_in_percent(t) ? NULL : t->unit;
-        good = parse_gate(&g, gates->fail_if[i], unit, err) &&
-               test_gate(&g, t, gates->fail_if[i], out, tripped, err);
+        good = parse_gate(&g, text, NULL, err) && limit_span(&g, t, &span, err);
+        fr_pattern_free(g.pattern);
+        if (!good)
+            return false;
+        good = parse_gate(&g, text, unit, NULL) ? test_gate(&g, t, text, out, tripped, err)
+                                                : fail_unit(text, t, err);
         fr_pattern_free(g.pattern);
     }
     return good;

@@ -105,5 +105,5 @@ bool fr_limit_parse(fr_bytes text, const char *unit, double *limit)
         return false;
     if (amount.kind != FR_UNIT_PLAIN)
         *limit *= (double)amount.size / (double)size;
-    return true;
+    return amount.kind != FR_UNIT_PLAIN || same_unit(fr_bytes_of(unit), amount.unit);
 }

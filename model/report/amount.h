@@ -35,7 +35,7 @@ bool fr_amount_range_holds(const fr_amount_range *range, int64_t number, fr_byte
  */
 
 /* All of `text`, not below 0; without a unit it is meant in `unit`. False where it is no amount, or of another
- * kind. unit NULL: any kind will do, and the number is as typed. */
+ * kind: bytes of seconds, events of samples. unit NULL: any kind will do, and the number is as typed. */
 bool fr_limit_parse(fr_bytes text, const char *unit, double *limit);
 
 #endif
