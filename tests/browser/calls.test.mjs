@@ -152,6 +152,15 @@ test("what is open stays open after a step", async () => {
     await done(page);
 });
 
+test("an address opens rows that are there", async () => {
+    const page = await open(pageOf("toggled", "main;a;b 1\nmain;c;d 2\n") + "#view=calls&open=-1.zzzz..0");
+    assert.equal((await page.$$("tr[data-node]")).length, 1);
+    await page.keyboard.press("1");
+    await page.keyboard.press("T");
+    assert.equal(await hashOf(page), "#view=calls&open=0");
+    await done(page);
+});
+
 test("many callees are listed in parts; what is revealed is listed", () => {
     const n = 3001,
         tree = {

@@ -318,3 +318,17 @@ test("a part of the title is a link to what it names; on a phone no line of it b
     assert.notEqual(await hashOf(page), "#");
     await done(page);
 });
+
+test("a box that is zoomed to has no button that zooms to it", async () => {
+    const page = await open(PAGES.small()),
+        acts = () => page.$$eval(".fr-actions button", (all) => all.map((one) => one.textContent)),
+        { x, y } = await page.locator(".fr-labels text >> text=query_thread").first().boundingBox();
+    await page.mouse.move(x + 4, y + 4);
+    assert.deepEqual(await acts(), ["Copy name", "Callers", "Only this\u2026", "Zoom"]);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForFunction(() => location.hash.includes("zoom="));
+    assert.deepEqual(await acts(), ["Copy name", "Callers", "Only this\u2026"]);
+    await page.keyboard.press("Escape");
+    await done(page);
+});

@@ -499,7 +499,10 @@ async function goTo(page, hash, command) {
 const listed = (page) => page.$$eval("main .fr-change", (all) => all.map((one) => one.textContent)),
     optionsOn = (page) => page.$$eval("main select", (all) => all.map((menu) => menu.textContent));
 
-test("another comparison has its own list of changes, in which keys walk", async () => {
+/* The words that name both sides: of menus and of headings. */
+const namesOn = (page) => page.$$eval("main option, main th[scope=col]", (all) => all.map((one) => one.textContent));
+
+test("another comparison has its own list of changes, in which keys walk, and its own names of sides", async () => {
     const url = heatmap("again", recording("stall")),
         page = await open(url + "#range=3.4-3.62&base=rest");
     assert.match((await listed(page))[0], /^rebuild_index/);
@@ -509,6 +512,12 @@ test("another comparison has its own list of changes, in which keys walk", async
     const fresh = await open(url + "#range=1-2&base=rest");
     assert.match(await textOf(fresh, "main .fr-change:first-of-type b"), /\d/);
     assert.deepEqual(await listed(page), await listed(fresh));
+    for (const key of ["2", "T"]) {
+        await page.keyboard.press(key);
+        await fresh.keyboard.press(key);
+        assert.deepEqual(await namesOn(page), await namesOn(fresh));
+    }
+    assert.ok((await namesOn(page)).includes("total, 1-2\u202fs"));
     await page.keyboard.press("j");
     assert.equal(await textOf(page, "main .fr-notice"), "no function changed");
     await done(fresh);

@@ -80,8 +80,9 @@ export class Details {
     }
 
     fill({ name, line, numbers, square = "", told }) {
-        const amounts = numbers.map(({ what, share, title }) => [what, share, title]),
-            key = JSON.stringify([name, line, amounts, told && [told.node, told.row && told.row.id]]);
+        const { zoom } = this.viewer.picture,
+            amounts = numbers.map(({ what, share, title }) => [what, share, title]),
+            key = JSON.stringify([name, line, amounts, told && [told.node, told.row && told.row.id, zoom]]);
         this.told = told;
         this.square.replaceChildren(square); // whose colour may be another
         if (key === this.filled) return;

@@ -49,7 +49,7 @@ export class CallRows {
 
     /** Toggles these. */
     toggleAll(text) {
-        for (const node of text.split(".").map((one) => parseInt(one, 36))) if (node < this.tree.n) this.toggle(node);
+        for (const node of text.split(".").map((one) => parseInt(one, 36))) if (this.tree.end[node]) this.toggle(node);
     }
 
     openLike(before) {

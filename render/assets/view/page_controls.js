@@ -168,16 +168,23 @@ export class PageControls {
         const { page, picture } = this,
             { now, stepsView } = page,
             { diff } = picture.view;
+        let isNew = this.pickers?.show();
         if (this.order) {
             if (now.order !== IN_TIME) this.order.value = now.order;
             this.order.disabled = now.order === IN_TIME;
         }
         if (diff) {
+            const names = widthNames(picture.view); // of the sides that are compared now
+            for (const option of this.width.options) {
+                const text = "Width: " + names[option.value];
+                isNew ||= option.text !== text;
+                option.text = text;
+            }
             this.width.value = diff.width;
             this.colour.value = COLOURS[diff.self ? 1 : 0];
         }
         if (this.way) this.way.value = now.colour;
-        if (this.pickers?.show()) this.fold();
+        if (isNew) this.fold();
         this.chips.show(this.chipsNow);
         this.foot.show(stepsView && now.order !== IN_TIME ? stepsView.commandText : "");
     }

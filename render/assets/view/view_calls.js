@@ -34,18 +34,22 @@ export class CallTree {
         this.body = htmlElement("tbody");
         this.element = htmlElement("table", { role: "treegrid", "aria-label": "Call tree" });
         const head = htmlElement("thead"),
-            heads = htmlElement("tr");
-        const columns = [["function", true], ...table.callColumns];
+            { columns } = this;
+        this.heads = htmlElement("tr");
         this.wide = columns.map(([, always]) => !always);
-        heads.append(...columns.map(([text]) => htmlElement("th", { scope: "col" }, text)));
-        this.mark(heads);
-        head.append(heads);
+        this.heads.append(...columns.map(() => htmlElement("th", { scope: "col" })));
+        this.mark(this.heads);
+        head.append(this.heads);
         this.element.append(this.caption, head, this.body);
         place.append(this.element);
         this.body.addEventListener("click", (event) => this.onClick(event));
         this.body.addEventListener("focusin", (event) => this.onFocus(event));
         this.body.addEventListener("keydown", (event) => this.onKey(event));
         this.body.addEventListener("contextmenu", (event) => this.onMenu(event, { x: event.clientX, y: event.clientY }));
+    }
+
+    get columns() {
+        return [["function", true], ...this.table.callColumns];
     }
 
     /* Phones have no room for some columns. */
@@ -99,11 +103,14 @@ export class CallTree {
     }
 
     draw() {
-        const { rows } = this,
+        const { rows, columns } = this,
             focused = this.body.contains(document.activeElement),
             listed = rows.list();
         if (!listed.some(({ node, more }) => node === this.at && !more)) this.at = 0;
         this.body.replaceChildren(...listed.map((row) => this.makeRow(row)));
+        columns.forEach(([text], i) => {
+            this.heads.cells[i].textContent = text;
+        });
         const n = listed.filter(({ more }) => !more).length,
             sort = rows.tree.sides ? "change" : "total";
         this.caption.textContent = `${formatGrouped(n, 0)} of ${formatGrouped(rows.tree.n, 0)} calls; the largest ${sort} first. `

@@ -80,10 +80,9 @@ export class FunctionTable {
     }
 
     makeHeads(row) {
-        const heads = this.columns.map(([by, text]) => {
-            const head = htmlElement("th", { scope: "col" }, by ? "" : text);
-            if (by) head.append(this.makeButton(text, () => this.sortBy(by)));
-            if (by) head.dataset.head = text; // paper repeats text on each page, but no buttons
+        const heads = this.columns.map(([by]) => {
+            const head = htmlElement("th", { scope: "col" });
+            head.append(this.makeButton("", () => this.sortBy(by)));
             return head;
         });
         row.replaceChildren(...heads);
@@ -125,20 +124,23 @@ export class FunctionTable {
     }
 
     draw() {
-        const { found } = this,
+        const { found, columns } = this,
             rows = found.slice(0, this.rows),
             left = found.length - rows.length;
-        this.heads.forEach((head, i) => this.markHead(head, this.columns[i][0]));
+        this.heads.forEach((head, i) => this.markHead(head, ...columns[i]));
         this.body.replaceChildren(...rows.map((row) => this.makeRow(row)));
         this.more.hidden = left === 0;
         this.more.textContent = `Show more of ${formatGrouped(left, 0)}`;
         this.caption.textContent = this.captionText(found.length);
     }
 
-    markHead(head, by) {
-        if (!by || by !== this.by) head.removeAttribute("aria-sort");
-        else head.setAttribute("aria-sort", (by === "name") !== this.turned ? "ascending" : "descending");
-        if (by) head.firstChild.dataset.arrow = (by === "name") !== this.turned ? "\u25b4" : "\u25be";
+    /* Another comparison has sides of other names. */
+    markHead(head, by, text) {
+        const isUp = (by === "name") !== this.turned;
+        if (by !== this.by) head.removeAttribute("aria-sort");
+        else head.setAttribute("aria-sort", isUp ? "ascending" : "descending");
+        head.firstChild.dataset.arrow = isUp ? "\u25b4" : "\u25be";
+        head.firstChild.textContent = head.dataset.head = text; // paper repeats it on each page, but no buttons
     }
 
     captionText(n) {
