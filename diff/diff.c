@@ -1,6 +1,6 @@
 /*
  * diff.c - builds a differential: from the runs of two sides to one tree, a table of functions, a factor and verdicts.
- * fill() has the steps in their order; diff_types.h says which file does each.
+ * fill() has the steps in their order; diff.h says which file does each.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,9 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/number.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
+#include "diff/noise.h"
 #include "model/measured.h"
 
 void fr_diff_free(fr_diff *diff)

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
 #include "model/measured.h"
 #include "model/report/report.h"
 

@@ -9,7 +9,7 @@
  *
  *     main;a;b;a 3      run 0:   a  self 3, total 3 (once a stack)   b  self 0, total 3
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 /*
- * gate.c - the grammar of conditions, and what trips them.
- *
- * Conditions under which a build should fail.
+ * gate.c - conditions under which a build should fail: their grammar, and what trips them.
  *
  *     whole > 2pp               all of it grew by more than 2 points
  *     total > 5%                some function's total grew by more than 5 % of itself
@@ -17,7 +15,7 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/transform/names.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;

@@ -19,7 +19,7 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/measured.h"
 
 #define ARROW       " \xe2\x86\x92 "
@@ -238,21 +238,6 @@ void fr_put_headline(fr_output *out, const fr_diff *d)
 }
 
 /* ---- the second line ---- */
-
-size_t fr_diff_count(const fr_diff *d, fr_verdict verdict)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < d->n_functions; i++)
-        n += fr_diff_shown(d, &d->functions[i])->verdict == verdict;
-    return n;
-}
-
-size_t fr_diff_count_changed(const fr_diff *d)
-{
-    return fr_diff_count(d, FR_VERDICT_GREW) + fr_diff_count(d, FR_VERDICT_SHRANK) +
-           fr_diff_count(d, FR_VERDICT_NEW) + fr_diff_count(d, FR_VERDICT_GONE);
-}
 
 /* " · 20 other functions changed · 3 others may have" */
 static void put_others(fr_output *out, const fr_diff *d)

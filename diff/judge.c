@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/noise.h"
 #include "model/tree/preorder.h"
 
 #define Z_95 1.959963984540054
@@ -454,4 +455,19 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
     }
     free(changes);
     return good;
+}
+
+size_t fr_diff_count(const fr_diff *d, fr_verdict verdict)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < d->n_functions; i++)
+        n += fr_diff_shown(d, &d->functions[i])->verdict == verdict;
+    return n;
+}
+
+size_t fr_diff_count_changed(const fr_diff *d)
+{
+    return fr_diff_count(d, FR_VERDICT_GREW) + fr_diff_count(d, FR_VERDICT_SHRANK) +
+           fr_diff_count(d, FR_VERDICT_NEW) + fr_diff_count(d, FR_VERDICT_GONE);
 }

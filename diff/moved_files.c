@@ -4,7 +4,8 @@
  * A profile shows some of the functions of a file only. So half of those of the file with fewer must be
  * in the other: one at least where both files have one name, else two.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
 
 #include <stdlib.h>
 

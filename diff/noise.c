@@ -6,8 +6,6 @@
  * to the samples of a run: variance = p (1 - p) / n (1 + (n - 1) rho), the beta-binomial form
  * (Skellam 1948; Agresti 2002, 13.3).
  *
- * A model of noise is what identical runs of a program taught, kept as JSON.
- *
  *     {
  *       "format": "flamerender-noise", "version": 1,
  *       "runs": 10, "samples": 4821.5,
@@ -19,7 +17,7 @@
  * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
  * `typical` is its trend by share, for functions that the runs did not show.
  */
-#include "diff/significance.h"
+#include "diff/noise.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "diff/diff_types.h"
+#include "diff/noise.h"
 
 /* ---- the variance of a share and of a value ---- */
 
@@ -50,6 +50,11 @@ static uint32_t all_runs(const fr_significance *s)
 static double run_samples(const fr_significance *s)
 {
     return s->unit > 0 ? (s->whole_base + s->whole_new) / s->unit / all_runs(s) : 0;
+}
+
+double fr_usual_ratio(double samples, bool compiled)
+{
+    return 2.5 + samples / (compiled ? 1000 : 10000);
 }
 
 /* FR_BASIS_USUAL: a fixed ratio, of which nothing is learned. */

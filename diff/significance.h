@@ -11,7 +11,7 @@
  *     fr_significance_family(&s, functions, n, changes, &err);
  *     fr_row_change change = fr_significance_row(&s, &node);
  *
- * One run a side: sampling noise, widened by what runs of one program usually differ by (diff/run_variance.c).
+ * One run a side: sampling noise, widened by what runs of one program usually differ by (fr_usual_ratio).
  * Several runs, or a learned model (below): the ratio of run-to-run variance to sampling
  * variance, moderated.
  * docs/diff-noise.md has the method in words and what it was measured to be worth.
@@ -20,60 +20,13 @@
 #define FR_DIFF_SIGNIFICANCE_H
 
 #include "base/bytes.h"
+#include "diff/statistics.h"
 #include "flamerender.h"
 
-/* ---- distributions (statistics.c): upper tails throughout, fr_normal_tail(1.96) is 0.025 ---- */
+/* The ratio of the variance between runs of one program, of `samples` samples each, to the variance of sampling. */
+double fr_usual_ratio(double samples, bool compiled);
 
-/* Degrees of freedom from which t is taken for normal: the two differ by less than 1e-6. */
-#define FR_DF_NORMAL 1e6
-
-double fr_normal_tail(double z);     /* P(Z > z) */
-double fr_normal_quantile(double p); /* the z of a p, clamped to 1e-300 .. 1 - 1e-16 */
-/* The regularised incomplete beta function I_x(a, b); a, b > 0, 0 <= x <= 1. */
-double fr_beta_share(double a, double b, double x);
-double fr_t_tail(double t, double df);     /* P(T > t) with df > 0 degrees of freedom */
-double fr_t_quantile(double p, double df); /* the t with P(T > t) = p, 0 < p < 1 */
-/* The t that is as rare with df degrees of freedom as z is under the normal distribution, nearly:
- * within 1 % from df 2 on where |z| < 2. Cheap enough to be asked of every node. */
-double fr_t_from_normal(double z, double df);
-/* The z that is as rare under the normal distribution as t is with df; same sign. */
-double fr_t_as_normal(double t, double df);
-
-/* First and second derivative of log gamma at x > 0, and the x with trigamma(x) = y > 0. */
-double fr_digamma(double x);
-double fr_trigamma(double x);
-double fr_trigamma_inverse(double y);
-
-/* Sorts p and returns the p up to which a test counts as found, rate * found / n; where none is
- * found, that of a first finding, rate / n. */
-double fr_discovery_cut(double *p, size_t n, double rate, size_t *n_found);
-
-/* ---- spreads: how far runs of one program scatter, as a multiple of sampling noise (statistics.c) ---- */
-
-/* A ratio and what it is worth: degrees of freedom, 0: nothing, FR_DF_NORMAL: exact. */
-typedef struct fr_spread {
-    double ratio, df;
-} fr_spread;
-
-/* The typical ratio: log ratio = level + slope * log(4 p (1 - p)), within the shares it was fitted
- * on; df is the weight of this knowledge beside a row's own. */
-typedef struct fr_typical {
-    double level, slope;
-    double low, high; /* of log(4 p (1 - p)) */
-    double df;
-} fr_typical;
-
-typedef struct fr_scatter {
-    double share, ratio; /* of a row that teaches the trend: its own */
-} fr_scatter;
-
-/* Fits n rows that all have `df` degrees of freedom of their own; df 0 in the result where n < 3. */
-fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df);
-fr_spread fr_typical_at(const fr_typical *trend, double share);
-/* Both together. The ratio is never below 1, because runs never differ by less than sampling noise. */
-fr_spread fr_spread_join(fr_spread prior, fr_spread own, double df_limit);
-
-/* ---- significance.c: the test ---- */
+/* ---- the test ---- */
 
 /* Functions and nodes with fewer (effective) samples on both sides together are not tested. */
 #define FR_JUDGED_SAMPLES 10.0
@@ -99,7 +52,7 @@ typedef struct fr_significance_options {
     double fdr;                   /* false discovery rate; 0.05 */
     const struct fr_noise *noise; /* learned model; NULL: none */
     bool sampling_only;           /* one run a side is judged by sampling noise and no more */
-    bool compiled;                /* a JIT compiler made much of the code: diff/run_variance.c */
+    bool compiled;                /* a JIT compiler made much of the code: fr_usual_ratio() */
 } fr_significance_options;
 
 /* The noise that a verdict was compared with. */
@@ -168,36 +121,5 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
  * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change);
-
-/* A model of noise is what identical runs of a program taught, kept as JSON. */
-
-typedef struct fr_noise_function {
-    char *name;
-    double share;
-    fr_spread spread;
-} fr_noise_function;
-
-typedef struct fr_noise {
-    uint32_t n_runs;
-    double samples; /* effective, of a run */
-    double overall; /* median ratio of the functions */
-    fr_typical typical;
-    fr_noise_function *functions; /* in byte order of names */
-    size_t n_functions;
-} fr_noise;
-
-/* Learns from identical runs, which are the base side, by their functions' totals; at least 3 runs,
- * else FR_E_USAGE. */
-FR_CHECKED fr_noise *fr_noise_learn(const fr_comparison *runs, const fr_amounts *functions,
-                                    size_t n, fr_error *err);
-FR_CHECKED fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err);
-/* JSON, with a newline at its end; the same model gives the same bytes. */
-void fr_noise_write(const fr_noise *noise, fr_output *out);
-void fr_noise_free(fr_noise *noise);
-
-/* The spread of a function of that name (else: of such a share) in runs of so many effective samples. */
-fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
-/* The same of a function of such a share that the runs showed. */
-fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);
 
 #endif

@@ -9,7 +9,7 @@
  * Short known algorithms, each with its source. Accuracy is 1e-9 or better where
  * significance asks for it, which is far more than any noise model deserves.
  */
-#include "diff/significance.h"
+#include "diff/statistics.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -10,7 +10,8 @@
  * One tree over all stacks that any profile has, one value column per profile. Counts are never
  * rewritten and sides never subtracted: what was measured stays in its column.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "themes/theme.h"
 
 #define ARROW      " \xe2\x86\x92 " /* U+2192 */

@@ -53,7 +53,7 @@ typedef struct fr_change {
     int32_t share_points; /* new share - base share */
     int32_t error;        /* half width of the 95 % interval of points; 0: not known */
     int32_t ratio; /* hundredths: new per base, over that of a frame that did not change; 0: none */
-    uint8_t verdict; /* fr_verdict of diff/diff_types.h */
+    uint8_t verdict; /* fr_verdict of diff/diff.h */
     bool seen;       /* shown in colour, with its sign */
 } fr_change;
 

@@ -83,7 +83,7 @@ self_check() {
     plant render/html/html.c '"diff/diff.h"'
     plant base/a.c '"model/profile.h"'
     plant model/a.h '"formats/reader.h"'
-    plant formats/a.c '"diff/diff_types.h"'
+    plant formats/a.c '"diff/diff.h"'
     plant diff/a.c '"heatmap/grid.h"'
     plant diff/a.c '"trend/trend.h"'
     plant render/html/html.c '"trend/trend.h"'

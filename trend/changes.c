@@ -183,7 +183,7 @@ bool fr_edges_add(fr_trend *t, const fr_profile *p, const uint32_t *id)
     return true;
 }
 
-/* What is asked of callers and of their callees again and again. */
+/* These are asked of callers and of their callees again and again. */
 typedef struct passing {
     fr_trend *trend;
     size_t *first;  /* by function: its first edge; n + 1 of them */

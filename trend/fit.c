@@ -27,7 +27,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "diff/significance.h"
+#include "diff/statistics.h"
 
 /* ---- models ---- */
 

@@ -20,7 +20,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/report/amount.h"
 
 #define HOUR       3600.0

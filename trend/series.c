@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/number.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/profile.h"
 #include "model/report/amount.h"
 #include "model/report/table.h"

@@ -13,7 +13,7 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/report/amount.h"
 #include "model/report/report.h"
 #include "model/transform/names.h"

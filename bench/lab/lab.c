@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "diff/significance.h"
 
 /* ---------------------------------------------------------------- unchanged runs */

@@ -4,7 +4,7 @@
 #ifndef FR_BENCH_LAB_H
 #define FR_BENCH_LAB_H
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "flamerender.h"
 
 #define MOST_RECORDINGS 64

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "diff/significance.h"
 
 /* The function whose share comes nearest to `share`; none within a factor of 1.6: NULL. */

@@ -254,7 +254,7 @@ typedef struct mapping {
     fr_kind kind;
 } mapping;
 
-/* What is known of a mapping; NULL after a failure. */
+/* Returns what is known of a mapping; NULL after a failure. */
 static const mapping *mapping_of(fr_otlp *o, uint64_t index)
 {
     mapping *m = known(o, &o->mappings, sizeof *m, FR_OTLP_MAPPINGS, index);
@@ -306,13 +306,13 @@ static void add_frame(fr_otlp *o, const place *at, fr_frame frame)
         *item = fr_builder_intern(o->b, &frame);
 }
 
-/* What all lines of a function share. */
+/* All lines of a function share this. */
 typedef struct function {
     bool read;
     fr_frame frame; /* names, file and the line where it begins */
 } function;
 
-/* What is known of a function; NULL after a failure. */
+/* Returns what is known of a function; NULL after a failure. */
 static const function *function_of(fr_otlp *o, uint64_t index)
 {
     function *is = known(o, &o->functions, sizeof *is, FR_OTLP_FUNCTIONS, index);

@@ -2,7 +2,7 @@
 #include "render/layout/diff_paint.h"
 
 #include "base/arena.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "themes/theme.h"
 
 #include <stdlib.h>

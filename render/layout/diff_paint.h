@@ -7,7 +7,7 @@
 #ifndef FR_RENDER_LAYOUT_DIFF_PAINT_H
 #define FR_RENDER_LAYOUT_DIFF_PAINT_H
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "render/scene.h"
 
 /* ---- widths of a differential: one integer per node, from the values of both sides ---- */

@@ -6,7 +6,7 @@
 #define FR_RENDER_DIFF_WORDS_H
 
 #include "base/sentence.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "render/layout/flame_words.h"
 
 #define FR_DIFF_SELF_WORDS FR_SEPARATOR "colour is the change of own value"

@@ -11,7 +11,7 @@
  * never speaks alone: labels begin with sign and points, other boxes have a bar.
  */
 #include "base/number.h"
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "model/report/quality.h"
 #include "render/change_words.h"
 #include "render/layout/diff_paint.h"

@@ -4,7 +4,7 @@
 #ifndef FR_TESTS_DIFF_FIXTURE_H
 #define FR_TESTS_DIFF_FIXTURE_H
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "unit.h"
 
 /* Of profiles that are freed; each side a list of folded texts that ends with NULL. */

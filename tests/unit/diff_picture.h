@@ -5,7 +5,7 @@
 #ifndef FR_TESTS_DIFF_PICTURE_H
 #define FR_TESTS_DIFF_PICTURE_H
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "render/scene.h"
 #include "unit.h"
 

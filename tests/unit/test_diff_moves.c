@@ -1,5 +1,6 @@
 /* test_diff_moves.c - functions at other lines, and files at other paths: who is taken as whom. */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
 #include "diff_fixture.h"
 
 #define M "m;"

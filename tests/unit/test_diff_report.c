@@ -1,5 +1,5 @@
 /* test_diff_report.c - why it changed, and which gates that trips. */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "diff_fixture.h"
 
 #define OTHERS                                                                                     \

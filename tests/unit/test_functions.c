@@ -2,7 +2,7 @@
  * test_functions.c - what functions add up to in a tree that is large enough to be counted in ranges:
  * a range starts within stacks that the one before it began.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 #include "model/build/builder.h"
 #include "unit.h"

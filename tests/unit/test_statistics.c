@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "diff/significance.h"
+#include "diff/statistics.h"
 
 #define PRECISION 1e-9
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 /* A stack of up to three frames, outermost first, with its own value. */
 typedef struct row {

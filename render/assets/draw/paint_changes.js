@@ -11,7 +11,7 @@ import { GREW, SHRANK } from "../profile/mark_bits.js";
 
 export const UNCHANGED = 16; // colours a side; and the place of no change
 const PALE_PERCENT = 42; // of the ramp, for a caller that passes a change on
-const EXPLAINS = 0.7; // of a change: a callee that has this much explains it, as FR_DIFF_EXPLAINS of diff/diff_types.h
+const EXPLAINS = 0.7; // of a change: a callee that has this much explains it, as FR_DIFF_EXPLAINS of diff/diff.h
 const ROUND_STEPS = [10, 15, 20, 30, 40, 50, 60, 80];
 
 /** True where a verdict says that something changed. */

@@ -11,7 +11,7 @@ export const ARROW = " \u2192 ";
 const MINUS = "\u2212";
 const SEEN_APART = 50; // thousandths of a point between the change of a share and the frame's own
 
-/* fr_verdict of diff/diff_types.h */
+/* fr_verdict of diff/diff.h */
 const JUDGED_AS = [
     ", within noise",
     ", too small to matter",

@@ -1,5 +1,5 @@
 /*
- * moved_lines.js - functions of one file at other lines, as diff/moves.c pairs them: first by the lines that
+ * moved_lines.js - functions of one file at other lines, as diff/moved_functions.c pairs them: first by the lines that
  * functions moved by which are known, then by order.
  *
  * A function that is once in its file on both sides is an anchor: those behind it moved as it did. A file without

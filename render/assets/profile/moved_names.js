@@ -1,6 +1,6 @@
 /*
  * moved_names.js - functions at other lines of their file, and files at other paths, are the same functions, as
- * diff/moves.c has it:
+ * diff/moved_functions.c has it:
  *
  *     base                        new
  *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it

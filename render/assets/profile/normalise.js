@@ -1,5 +1,5 @@
 /*
- * normalise.js - what a function that did not change grew by, as diff/normalise.c finds it: the weighted median
+ * normalise.js - what a function that did not change grew by, as diff/factor.c finds it: the weighted median
  * of the ratios of own samples, or the ratio of the wholes where nothing tells the two apart or too few functions
  * stand on both sides. That file has the reasons and the sources.
  */

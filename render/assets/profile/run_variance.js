@@ -1,6 +1,6 @@
 /*
  * run_variance.js - how much runs of one program usually differ, where one run a side does not tell. The rule and the
- * names are those of diff/run_variance.c, which says why.
+ * names are those of diff/unsteady.c, which says why.
  */
 export const STEADY = 0;
 const WAITS = 1;

@@ -1,5 +1,5 @@
 /*
- * why.c - from changes of all frames to the few that explain them: the fewest, and the most specific.
+ * cause.c - from changes of all frames to the few that explain them: the fewest, and the most specific.
  *
  *     main +3.4        run +2.9      A +2.9        mul +2.3      mul explains most: its callers hold
  *       run +2.9         A +2.9        mul +2.3                  the same change, and are less specific
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 #define NOWHERE 1000.0 /* points: more than there are */
 

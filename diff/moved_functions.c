@@ -1,5 +1,5 @@
 /*
- * moves.c - pairs functions that stand at other places on both sides, and gives each pair one name.
+ * moved_functions.c - pairs functions that stand at other places on both sides, and gives each pair one name.
  *
  *     name                       file         function   line   column   sides
  *     words (/srv/a.js:2:15)     /srv/a.js    words         2       15   IN_BASE
@@ -19,7 +19,8 @@
  * in their order. A name without a column holds the line that ran, and not the line of the function: named functions
  * lose that line. A file that only base has is paired with a file that only new has if both have the same functions.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
+#include "diff/moves.h"
 
 #include <stdlib.h>
 

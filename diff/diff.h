@@ -1,11 +1,11 @@
 /*
- * diff_types.h - what changed between two sides, each of one run or several: the object behind the
+ * diff.h - what changed between two sides, each of one run or several: the object behind the
  * picture, the reports and the gate of `flamerender diff`. diff.c builds it in this order:
  *
- *     union.c, moves.c, pairing.c     runs as columns of one profile, with names that differ by run taken as one
- *     functions.c, usual.c            functions of the tree, and code that differs between any runs
- *     normalise.c, judge.c            the factor between the sides, and verdicts by significance.h
- *     why.c, headline.c, gate.c       what explains the change, in words, and gates
+ *     moves.h, union.c, pairing.c     runs as columns of one profile, with names that differ by run taken as one
+ *     functions.c, unsteady.c         functions of the tree, and code that differs between any runs
+ *     factor.c, judge.c               the factor between the sides, and verdicts by significance.h
+ *     cause.c, headline.c, gate.c     what explains the change, in words, and gates
  *
  *     run      0   1 | 2   3        one column of the tree for each run, base runs first
  *     main    50  52 | 60  61
@@ -16,11 +16,11 @@
  *     change = (new - factor * base) / max(new_whole, factor * base_whole)
  *
  * in percentage points of the whole, where `factor` is what a frame that did not change grew by
- * (diff/normalise.c). With the share factor new_whole / base_whole that is new share - base share;
+ * (diff/factor.c). With the share factor new_whole / base_whole that is new share - base share;
  * swapping the sides only changes its sign.
  */
-#ifndef FR_DIFF_DIFF_TYPES_H
-#define FR_DIFF_DIFF_TYPES_H
+#ifndef FR_DIFF_DIFF_H
+#define FR_DIFF_DIFF_H
 
 #include "base/output.h"
 #include "diff/significance.h"
@@ -43,7 +43,7 @@ bool fr_functions_init(fr_functions *functions, const fr_tree *tree, uint32_t th
                        fr_error *err);
 void fr_functions_reset(fr_functions *functions);
 
-/* A function may differ between runs that nobody changed, for one of these reasons (usual.c). */
+/* A function may differ between runs that nobody changed, for one of these reasons (unsteady.c). */
 typedef enum fr_unsteady {
     FR_STEADY,
     FR_UNSTEADY_WAITS,   /* it waits, wakes another thread, or serves an interrupt */
@@ -52,9 +52,6 @@ typedef enum fr_unsteady {
 
 /* Returns why a frame may differ between such runs, by its kind, or else by its name and file. */
 fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind);
-
-/* The ratio of the variance between runs of `samples` samples to the variance of sampling. */
-double fr_usual_ratio(double samples, bool compiled);
 
 /* The verdict on the change of a frame or of a function. */
 typedef enum fr_verdict {
@@ -151,7 +148,7 @@ struct fr_diff {
     size_t n_pairs;
     fr_diff_pair *renamed; /* perhaps: gone and new frames of the same shape */
     size_t n_renamed;
-    struct fr_moves *moves; /* NULL where names are taken as they stand */
+    struct fr_moves *moves; /* moves.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
@@ -177,7 +174,7 @@ double fr_diff_change_pp(const fr_diff *diff, uint32_t node);
 /* The jury of a differential holds all that it is judged with. */
 typedef struct fr_jury {
     fr_significance significance;
-    fr_noise *noise;         /* learned before; NULL: none */
+    struct fr_noise *noise;  /* learned before; NULL: none */
     double *whole, *squares; /* by run; squares NULL: every weight is 1 */
     double *sums;            /* by function and run: its totals */
     fr_amounts *rows;        /* by function, as in diff->by_run */
@@ -203,6 +200,10 @@ bool fr_judge_family(fr_diff *diff, fr_error *err);
 /* clang-format on */
 const char *fr_verdict_name(fr_verdict verdict);
 
+/* Count the functions that have a verdict, and those that changed. */
+size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
+size_t fr_diff_count_changed(const fr_diff *diff);
+
 /* Return the change of a node of diff->tree. */
 fr_diff_value fr_diff_total(const fr_diff *diff, uint32_t node);
 fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node);
@@ -211,7 +212,7 @@ double fr_diff_times(const fr_diff *diff, const fr_diff_value *value);
 /* The function of a name; NULL where there is none. */
 const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
-/* ---- the factor between the sides (normalise.c): what a frame that did not change grew by ---- */
+/* ---- the factor between the sides (factor.c): what a frame that did not change grew by ---- */
 
 /* The own samples of a function on both sides. */
 typedef struct fr_common {
@@ -245,10 +246,6 @@ void fr_put_sides(fr_output *out, const fr_diff *diff);
  * for a viewer's numbers are told in. */
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
-
-/* Count the functions that have a verdict, and those that changed. */
-size_t fr_diff_count(const fr_diff *diff, fr_verdict verdict);
-size_t fr_diff_count_changed(const fr_diff *diff);
 
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);
@@ -307,38 +304,7 @@ const char *fr_column_unit(const fr_column *column);
 /* The columns of such a profile added up to two, "base" (the first n_base) and "new". */
 FR_CHECKED bool fr_union_pool(fr_profile *profile, size_t n_base, fr_error *err);
 
-typedef struct fr_moves fr_moves;
-
-/* Finds the moves between the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before
- * they are compared. NULL: `err`. */
-fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames *renames,
-                        fr_error *err);
-void fr_moves_free(fr_moves *moves);
-/* Returns what a name of a side is called in the differential: most often the name itself. */
-fr_bytes fr_moves_name(const fr_moves *moves, bool is_new, fr_bytes name);
-size_t fr_moves_count(const fr_moves *moves); /* functions of base that stand elsewhere in new */
-
-/* Files that have moved, in the order of their paths in base. */
-size_t fr_moves_files(const fr_moves *moves);
-bool fr_moves_are_all(
-    const fr_moves *moves); /* false: so many share functions that others may have, too */
-/* One of them: its path in base, its path in new, and the option that says the same, "--rename
- * 's|/ci/1/|/ci/2/|'". Slices of `moves`. */
-void fr_moves_file(const fr_moves *moves, size_t index, fr_bytes *from, fr_bytes *to,
-                   fr_bytes *rename);
-
-/* A function of a file of one side alone; ids of `names`. Files are paired by their functions. */
-typedef struct fr_file_function {
-    uint32_t file, function;
-} fr_file_function;
-
-/* Sorts base[] and new_[], which may hold a function several times. Sets to[file] for each file of base
- * that is a file of new, and leaves it 0 for others. *few becomes false where so many files share functions that not
- * all are looked for. False when memory ran out. */
-FR_CHECKED bool fr_moved_files_find(const fr_names *names, fr_file_function *base, size_t n_base,
-                                    fr_file_function *new_, size_t n_new, uint32_t *to, bool *few);
-/* "--rename 's|/ci/1/|/ci/2/|'" in the names; FR_NO_ID when memory ran out. */
-uint32_t fr_moved_files_rename(fr_names *names, uint32_t from, uint32_t to);
+/* ---- names that are one (pairing.c, renamed.c) ---- */
 
 /* Renames frames of the union, whose columns are runs; fills diff->pairs and diff->n_same. The
  * names of the profile must not be shared yet. */

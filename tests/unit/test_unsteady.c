@@ -1,7 +1,7 @@
 /*
  * One run a side: what runs of one program usually differ by, and what lies between that and sampling noise.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 #include "diff_fixture.h"
 
 static void names_tell(void **state)

@@ -1,5 +1,5 @@
 /*
- * normalise.c - computes the factor between the sides, and writes a sentence about it.
+ * factor.c - computes the factor between the sides, and writes a sentence about it.
  *
  *     base  main 30  A 10  B 50  C 10      100 samples
  *     new   main 30  A 20  B 50  C 10      110 samples
@@ -24,7 +24,7 @@
  * Where the median lies within two such errors of new_whole / base_whole, nothing tells the two
  * apart: shares are shown, and what is beyond noise has to be so by both.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,15 +1,13 @@
 /*
- * run_variance.c - how much runs of one program usually differ: a ratio to the noise of sampling, and the functions that
- * differ by any factor. assets/profile/run_variance.js has the same.
+ * unsteady.c - functions that differ between runs that nobody changed, by any factor: those that wait, and code that a JIT
+ * compiler made. One run a side never makes them sure. assets/profile/run_variance.js has the same.
  *
- * With one run a side, a function is judged by what runs of one program usually differ by.
- *
- *     main                                     tested with 2.5 + n / 10 000 times the sampling variance
- *     words (/srv/app.js:2:15), futex_wake     never sure: such functions differ by any factor
+ *     words (/srv/app.js:2:15)      compiled
+ *     futex_wake                    waits
  *
  * docs/diff-noise.md says on which recordings this was measured, and what it finds and misses.
  */
-#include "diff/diff_types.h"
+#include "diff/diff.h"
 
 #include <string.h>
 
@@ -114,9 +112,4 @@ fr_unsteady fr_unsteady_of(fr_bytes name, fr_bytes file, fr_kind kind)
         return FR_STEADY;
     is = FIND_FORM(by_file, file);
     return is ? is : FIND_FORM(by_name, name);
-}
-
-double fr_usual_ratio(double samples, bool compiled)
-{
-    return 2.5 + samples / (compiled ? 1000 : 10000);
 }
