@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/sentence.h"
 
-#define MOST_TESTS   (UINT64_C(1) << 26) /* of a function in a file of base and in one of new */
+#define MOST_TESTS   (UINT64_C(1) << 28) /* of a function in a file of base and in one of new */
 #define MOST_MATCHES ((size_t)1 << 22)   /* of files, 64 MiB */
 
 typedef struct group {

@@ -331,6 +331,8 @@ void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
     put_side_name(out, t, " --new-name ", point, to);
     if (t->used == FR_NORMALIZE_NONE || t->opt.normalize == FR_NORMALIZE_SHARE)
         fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize share");
+    if (t->opt.exact_names)
+        fr_put_text(out, " --exact-names");
     fr_put_text(out, " --fdr ");
     fr_put_scaled(out, llround(1e6 * fr_trend_step_fdr(t->opt.fdr)), 4);
     fr_put_text(out, "% -o diff.svg");

@@ -189,10 +189,10 @@ awk 'BEGIN { print "["; for (i = 0; i < 600000; i++) printf "{\"ph\":\"X\",\"nam
 [ "$(wc -l <requests.folded)" -eq 600000 ] || offend "requests: $(wc -l <requests.folded) threads"
 
 # 5 000 scripts that moved, all with functions of the same three names: files are paired by their names, not each with
-# all; of 9 000 with one function more pairs are possible than are looked at, which is said.
+# all; of 17 000 with one function more pairs are possible than are looked at, which is said.
 for side in 1 2; do
     awk -v side=$side 'BEGIN { for (i = 0; i < 15000; i++) print "m;f" i % 3 " (/srv/" side "/s" int(i / 3) ".js:" 5 + i % 3 ":1) 3" }' >scripts.$side
-    awk -v side=$side 'BEGIN { for (i = 0; i < 9000; i++) print "m;init (/srv/" side "/s" i ".js:5:1) 3" }' >inits.$side
+    awk -v side=$side 'BEGIN { for (i = 0; i < 17000; i++) print "m;init (/srv/" side "/s" i ".js:5:1) 3" }' >inits.$side
 done
 (ulimit -t 30 && exec "$FR_PROGRAM" diff --format text scripts.1 scripts.2 >out 2>err) ||
     offend "scripts: $(head -c 300 err)"
