@@ -65,6 +65,13 @@ test("a differential says once, in plain words, what unchanged functions have on
     await done(page);
 });
 
+test("changes of a differential are whole in its table at 900 px, and in the details", async () => {
+    const page = await open(at("diff", "#view=table"), { width: 900, height: 600 });
+    await page.waitForSelector("thead button");
+    assert.deepEqual(await cutOn(page, ".fr-functions td, .fr-function button, .fr-number dd"), []);
+    await done(page);
+});
+
 test("changes of a differential are whole in its table and in its call tree at 1200 px", async () => {
     const page = await open(at("diff", "#view=table"), WIDE);
     await page.waitForSelector("thead button");
@@ -105,6 +112,29 @@ test("a name of a script keeps its line in the table at 1200 px", async () => {
     const page = await open(at(pageOf("script", "main;(anonymous) (/srv/app/scripts/w1.js:4:623) 3\n"), "#view=table"), WIDE);
     await page.waitForSelector("thead button");
     assert.deepEqual(await cutOn(page, ".fr-function button"), []);
+    await done(page);
+});
+
+test("a name in the table is as long as its column has room, and whole in the details", async () => {
+    const names = [
+            "v8::internal::LookupIterator::LookupInRegularHolder<true>",
+            "rustc_metadata::rmeta::decoder::MetadataDecodeContext::decode_expn_id_of_a_crate_in_its_own_session",
+            "std::_Rb_tree<long, long, std::_Identity<long>, std::less<long>, std::allocator<long>>::_M_insert_unique<long>",
+        ],
+        input = names.map((name, i) => `main;${name} ${30 - i}\n`).join(""),
+        page = await open(at(pageOf("names", input), "#view=table"), WIDE),
+        shown = () => page.$$eval("tbody button", (all) => all.map((one) => one.textContent));
+    await page.waitForSelector("thead button");
+    const [first, ...others] = await shown();
+    assert.equal(first, names[0]);
+    assert.deepEqual(await cutOn(page, ".fr-functions :is(button, td)"), []);
+    await page.setViewportSize({ width: 1920, height: 1000 });
+    await page.waitForFunction((before) => document.querySelectorAll("tbody button")[1].textContent !== before, others[0]);
+    assert.deepEqual((await shown()).slice(0, 3), names);
+    await page.setViewportSize(WIDE);
+    await page.click(`tbody button[title="${names[2]}"]`);
+    await page.waitForFunction((name) => document.querySelector(".fr-who h2").textContent === name, names[2]);
+    assert.deepEqual(await cutOn(page, ".fr-who h2"), []);
     await done(page);
 });
 

@@ -3,6 +3,8 @@
  * a heading, those that the search finds alone. A click on a function shows its callers and callees.
  */
 import { htmlElement, markCurrent, svgElement } from "../draw/dom.js";
+import { PX } from "../draw/layout.js";
+import { textWidth } from "../draw/measure.js";
 import { shortForms } from "../draw/short_name.js";
 import { swatchOf } from "../frame/search_field.js";
 import { formatExact, formatGrouped, formatMultiple, formatShare } from "../profile/format.js";
@@ -10,8 +12,9 @@ import { csvOfFunctions } from "./table_csv.js";
 import { functionsOf, sortFunctions } from "../profile/functions.js";
 
 const ROWS = 100; // that are shown at once
-const MOST_LETTERS = 48; // of a name that is not shortened
-const BAR_PX = 64; // px of a share of all
+const BESIDE = 32; // px before a name, and before its file
+const TEXT = 120; // tenths of a px
+const BAR_PX = 40; // px of a share of all
 
 const HEADS = [
     ["name", "function"],
@@ -102,11 +105,14 @@ export class FunctionTable {
         this.draw();
     }
 
-    /** Shows what the search of the picture finds; without one, all. */
+    /** Shows what the search of the picture finds, or all, with names as long as the column is wide. */
     show() {
-        if (this.matches === this.picture.matches) return;
+        const isSame = this.matches === this.picture.matches,
+            { clientWidth } = this.heads[0];
+        if (isSame && this.wide === clientWidth) return;
+        if (!isSame) this.rows = ROWS;
         this.matches = this.picture.matches;
-        this.rows = ROWS;
+        this.wide = clientWidth;
         this.draw();
     }
 
@@ -190,10 +196,10 @@ export class FunctionTable {
 
     /* On one line: the whole is in the title, in copies and in files. */
     shortNameOf(name) {
-        const { ownView: view } = this.picture;
-        if (view.names === "full" || name.length <= MOST_LETTERS) return name;
+        const fits = (form) => textWidth(form, TEXT) <= (this.wide - BESIDE) * PX;
+        if (this.picture.ownView.names === "full" || fits(name)) return name;
         const forms = shortForms(name);
-        return forms.find(({ length }) => length <= MOST_LETTERS) || forms.at(-1) || name;
+        return forms.find(fits) || forms.at(-1) || name;
     }
 
     /* The file or the module of a function, where its name does not say. */
