@@ -21,7 +21,7 @@ const LABEL =
 /** The words of the address that selections and lanes (heat_lanes.js) keep. */
 export const OWN_WORDS = ["range", "base", "lane", "idle"];
 
-/* What else the address has. */
+/* Returns what else the address has. */
 function othersThan(words) {
     return location.hash.slice(1).split("&").filter((part) => part && !words.includes(part.split("=")[0]));
 }

@@ -37,7 +37,7 @@ export function showColumn(view, column, own) {
     else view.subtitle = subtitle + own.subtitle.slice(first.subtitle.length); // what is said of all columns
 }
 
-/* What stacks with each name on the root add up to in a column. */
+/* Returns what stacks with each name on the root add up to in a column. */
 function sumsOnRoot({ parent, frame, frames, names, columns }, column) {
     const { values } = columns[column],
         onRoot = new Uint32Array(parent.length), // by stack

@@ -51,12 +51,12 @@ export class FunctionTable {
         return HEADS;
     }
 
-    /* What it is sorted by as it opens. */
+    /* It is sorted by this as it opens. */
     get usualOrder() {
         return "self";
     }
 
-    /** What it is sorted by, for the address: "total", "-total" the other way round; "" as it opens. */
+    /** Returns what it is sorted by, for the address: "total", "-total" the other way round; "" as it opens. */
     get sorted() {
         const text = (this.turned ? "-" : "") + this.by;
         return text === this.usualOrder ? "" : text;
