@@ -96,7 +96,7 @@ export class Viewer {
         const whole = this.address.follow();
         this.sides.show();
         this.find.search(this.find.text || view.search, false);
-        if (!whole) this.notice("part of the linked path is not in this picture");
+        if (!whole) this.sayNotice("part of the linked path is not in this picture");
         if (this.picture.owns) this.visibleArea.showRoot();
         this.page.showChange?.();
     }
@@ -125,7 +125,7 @@ export class Viewer {
 
     /** Tells everybody, beside the search field or above the foot of a page, until something else is done or some
      * time has gone by. */
-    notice(text) {
+    sayNotice(text) {
         clearTimeout(this.noticeEnd);
         this.noticeEnd = setTimeout(() => this.forgetNotice(), NOTICE_MS);
         this.noticed = text;
@@ -140,7 +140,7 @@ export class Viewer {
     }
 
     showNoticed() {
-        if (this.seat) this.seat.notice(this.noticed);
+        if (this.seat) this.seat.sayNotice(this.noticed);
         this.find.show();
     }
 
@@ -215,7 +215,7 @@ export class Viewer {
         const { tree, view, hovered, selected } = this.picture,
             address = linkOf(tree, hovered >= 0 ? hovered : selected, view);
         if (address) window.open(address, "_blank", "noopener,noreferrer");
-        else this.notice(view.link ? "the file of this box is not known" : "this picture links to no source");
+        else this.sayNotice(view.link ? "the file of this box is not known" : "this picture links to no source");
     }
 
     /** Copies the name of the node under the pointer, or of the selected one; in a page's table its function's. */
@@ -225,6 +225,6 @@ export class Viewer {
     }
 
     copyText(text) {
-        return copyText(text, (said) => this.notice(said));
+        return copyText(text, (said) => this.sayNotice(said));
     }
 }

@@ -14,7 +14,7 @@ const OFTEN = [
     ...["reference", "counts", "tapped", "tabs", "moves", "began", "gestures", "edge", "alternatives", "distance", "sequence"],
     ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
     ...["baseline", "orders", "hover", "zoomed", "resized", "minimap", "token", "runtimes", "ballots", "repaint", "walked"],
-    ...["help", "drag", "told", "listed", "paths", "known", "point", "heads", "spare", "press", "wide", "deep", "tail", "held"],
+    ...["help", "drag", "told", "listed", "paths", "known", "heads", "spare", "press", "wide", "deep", "tail", "held"],
     ...["totals", "across", "waits", "alone", "missing", "widest", "settle", "forget", "handle", "extra", "filled", "answer", "sorted"],
 ];
 

@@ -141,7 +141,7 @@ class TrendFrame {
 
     rows() {
         const { frame } = this,
-            say = (said) => frame.notice(said),
+            say = (said) => frame.sayNotice(said),
             copy = () => copyText(location.href, say).then(() => setTimeout(say, NOTICE_MS, "")),
             themes = themeRows((theme) => this.turnTheme(theme));
         const whys = this.whys.map(({ text, act }) => [text, act]);

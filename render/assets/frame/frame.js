@@ -89,7 +89,7 @@ export class Frame {
     }
 
     /** Says something above the foot; "" takes it away. */
-    notice(text) {
+    sayNotice(text) {
         this.noticeBox.textContent = text;
     }
 

@@ -84,7 +84,7 @@ export class PointFlames {
     choose(k) {
         const { viewer, names } = this;
         viewer.page.change({ column: names[k] });
-        if (this.column !== k) viewer.notice("there is nothing to draw of " + this.view.columns[k].name);
+        if (this.column !== k) viewer.sayNotice("there is nothing to draw of " + this.view.columns[k].name);
         viewer.say(`${this.view.columns[this.column].name}: ${viewer.picture.view.title}`);
     }
 }

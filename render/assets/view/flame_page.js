@@ -193,8 +193,8 @@ export class FlamePage {
     changeSteps(steps) {
         const { derived } = this.shown;
         steps = inOrder(steps);
-        if (derived.possible(steps).length < steps.length) this.viewer.notice("nothing would be left: not done");
-        else if (derived.areSame(steps, this.steps)) this.viewer.notice("that changes nothing here");
+        if (derived.possible(steps).length < steps.length) this.viewer.sayNotice("nothing would be left: not done");
+        else if (derived.areSame(steps, this.steps)) this.viewer.sayNotice("that changes nothing here");
         else this.change({ steps: writeSteps(steps) }, true);
     }
 
@@ -363,6 +363,6 @@ export function openFlamePage({ svg, view, tree, frame, port, written, commands,
             return page;
         },
         makePanels: (viewer) => makePanels(viewer, frame),
-        notice: (text) => frame.notice(text),
+        sayNotice: (text) => frame.sayNotice(text),
     });
 }

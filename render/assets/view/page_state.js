@@ -132,7 +132,7 @@ export class PageState {
         const steps = readSteps(text),
             possible = this.derived.possible(steps);
         if (possible.length < steps.length)
-            setTimeout(() => this.viewer.notice("some steps of the address leave nothing here"));
+            setTimeout(() => this.viewer.sayNotice("some steps of the address leave nothing here"));
         return writeSteps(possible);
     }
 

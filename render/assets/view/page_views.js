@@ -83,7 +83,7 @@ export class PageViews {
             callers: { view: "", from: "leaves", order: "largest" },
             time: { view: "", from: "roots", order: IN_TIME, steps: "" },
         };
-        if (name === "time" && now.steps) this.viewer.notice("time has no steps: Back brings them again");
+        if (name === "time" && now.steps) this.viewer.sayNotice("time has no steps: Back brings them again");
         page.change(wanted[name] || { view: name }, true);
         if (name === "time" && now.steps && chosenTime) page.showTime(chosenTime);
     }
@@ -127,7 +127,7 @@ export class PageViews {
         const { page } = this.viewer,
             row = this.table && this.table.functions.find((one) => one.id === id);
         if (row) page.change({ view: "table", function: row.name }, true);
-        else this.viewer.notice("no function: it has no callers"); // the root, or a lane
+        else this.viewer.sayNotice("no function: it has no callers"); // the root, or a lane
     }
 
     /** That of the box under the pointer, or of the selected one. */

@@ -216,7 +216,7 @@ class Comparison {
             missing = readFragment(location.hash).compared;
         if (bytes) await this.take(new File([bytes], name));
         if (this.sides && swapped) this.swap();
-        if (missing && !this.sides) this.viewer.notice(`compared with ${missing}: choose that file`);
+        if (missing && !this.sides) this.viewer.sayNotice(`compared with ${missing}: choose that file`);
     }
 
     swap() {

@@ -90,7 +90,7 @@ export class Exports {
 
     saveSvg() {
         save(new Blob([this.svg], { type: "image/svg+xml" }), pageName() + ".svg");
-        this.viewer.notice(this.data ? "saved, with its profile" : "saved, without its profile");
+        this.viewer.sayNotice(this.data ? "saved, with its profile" : "saved, without its profile");
     }
 
     async savePng() {
@@ -98,9 +98,9 @@ export class Exports {
         try {
             const { blob, scale } = await pngOf(svgText(this.picture, ""), width / PX, furniture.height / PX);
             save(blob, pageName() + ".png");
-            this.viewer.notice(scale < 2 ? "saved, smaller than usual: the picture is very high" : "saved");
+            this.viewer.sayNotice(scale < 2 ? "saved, smaller than usual: the picture is very high" : "saved");
         } catch (error) {
-            this.viewer.notice("not saved: " + error.message);
+            this.viewer.sayNotice("not saved: " + error.message);
         }
     }
 
@@ -125,12 +125,12 @@ export class Exports {
     saveFolded() {
         const { tree, zoom } = this.picture;
         save(new Blob([this.folded], { type: "text/plain" }), pageName() + ".folded");
-        this.viewer.notice(tree.offset && zoom ? "saved, of all of the time" : "saved");
+        this.viewer.sayNotice(tree.offset && zoom ? "saved, of all of the time" : "saved");
     }
 
     saveTable() {
         save(new Blob([this.page.table.csv], { type: "text/csv" }), pageName() + ".csv");
-        this.viewer.notice("saved");
+        this.viewer.sayNotice("saved");
     }
 
     copyLink() {

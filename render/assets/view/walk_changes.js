@@ -51,13 +51,13 @@ export class ChangesWalk {
         const { viewer, changed } = this,
             { picture } = viewer,
             n = changed.length;
-        if (!n) return viewer.notice("no function changed");
+        if (!n) return viewer.sayNotice("no function changed");
         this.at = this.at < 0 && by < 0 ? n - 1 : (this.at + by + n) % n;
         const row = changed[this.at],
             amount = row.self.seen ? row.self : row.total;
         this.show(this.nodeOf(row));
         const place = [this.at + 1, n].map((number) => formatGrouped(number, 0)).join(" of ");
-        return viewer.notice(`${place}: ${row.name} ${formatPoints(picture.view, amount.points)}`);
+        return viewer.sayNotice(`${place}: ${row.name} ${formatPoints(picture.view, amount.points)}`);
     }
 
     /** Shows a change of the list. */
