@@ -458,15 +458,18 @@ static bool check_not_empty(const transform *t, const fr_profile *made, fr_error
         for (uint32_t s = 0; s < made->n_stacks; s++)
             if (fr_column_sum(&made->columns[k], s))
                 return true;
+    bool by_name = false;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
-        if (t->steps.rows[i].removed)
+        if (t->steps.rows[i].removed) {
+            by_name = true;
             fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left after %s '%s'", t->steps.rows[i].option,
                     t->steps.rows[i].text);
-    if (t->idle_value) {
+        }
+    if (t->idle_value && !by_name) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "all samples are of idle CPUs");
         return fr_fail_hint(err, "--idle=include shows them");
     }
-    if (t->scaling.divisor) { /* so small that they are rounded to nothing */
+    if (t->scaling.divisor && !by_name) { /* so small that they are rounded to nothing */
         fr_fail(err, FR_E_EMPTY, 0, 0, "all values are 0 after --%s '%.60s'",
                 t->opt->divide_by ? "divide-by" : "factor",
                 t->opt->divide_by ? t->opt->divide_by : t->opt->multiply_by);
