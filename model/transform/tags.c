@@ -350,13 +350,16 @@ static void move_row(tags *t, uint32_t r)
                            r);
 }
 
-/* Samples one by one have no labels. So they stay only where no label makes a difference: no filter dropped a row, and no
- * end found one of its keys. */
+static bool finds_keys(const tags *t)
+{
+    return t->ends[ROOT].matched || t->ends[LEAF].matched;
+}
+
+/* Samples one by one have no labels. So they stay only where no filter dropped a row, which may have been theirs. */
 static void move_samples(tags *t)
 {
     const fr_samples *s = &t->profile->samples;
 
-    t->loses_samples |= s->n > 0 && (t->ends[ROOT].matched || t->ends[LEAF].matched);
     for (size_t i = 0; i < s->n && !t->loses_samples; i++)
         fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
                           s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
@@ -426,6 +429,10 @@ static bool describe(const tags *t, fr_profile *made)
     if (good && t->loses_samples)
         good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                             "samples with times have no labels: their times are omitted");
+    else if (good && t->profile->samples.n && finds_keys(t))
+        good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
+                            "samples with times have no labels: in the order of time they are "
+                            "'[no KEY]'");
     return good;
 }
 

@@ -266,7 +266,7 @@ static void labels_beside_times(void **state)
     fr_profile_free(whole);
 }
 
-/* Samples one by one stay only where labels make no difference to them. */
+/* Samples one by one stay only where no filter drops a label that may be theirs. */
 static void tags_beside_times(void **state)
 {
     static const struct {
@@ -274,7 +274,7 @@ static void tags_beside_times(void **state)
         size_t left; /* samples one by one */
     } cases[] = {
         {{.tag_ignore = "h=tree"}, 0}, {{.tag_focus = "h=tree"}, 0}, {{.tag_focus = "h=."}, 3},
-        {{.tag_ignore = "h=x"}, 3},    {{.tag_root = "h"}, 0},       {{.tag_leaf = "h"}, 0},
+        {{.tag_ignore = "h=x"}, 3},    {{.tag_root = "h"}, 3},       {{.tag_leaf = "h"}, 3},
         {{.tag_root = "x"}, 3},
     };
     fr_profile *whole = timed_profile();
