@@ -7,6 +7,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Takes a byte order mark, as editors of Windows write it, off the text; returns what is left of its length. */
+static size_t drop_mark(char *text, size_t len)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t skip =
+        len >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+    memmove(text, text + skip, len - skip);
+    return len - skip;
+}
+
 /* ---- Small files that are read whole: noise models, palettes ---- */
 
 char *read_whole_file(const char *path, size_t most, const char *what, fr_error *err)
@@ -22,7 +32,7 @@ char *read_whole_file(const char *path, size_t most, const char *what, fr_error 
         free(text);
         text = NULL;
     } else {
-        text[len] = '\0';
+        text[drop_mark(text, len)] = '\0';
     }
     if (file)
         fclose(file);
@@ -107,7 +117,11 @@ bool file_list_read(struct file_list *list, const char *option, const char *path
         fail_with(err, FR_E_LIMIT, "%s '%s' is larger than %zu MiB", option, path, MOST >> 20);
         ok = hint_with(err, "is it a list of names? give longer ones in parts");
     }
-    if (!ok || !cut(list, len, err))
+    if (!ok)
+        return false;
+    len = drop_mark(list->text, len);
+    list->text[len] = '\0';
+    if (!cut(list, len, err))
         return false;
     if (list->n)
         return true;

@@ -80,24 +80,40 @@ int fr_vtune_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* The title of the column that is read, without ":Self"; "" where there is none. */
-static fr_bytes find_title(fr_bytes head)
+/* What the beginning of the input says of the column that is read. */
+typedef struct column_facts {
+    fr_bytes title; /* without ":Self"; "" where there is none */
+    uint32_t
+        decimals; /* the most that a value has: ratios have some, numbers of events have none */
+} column_facts;
+
+static column_facts find_column(fr_bytes head)
 {
+    column_facts found = {{NULL, 0}, 0};
     fr_outline_table table = {0};
     fr_bytes line, title = {NULL, 0};
 
-    while (!table.begun && fr_lines_cut(&head, true, &line))
-        if (read_line(line, &table).kind == FR_OUTLINE_BEGIN)
-            for (int i = 0; i <= table.column[SELF] && fr_outline_field(&line, ',', &title); i++)
-                title = fr_bytes_trim(title);
-    title.len = table.begun && table.column[SELF] >= 0 ? title.len - strlen(":Self") : 0;
-    return title;
+    while (fr_lines_cut(&head, true, &line)) {
+        fr_outline_line read = read_line(line, &table);
+        if (read.kind == FR_OUTLINE_NODE && read.value.decimals > found.decimals)
+            found.decimals = read.value.decimals;
+        if (read.kind != FR_OUTLINE_BEGIN || found.title.at)
+            continue;
+        for (int i = 0; i <= table.column[SELF] && fr_outline_field(&line, ',', &title); i++)
+            found.title = fr_bytes_trim(title);
+        found.title.len = table.column[SELF] >= 0 ? found.title.len - strlen(":Self") : 0;
+    }
+    return found;
 }
+
+#define MOST_DECIMALS 6
 
 void fr_vtune_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_bytes title = find_title(fr_bytes_beginning(fr_input_fill(in, FR_PROBE_BYTES)));
-    fr_outline outline = {.read = read_line, .column = "cpu", .unit = "s", .decimals = 6};
+    column_facts found = find_column(fr_bytes_beginning(fr_input_fill(in, FR_PROBE_BYTES)));
+    fr_outline outline = {
+        .read = read_line, .column = "cpu", .unit = "s", .decimals = MOST_DECIMALS};
+    fr_bytes title = found.title;
     size_t colon = fr_bytes_find_last(title, ':');
     char column[81];
 
@@ -106,7 +122,7 @@ void fr_vtune_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
         fr_text_copy(column, sizeof column, (fr_bytes){title.at + colon, title.len - colon});
         outline.column = column;
         outline.unit = "events";
-        outline.decimals = 0;
+        outline.decimals = found.decimals < MOST_DECIMALS ? found.decimals : MOST_DECIMALS;
     }
     fr_outline_read(in, b, opt, choice, &outline);
 }

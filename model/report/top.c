@@ -136,8 +136,7 @@ static void set_subtitle(const top *t)
                           .meta = &t->profile->meta};
 
     if (t->opt->mean)
-        fr_put_format(out, "mean of %s by %s" FR_SEPARATOR, column->name,
-                      t->profile->columns[0].name);
+        fr_say(out, "mean of {} by {}" FR_SEPARATOR, column->name, t->profile->columns[0].name);
     fr_summary_put(&summary, out);
     fr_report_take_subtitle(t->report, out);
 }

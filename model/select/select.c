@@ -173,7 +173,6 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     return true;
 }
 
-/* Samples one by one have no labels. */
 static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
 {
     const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
@@ -182,8 +181,6 @@ static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_err
                                            : p->samples.cpu[sample];
     bool likes;
 
-    if (c->key == ASKED_LABEL)
-        return c->is.negated;
     if (c->key == ASKED_COMM)
         likes = likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
     else
@@ -389,12 +386,28 @@ static bool fail_empty(const picker *k, fr_error *err)
     return fr_fail_hint(err, "there are samples from %s to %s s", first, last);
 }
 
+/* Samples one by one have no labels, so what chooses among them cannot heed a condition on labels. */
+static bool fail_label(const picker *k, const char *text, fr_error *err)
+{
+    bool by_time = !fr_selection_is_all(&k->selection);
+
+    fr_fail(err, FR_E_USAGE, 0, 0, "--where '%.100s': a label cannot be asked for together with %s",
+            text, by_time ? "times" : "comm, pid, tid or cpu");
+    return fr_fail_hint(err, by_time
+                                 ? "values by label are sums of the whole recording; comm=NAME and "
+                                   "tid=N go together with times"
+                                 : "values by label are sums of all threads");
+}
+
 static bool check(const picker *k, fr_error *err)
 {
     const fr_profile *p = k->profile;
 
     if (k->by_rows)
         return true;
+    for (size_t i = 0; i < k->opt->n_where && p->samples.n; i++)
+        if (k->where[i].key == ASKED_LABEL)
+            return fail_label(k, k->opt->where[i], err);
     if (p->samples.n == 0) {
         fr_fail(err, FR_E_USAGE, 0, 0,
                 "a selection needs samples one by one, which '%s' input does "

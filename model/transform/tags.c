@@ -200,6 +200,7 @@ typedef struct tags {
     uint8_t *verdict; /* by set: the filter that drops it, or KEPT */
     uint32_t *mapped; /* by stack: itself in the builder; only without root frames */
     uint32_t *path;   /* frames of a stack, innermost first */
+    bool loses_samples;
     fr_error err;
 } tags;
 
@@ -341,6 +342,7 @@ static void move_row(tags *t, uint32_t r)
     if (!fr_row_has_value(p, r))
         return;
     if (t->verdict[row.set] != KEPT) {
+        t->loses_samples |= p->samples.n > 0;
         t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
         return;
     }
@@ -348,11 +350,25 @@ static void move_row(tags *t, uint32_t r)
                            r);
 }
 
+static bool finds_keys(const tags *t)
+{
+    return t->ends[ROOT].matched || t->ends[LEAF].matched;
+}
+
+/* Samples one by one have no labels. So they stay only where no filter dropped a row, which may have been theirs. */
+static void move_samples(tags *t)
+{
+    const fr_samples *s = &t->profile->samples;
+
+    for (size_t i = 0; i < s->n && !t->loses_samples; i++)
+        fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
+                          s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
+}
+
 /* Without root frames stacks stay where they are. */
 static bool map_all(tags *t)
 {
     const fr_profile *p = t->profile;
-    const fr_samples *s = &p->samples;
 
     /* Stacks of samples without a value may be deeper than max_depth. */
     t->path = malloc(p->n_stacks * sizeof *t->path);
@@ -364,10 +380,7 @@ static bool map_all(tags *t)
         t->mapped[i] = fr_builder_push(t->b, t->mapped[p->stacks[i].parent], p->stacks[i].frame);
     for (uint32_t r = 0; r < fr_n_rows(p); r++)
         move_row(t, r);
-    /* Samples one by one have no labels. */
-    for (size_t i = 0; i < s->n && t->verdict[FR_NO_LABELS] == KEPT; i++)
-        fr_builder_sample(t->b, map_stack(t, s->stack[i], FR_NO_LABELS), s->time_ns[i],
-                          s->thread[i], s->cpu[i], s->value ? s->value[i] : 1);
+    move_samples(t);
     return true;
 }
 
@@ -413,6 +426,13 @@ static bool describe(const tags *t, fr_profile *made)
     for (int i = 0; i < N_FILTERS && good; i++)
         if (t->filters[i].text)
             good = describe_filter(t, &t->filters[i], &made->meta);
+    if (good && t->loses_samples)
+        good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
+                            "samples with times have no labels: their times are omitted");
+    else if (good && t->profile->samples.n && finds_keys(t))
+        good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
+                            "samples with times have no labels: in the order of time they are "
+                            "'[no KEY]'");
     return good;
 }
 

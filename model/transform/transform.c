@@ -405,6 +405,12 @@ static bool describe_idle(const transform *t, fr_profile *made)
                         t->idle_samples == 1 ? "" : "s", share);
 }
 
+/* Samples that last have their durations as values, which are none after a division. */
+static bool loses_durations(const transform *t)
+{
+    return t->scaling.divisor && t->profile->samples.n && t->profile->meta.stacks & FR_SAMPLES_LAST;
+}
+
 static bool describe_shape(const transform *t, fr_profile *made)
 {
     static const char *const granularities[] = {
@@ -428,6 +434,10 @@ static bool describe_shape(const transform *t, fr_profile *made)
         good = fr_notes_say(steps, FR_NOTE_CHOICE, "values divided by %.60s", t->opt->divide_by);
     if (good && t->opt->multiply_by)
         good = fr_notes_say(steps, FR_NOTE_CHOICE, "values times %.60s", t->opt->multiply_by);
+    if (good && loses_durations(t))
+        good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
+                            "values say how long samples last: those that are multiplied or "
+                            "divided have no times");
     return good;
 }
 
@@ -458,15 +468,18 @@ static bool check_not_empty(const transform *t, const fr_profile *made, fr_error
         for (uint32_t s = 0; s < made->n_stacks; s++)
             if (fr_column_sum(&made->columns[k], s))
                 return true;
+    bool by_name = false;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
-        if (t->steps.rows[i].removed)
+        if (t->steps.rows[i].removed) {
+            by_name = true;
             fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left after %s '%s'", t->steps.rows[i].option,
                     t->steps.rows[i].text);
-    if (t->idle_value) {
+        }
+    if (t->idle_value && !by_name) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "all samples are of idle CPUs");
         return fr_fail_hint(err, "--idle=include shows them");
     }
-    if (t->scaling.divisor) { /* so small that they are rounded to nothing */
+    if (t->scaling.divisor && !by_name) { /* so small that they are rounded to nothing */
         fr_fail(err, FR_E_EMPTY, 0, 0, "all values are 0 after --%s '%.60s'",
                 t->opt->divide_by ? "divide-by" : "factor",
                 t->opt->divide_by ? t->opt->divide_by : t->opt->multiply_by);
@@ -519,7 +532,7 @@ static void map_all(transform *t)
         for (uint32_t r = 0; r < fr_n_rows(t->profile); r++)
             move_row(t, r);
         const fr_samples *s = &t->profile->samples;
-        for (size_t i = 0; i < s->n; i++)
+        for (size_t i = 0; i < s->n && !loses_durations(t); i++)
             if (!is_omitted(t, s->stack[i]))
                 fr_builder_sample(t->b, t->map.to[s->stack[i]], s->time_ns[i], s->thread[i],
                                   s->cpu[i],

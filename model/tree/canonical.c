@@ -186,6 +186,16 @@ uint32_t *fr_canonical_numbers(const fr_profile *profile, fr_error *err)
     return NULL;
 }
 
+bool fr_canonical_lacks_samples(const fr_profile *profile, const uint32_t *number)
+{
+    const fr_samples *s = &profile->samples;
+    bool lacks = false;
+
+    for (size_t i = 0; i < s->n && !lacks; i++)
+        lacks = s->stack[i] && !number[s->stack[i]] && (!s->value || s->value[i] > 0);
+    return lacks;
+}
+
 /* ---- label sets ranked by content, rows gathered by stack and ordered by set ---- */
 
 /* A label as ranks of its names: compared without looking at bytes. */

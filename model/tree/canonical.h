@@ -24,6 +24,9 @@ void fr_canonical_reset(fr_canonical *c);
 
 /* Returns each stack's canonical number; 0: the stack is omitted. To be freed; NULL: memory ran out. */
 uint32_t *fr_canonical_numbers(const fr_profile *profile, fr_error *err);
+/* Returns true if a sample with a value has a stack that is omitted: values have labels as frames, and samples have
+ * none. */
+bool fr_canonical_lacks_samples(const fr_profile *profile, const uint32_t *number);
 
 /*
  * The rows of values of a profile (model/labels.h) in an order that does not

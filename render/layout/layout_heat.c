@@ -302,7 +302,9 @@ static void furnish_foot(layout *l)
         fr_put_text(out, s->heat.note);
     for (size_t i = 0; out && i < s->heat.n_found; i++) {
         fr_put_text(out, i || *s->heat.note ? FR_SEPARATOR : "");
-        fr_put_format(out, "%s: %s", s->heat.found[i].words, s->heat.found[i].options);
+        fr_put_text(out, s->heat.found[i].words);
+        fr_put_text(out, ": ");
+        fr_put_text(out, s->heat.found[i].options);
     }
     s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
 }

@@ -88,9 +88,11 @@ static const char *name_chain(fr_scene *s, const fr_scene_chain *chain)
 {
     fr_output *out = fr_output_memory();
 
-    if (out)
-        fr_put_format(out, "%s" FR_CHAIN_STEP "%u more" FR_CHAIN_STEP "%s", chain->first,
-                      (unsigned)chain->n - 2, chain->last);
+    if (out) { /* names of any length */
+        fr_put_text(out, chain->first);
+        fr_put_format(out, FR_CHAIN_STEP "%u more" FR_CHAIN_STEP, (unsigned)chain->n - 2);
+        fr_put_text(out, chain->last);
+    }
     return fr_scene_keep_output(s, out);
 }
 

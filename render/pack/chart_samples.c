@@ -231,6 +231,17 @@ static const char *why_too_long(const fr_profile *profile)
     return why;
 }
 
+/* Returns why the samples are none of the page's profile; NULL: they are. False in *good without memory. */
+static const char *why_foreign(const fr_profile *profile, bool *good, fr_error *err)
+{
+    uint32_t *number = fr_canonical_numbers(profile, err);
+    bool lacks = number && fr_canonical_lacks_samples(profile, number);
+
+    *good = number != NULL;
+    free(number);
+    return lacks ? "samples with times have no labels" : NULL;
+}
+
 bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_theme *theme,
                         const fr_flame_options *opt, fr_error *err)
 {
@@ -246,16 +257,21 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
         scene->chart.omitted = "there are more than 200 000 samples";
         return true;
     }
+    bool good;
     scene->chart.omitted = why_too_long(profile);
+    if (!scene->chart.omitted)
+        scene->chart.omitted = why_foreign(profile, &good, err);
     if (scene->chart.omitted)
         return true;
+    if (!good)
+        return false;
     in_time.chart = true;
     in_time.color_by = opt ? fr_colouring_of_tree(opt->color_by) : NULL;
     tree = fr_tree_build(profile, &in_time, err);
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)
         packed = fitting_samples(scene, profile, theme, &parts, err);
-    bool good = packed.at && (take(scene, chart, profile, parts, packed) || fr_fail_memory(err));
+    good = packed.at && (take(scene, chart, profile, parts, packed) || fr_fail_memory(err));
     fr_scene_free(chart);
     fr_tree_free(tree);
     return good;

@@ -76,6 +76,11 @@ bool fr_heat_collect(fr_timed_samples *to, const fr_profile *profile, bool exclu
     fr_idle idle = {0};
     bool good = number && fr_idle_init(&idle, profile, err);
 
+    if (good && fr_canonical_lacks_samples(profile, number)) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "samples with times have no labels as frames");
+        good =
+            fr_fail_hint(err, "a page of a heatmap needs samples without --tagroot and --tagleaf");
+    }
     *to = (fr_timed_samples){calloc(profile->samples.n + 1, sizeof *to->at), 0};
     if (good && to->at) {
         const fr_samples *samples = &profile->samples;

@@ -2,6 +2,8 @@
  * test_where.c - numbers with units against each other, conditions on labels, and selections by them.
  */
 #include "model/build/builder.h"
+#include "model/build/builder_merge.h"
+#include "model/build/builder_samples.h"
 #include "model/labels.h"
 #include "model/report/amount.h"
 #include "unit/unit.h"
@@ -220,6 +222,73 @@ static void labels_have_no_times(void **state)
     fr_profile_free(whole);
 }
 
+/* A profile of labels whose samples also stand one by one, without them: 1 of h=/tree, 2 of h=/sort. */
+static fr_profile *timed_profile(void)
+{
+    static const label labels[] = {{"h", "/tree", 0, NULL}, {"h", "/sort", 0, NULL}};
+    fr_builder *b = fr_builder_new(NULL, NULL);
+    uint32_t main_ =
+        fr_builder_push(b, FR_NO_STACK, fr_builder_frame(b, &(fr_frame_info){.name = "main"}));
+    uint32_t thread = fr_builder_thread(b, 7, 7, 0);
+
+    fr_builder_column(b, "samples", "samples", 0);
+    fr_builder_keep_samples(b, false);
+    for (int64_t i = 0; i < 3; i++) {
+        fr_builder_add_row(b, fr_builder_row(b, main_, set_of(b, &labels[i > 0], 1)), 0, 1, 1, 1);
+        fr_builder_time(b, i * 1000000000);
+        fr_builder_sample(b, main_, i * 1000000000, thread, FR_NO_CPU, 1);
+    }
+    return fr_builder_finish(b, NULL);
+}
+
+/* Conditions on labels, which samples one by one do not have, are refused where others choose among these. */
+static void labels_beside_times(void **state)
+{
+    static const struct {
+        const char *from, *where[2];
+        int64_t left; /* 0: refused */
+    } cases[] = {
+        {"0", {"h!=/tree"}, 0},  {"0", {"h=/tree"}, 0}, {NULL, {"tid=7", "h!=/tree"}, 0},
+        {NULL, {"h!=/tree"}, 2}, {"1", {"tid=7"}, 2},
+    };
+    fr_profile *whole = timed_profile();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_select_options opt = {
+            .from = cases[i].from, .where = cases[i].where, .n_where = cases[i].where[1] ? 2 : 1};
+        fr_error err = {0};
+        fr_profile *left = fr_profile_select(whole, &opt, &err);
+        assert_int_equal(err.code, cases[i].left ? FR_OK : FR_E_USAGE);
+        assert_int_equal(left ? left->columns[0].reference : 0, cases[i].left);
+        fr_profile_free(left);
+    }
+    fr_profile_free(whole);
+}
+
+/* Samples one by one stay only where no filter drops a label that may be theirs. */
+static void tags_beside_times(void **state)
+{
+    static const struct {
+        fr_transform_options opt;
+        size_t left; /* samples one by one */
+    } cases[] = {
+        {{.tag_ignore = "h=tree"}, 0}, {{.tag_focus = "h=tree"}, 0}, {{.tag_focus = "h=."}, 3},
+        {{.tag_ignore = "h=x"}, 3},    {{.tag_root = "h"}, 3},       {{.tag_leaf = "h"}, 3},
+        {{.tag_root = "x"}, 3},
+    };
+    fr_profile *whole = timed_profile();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        fr_profile *left = fr_profile_transform(whole, &cases[i].opt, NULL);
+        assert_non_null(left);
+        assert_int_equal(left->samples.n, cases[i].left);
+        fr_profile_free(left);
+    }
+    fr_profile_free(whole);
+}
+
 static void keys(void **state)
 {
     fr_profile *whole = labelled_profile();
@@ -287,6 +356,8 @@ int main(void)
         cmocka_unit_test(negations_part),
         cmocka_unit_test(refusals),
         cmocka_unit_test(labels_have_no_times),
+        cmocka_unit_test(labels_beside_times),
+        cmocka_unit_test(tags_beside_times),
         cmocka_unit_test(keys),
         cmocka_unit_test(tag_filters),
     };
