@@ -54,6 +54,7 @@ typedef struct fr_legacy_kind {
     void (*read)(fr_legacy *l);
 } fr_legacy_kind;
 
+extern const fr_legacy_kind fr_legacy_cpu; /* legacy_cpu.c */
 /* The kinds that are text, up to one without functions: legacy_text.c. */
 extern const fr_legacy_kind fr_legacy_texts[];
 

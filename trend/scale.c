@@ -1,0 +1,275 @@
+/*
+ * scale.c - values of runs become comparable: shares of the whole, of a typical run, for each second or unit of work, or as
+ * they were measured.
+ */
+#include "trend/trend.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diff/diff.h"
+
+/* Samples of a value of 1, of all functions together. */
+static double samples_of_one(const fr_trend *t)
+{
+    double sum = 0, squares = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        sum += t->runs[r].whole;
+        squares += t->runs[r].squares;
+    }
+    return squares > 0 ? sum / squares : 1;
+}
+
+/* Own samples of every function in all runs together, in `base`; NULL: no memory. */
+static fr_common *compare_with(const fr_trend *t, double samples)
+{
+    fr_common *common = calloc((size_t)fr_names_count(t->names) + 1, sizeof *common);
+
+    for (size_t i = 0; common && i < t->n_cells; i++)
+        common[t->cells[i].function].base += t->cells[i].self * samples;
+    return common;
+}
+
+/* The runs of one point, in their order. */
+typedef struct run_list {
+    const size_t *of;
+    size_t n;
+} run_list;
+
+/* The runs of all points, point by point: point j has t->n_replicas[j] of them. NULL: no memory. */
+static size_t *list_runs(const fr_trend *t)
+{
+    size_t *runs = malloc((t->n_runs + 1) * sizeof *runs);
+    size_t *next = calloc((size_t)t->n_points + 1, sizeof *next);
+
+    for (uint32_t j = 0; runs && next && j < t->n_points; j++)
+        next[j + 1] = next[j] + t->n_replicas[j];
+    for (size_t r = 0; runs && next && r < t->n_runs; r++)
+        runs[next[t->runs[r].point]++] = r;
+    if (!next) {
+        free(runs);
+        runs = NULL;
+    }
+    free(next);
+    return runs;
+}
+
+/* Own samples of the runs of a point, in `new_`; or nothing again. */
+static void add_point(const fr_trend *t, run_list runs, fr_common *common, double samples)
+{
+    for (size_t k = 0; k < runs.n; k++) {
+        const fr_trend_run *run = &t->runs[runs.of[k]];
+        for (size_t i = 0; i < run->n_cells; i++) {
+            const fr_trend_cell *cell = &t->cells[run->first_cell + i];
+            common[cell->function].new_ =
+                samples > 0 ? common[cell->function].new_ + cell->self * samples : 0;
+        }
+    }
+}
+
+/* The typical ratio of a point to all runs together; each of its runs has a part as large as its whole. 0: too
+ * few functions. */
+static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double samples,
+                         fr_error *err)
+{
+    fr_diff_options opt = FR_DIFF_DEFAULTS;
+    fr_diff_factor factor;
+    fr_normal from = {.opt = &opt,
+                      .base_whole = 1,
+                      .new_whole = 1,
+                      .common = common,
+                      .n_common = fr_names_count(t->names)};
+    double whole = 0;
+    bool good;
+
+    add_point(t, runs, common, samples);
+    good = fr_normalise(&factor, &from, err);
+    add_point(t, runs, common, 0);
+    for (size_t k = 0; k < runs.n; k++)
+        whole += t->runs[runs.of[k]].whole;
+    for (size_t k = 0; k < runs.n && good; k++) {
+        fr_trend_run *run = &t->runs[runs.of[k]];
+        run->scale = factor.typical * run->whole / whole;
+        /* the runs of a point have one error together, which their mean does not lessen */
+        run->scale_error = factor.error * sqrt((double)runs.n);
+    }
+    return good;
+}
+
+/* Things in use (a heap, a queue) may be counted by numbers that do not say so. */
+static const char *other_way(const fr_trend *t)
+{
+    return t->opt.normalize == FR_NORMALIZE_TYPICAL ? " (--normalize none takes them as measured)"
+                                                    : "";
+}
+
+static bool by_share(fr_trend *t)
+{
+    t->used = FR_NORMALIZE_SHARE;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        t->runs[r].scale = t->runs[r].whole / 100;
+        t->runs[r].scale_error = 0;
+    }
+    snprintf(t->y_unit, sizeof t->y_unit, "%%");
+    snprintf(t->how, sizeof t->how, "values are percent of the whole of their point%s",
+             other_way(t));
+    return true;
+}
+
+/* The whole that a run of typical size would have: the median over the runs. */
+static bool median_whole(const fr_trend *t, double *median)
+{
+    double *wholes = malloc((t->n_runs + 1) * sizeof *wholes);
+
+    if (!wholes)
+        return false;
+    for (size_t r = 0; r < t->n_runs; r++)
+        wholes[r] = t->runs[r].whole / t->runs[r].scale;
+    qsort(wholes, t->n_runs, sizeof *wholes, fr_compare_doubles);
+    *median = wholes[t->n_runs / 2];
+    free(wholes);
+    return true;
+}
+
+static bool by_typical(fr_trend *t, fr_error *err)
+{
+    bool all_known = t->counted, good = true;
+    double median, samples = samples_of_one(t);
+    fr_common *common = compare_with(t, samples);
+    size_t *runs = list_runs(t), from = 0;
+
+    if (!common || !runs) {
+        free(common);
+        free(runs);
+        return fr_fail_memory(err);
+    }
+    for (uint32_t j = 0; j < t->n_points && good && all_known; from += t->n_replicas[j++]) {
+        good = find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, samples, err);
+        for (size_t r = from; r < from + t->n_replicas[j]; r++)
+            all_known = all_known && t->runs[runs[r]].scale > 0;
+    }
+    free(common);
+    free(runs);
+    if (!good)
+        return false;
+    if (!all_known)
+        return by_share(t);
+    if (!median_whole(t, &median))
+        return fr_fail_memory(err);
+    for (size_t r = 0; r < t->n_runs; r++)
+        t->runs[r].scale *= median / 100;
+    snprintf(t->y_unit, sizeof t->y_unit, "%%");
+    snprintf(t->how, sizeof t->how,
+             "values are percent of the typical whole: each point is scaled by what its typical "
+             "function grew by%s",
+             other_way(t));
+    return true;
+}
+
+static bool by_time(fr_trend *t, fr_error *err)
+{
+    for (size_t r = 0; r < t->n_runs; r++) {
+        t->runs[r].scale = t->runs[r].seconds;
+        if (!(t->runs[r].seconds > 0)) {
+            fr_fail(err, FR_E_USAGE, 0, 0, "the duration of '%.200s' is not known",
+                    t->runs[r].name);
+            return fr_fail_hint(err, "--units FILE takes numbers of yours");
+        }
+    }
+    snprintf(t->y_unit, sizeof t->y_unit, "%s/s", t->unit);
+    snprintf(t->how, sizeof t->how, "values are by second of recording");
+    return true;
+}
+
+static bool by_units(fr_trend *t)
+{
+    for (size_t r = 0; r < t->n_runs; r++)
+        t->runs[r].scale = t->runs[r].units;
+    snprintf(t->y_unit, sizeof t->y_unit, "%s", t->unit);
+    snprintf(t->how, sizeof t->how, "values are by unit of work");
+    return true;
+}
+
+/* Bytes that nobody named are a heap more often than what was allocated. */
+static bool as_measured(fr_trend *t)
+{
+    bool guessed = t->measure == FR_MEASURE_UNKNOWN && t->opt.normalize == FR_NORMALIZE_TYPICAL;
+
+    for (size_t r = 0; r < t->n_runs; r++)
+        t->runs[r].scale = 1;
+    snprintf(t->y_unit, sizeof t->y_unit, "%s", t->unit);
+    snprintf(t->how, sizeof t->how, "values are as measured%s",
+             guessed
+                 ? ": memory is taken as what is in use at each point (--normalize share takes it "
+                   "as parts of a whole)"
+                 : "");
+    return true;
+}
+
+static bool choose_scale(fr_trend *t, fr_error *err)
+{
+    t->used = t->opt.normalize;
+    if (t->used == FR_NORMALIZE_TYPICAL && t->measure != FR_MEASURE_FLOW)
+        t->used = FR_NORMALIZE_NONE;
+    switch (t->used) {
+    case FR_NORMALIZE_TYPICAL:
+        return by_typical(t, err);
+    case FR_NORMALIZE_SHARE:
+        return by_share(t);
+    case FR_NORMALIZE_TIME:
+        return by_time(t, err);
+    case FR_NORMALIZE_PER:
+        return by_units(t);
+    case FR_NORMALIZE_NONE:
+        return as_measured(t);
+    }
+    return false;
+}
+
+#define MOST_VALUE                                                                                 \
+    9e17 /* of y as it is shown: ten times fit 63 bits, as fits may lie above what was measured */
+
+/* Values have the decimals that they were measured with, and thousandths where a run is divided by something; fewer
+ * where the largest would not fit. */
+static void choose_decimals(fr_trend *t)
+{
+    double most = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++)
+        most = fmax(most, t->runs[r].whole / t->runs[r].scale);
+    if (t->used != FR_NORMALIZE_NONE)
+        t->decimals = 3;
+    while (t->decimals && most * pow(10, t->decimals) >= MOST_VALUE)
+        t->decimals--;
+}
+
+bool fr_points_scale(fr_trend *t, fr_error *err)
+{
+    double sum = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++)
+        if (!(t->runs[r].whole > 0))
+            return fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values", t->runs[r].name);
+    if (!choose_scale(t, err))
+        return false;
+    size_t len = strlen(t->how);
+    if (t->in_names)
+        snprintf(
+            t->how + len, sizeof t->how - len,
+            "; points stand in the order of the %s in the names of their files (--by order: as "
+            "given)",
+            t->points[0].kind == FR_MOMENT_TIME ? "dates" : "versions");
+    for (size_t r = 0; r < t->n_runs; r++)
+        sum += t->runs[r].whole / t->runs[r].scale;
+    t->mean_whole = sum / (double)t->n_runs;
+    choose_decimals(t);
+    if (!t->ceiling ||
+        (!fr_trend_in_percent(t) && fr_limit_parse(fr_bytes_of(t->ceiling), t->unit, &t->most)))
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "the ceiling '%.100s' cannot be compared with values in %s",
+            t->ceiling, t->y_unit);
+    return fr_fail_hint(err, "--normalize none keeps values as measured");
+}
