@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "diff/diff.h"
+#include "model/report/amount.h"
 
 /* Samples of a value of 1, of all functions together. */
 static double samples_of_one(const fr_trend *t)

@@ -12,7 +12,6 @@
 
 #include <stdlib.h>
 
-
 typedef struct words {
     const unsigned char *at, *end;
     size_t size; /* of a word */
