@@ -4,8 +4,8 @@
  */
 #include "significance_fixture.h"
 
-#include "diff/significance.h"
 #include "diff/noise.h"
+#include "diff/significance.h"
 
 static fr_noise *learned(double scatter, uint32_t n, uint64_t seed)
 {
