@@ -275,16 +275,37 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
     return option_set(w->opt, row, attached, w->err);
 }
 
+/* Keeps the words of an option that chooses what is read of the inputs, and how: a differential of the same inputs is to
+ * have it too. */
+static bool keep_words(struct walk *w, const struct option_row *row, int first)
+{
+    struct options *opt = w->opt;
+
+    if (!(row->commands & COMMAND_DIFF) ||
+        strcmp(row->names, "skip-bad") == 0 || /* the command names good inputs alone */
+        (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
+        return true;
+    for (int at = first; at < w->at; at++) {
+        if (opt->n_repeated == MOST_REPEATED)
+            return fail_with(w->err, FR_E_USAGE, "options say in more than %d words what is read",
+                             (int)MOST_REPEATED);
+        opt->repeated[opt->n_repeated++] = w->argv[at];
+    }
+    return true;
+}
+
 /* "--width=800", "--width" "800", "--wid" "800", "-sample_index=0" */
 static bool walk_long(struct walk *w, const char *argument)
 {
+    int first = w->at - 1;
     const char *text = long_name(argument);
     size_t len = strcspn(text, "=");
     struct spelling name = spell(text);
     const struct option_row *row = find_long(name.text, name.len, w->opt->command, w->err);
     char shown[64];
     snprintf(shown, sizeof shown, "--%.*s", name.len > 60 ? 60 : (int)name.len, name.text);
-    return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL);
+    return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL) &&
+           keep_words(w, row, first);
 }
 
 /* "-o" "x.svg", "-ox.svg", "-qi" */

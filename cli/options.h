@@ -18,7 +18,7 @@
 #include "flamerender_trend.h"
 
 /* The values of an option that may be repeated. */
-enum { MOST_VALUES = 64 };
+enum { MOST_VALUES = 64, MOST_REPEATED = 256 };
 struct values {
     const char *items[MOST_VALUES];
     size_t n;
@@ -145,8 +145,10 @@ struct options {
     bool help;
     bool version;
     bool man;
-    enum shell shell;      /* whose completion is printed */
-    bool given[N_OPTIONS]; /* by row: options_parse() met it */
+    enum shell shell;                    /* whose completion is printed */
+    bool given[N_OPTIONS];               /* by row: options_parse() met it */
+    const char *repeated[MOST_REPEATED]; /* words that a command which reads the same repeats */
+    size_t n_repeated;
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */
     size_t n_inputs;

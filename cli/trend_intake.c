@@ -196,6 +196,8 @@ static bool trend_options(const struct options *opt, fr_trend_options *trend, fr
     trend->fdr = opt->diff.fdr;
     trend->min_change_pp = opt->diff.min_change_pp;
     trend->exact_names = opt->diff.exact_names;
+    trend->repeated = opt->repeated;
+    trend->n_repeated = opt->n_repeated;
     if (opt->diff.normalize == FR_NORMALIZE_PER) {
         fail_with(err, FR_E_USAGE, "'--normalize=per:BASE,NEW' is for two sides");
         return hint_with(err, "--units FILE has a number for each profile");

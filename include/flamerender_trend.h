@@ -35,6 +35,8 @@ typedef struct fr_trend_options {
     double min_change_pp; /* smaller changes do not matter: points of the whole; 0.1 */
     const char *ceiling;  /* how large the whole may get, "4GiB"; NULL: no limit */
     bool exact_names;     /* names keep process ids, numbers of lambdas, hashes and addresses */
+    const char *const *repeated; /* words that commands in the output repeat, "--focus", "parse"; they outlive the trend */
+    size_t n_repeated;
 } fr_trend_options;
 /* The defaults: an initializer, and a value. */
 #define FR_TREND_DEFAULTS {.fdr = 0.05, .min_change_pp = 0.1}

@@ -333,6 +333,10 @@ void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
         fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize share");
     if (t->opt.exact_names)
         fr_put_text(out, " --exact-names");
+    for (size_t i = 0; i < t->opt.n_repeated; i++) {
+        fr_put_char(out, ' ');
+        put_word(out, t->opt.repeated[i]);
+    }
     fr_put_text(out, " --fdr ");
     fr_put_scaled(out, llround(1e6 * fr_trend_step_fdr(t->opt.fdr)), 4);
     fr_put_text(out, "% -o diff.svg");
