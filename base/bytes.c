@@ -42,10 +42,9 @@ fr_bytes fr_bytes_beginning(fr_bytes text)
 
 size_t fr_bytes_find_last(fr_bytes text, char c)
 {
-    for (size_t i = text.len; i > 0; i--)
-        if (text.at[i - 1] == c)
-            return i - 1;
-    return text.len;
+    const char *found = text.len ? memrchr(text.at, c, text.len) : NULL;
+
+    return found ? (size_t)(found - text.at) : text.len;
 }
 
 bool fr_bytes_contain(fr_bytes text, const char *needle)

@@ -537,12 +537,27 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     return left;
 }
 
+/* Where times are drawn or written, says why none are left. */
+static void note_times(const struct options *opt, const fr_profile *before, const fr_profile *after,
+                       const char *why)
+{
+    fr_profile_info had, has;
+    fr_profile_describe(before, &had);
+    fr_profile_describe(after, &has);
+    if ((opt->read.keep_samples || opt->tree.chart) && had.n_samples && !has.n_samples)
+        note_with(opt, "%s", why);
+}
+
 fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
                           fr_profile *whole, fr_error *err)
 {
     fr_profile *selected = whole;
     if (whole && intake_selects(select)) {
         selected = fr_profile_select(whole, select, err);
+        if (selected)
+            note_times(opt, whole, selected,
+                       "samples with times have no labels: their times are "
+                       "omitted");
         fr_profile_free(whole);
     }
     return selected ? intake_transform(opt, selected, err) : NULL;
@@ -566,6 +581,8 @@ static fr_profile *subtract(const struct options *opt, const struct destination 
     fr_select_options select = FR_SELECT_DEFAULTS;
     select.since = earlier;
     fr_profile *grown = earlier ? fr_profile_select(later, &select, err) : NULL;
+    if (grown)
+        note_times(opt, later, grown, "--since leaves differences of sums: times are omitted");
     fr_profile_free(earlier);
     fr_profile_free(later);
     return grown;

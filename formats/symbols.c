@@ -279,16 +279,19 @@ bool fr_symbols_decode(fr_profile *profile)
 {
     symbols s = {.p = profile, .n_names = fr_names_count(profile->names)};
     fr_arena arena = {0};
+    uint32_t placeless = 0; /* the last name that tells no place: the next frame may have it too */
     bool good = true;
 
     for (uint32_t f = 0; f < profile->n_frames && good; f++) {
         fr_frame *frame = &profile->frames[f];
         fr_name_place place;
         uint32_t plain;
-        if (fr_frame_kind(frame) != FR_KIND_PROCESS &&
-            fr_name_place_find(fr_names_at(profile->names, frame->name), &place)) {
-            good = place_frame(&s, frame, &place, &arena);
-            continue;
+        if (fr_frame_kind(frame) != FR_KIND_PROCESS && frame->name != placeless) {
+            if (fr_name_place_find(fr_names_at(profile->names, frame->name), &place)) {
+                good = place_frame(&s, frame, &place, &arena);
+                continue;
+            }
+            placeless = frame->name;
         }
         plain = frame->name < s.n_names ? plain_name(&s, frame->name) : frame->name;
         good = plain != FR_NO_ID;

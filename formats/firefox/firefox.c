@@ -72,9 +72,11 @@ typedef struct tables {
     fr_firefox_column columns[N_COLUMNS];
     bool read[N_COLUMNS];
     fr_bytes *strings; /* NULL: not read */
+    uint32_t *names;   /* by string: its id, plus 1; 0: not looked up yet */
     size_t n_strings;
-    uint32_t *stacks; /* by row, plus 1; 0: not pushed. NULL: the table is not checked */
-    uint32_t *frames; /* by row, plus 1; 0: not made yet */
+    uint64_t n_spelled; /* bytes of names that were put together, of all threads */
+    uint32_t *stacks;   /* by row, plus 1; 0: not pushed. NULL: the table is not checked */
+    uint32_t *frames;   /* by row, plus 1; 0: not made yet */
 } tables;
 
 /* A thread reads its own tables. Those of "shared" are read once for all threads. */
@@ -86,6 +88,7 @@ typedef struct thread {
         stacked; /* which of both has the stacks: `common`, where it has all that they are made of */
     fr_firefox_column columns[N_COLUMNS];
     fr_bytes *strings;
+    uint32_t *names;
     size_t n_strings;
     size_t *way; /* rows of the stack table, the innermost first */
     size_t n_way, way_cap;
@@ -193,6 +196,7 @@ static void reset_tables(tables *t)
     for (size_t i = 0; i < N_COLUMNS; i++)
         free(t->columns[i].items);
     free(t->strings);
+    free(t->names);
     free(t->stacks);
     free(t->frames);
     *t = (tables){0};
@@ -220,13 +224,15 @@ static bool read_strings(thread *t)
     if (!of->strings) {
         of->n_strings = fr_json_count(&list, "texts");
         of->strings = calloc(of->n_strings + 1, sizeof *of->strings);
-        if (!of->strings)
+        of->names = calloc(of->n_strings + 1, sizeof *of->names);
+        if (!of->strings || !of->names)
             return fr_fail_memory(&t->at->document->err);
         text = fr_json_items(&list, "texts");
         while (fr_json_next(&text))
             of->strings[text.index] = fr_json_is_text(&text) ? fr_json_text(&text) : FR_LITERAL("");
     }
     t->strings = of->strings;
+    t->names = of->names;
     t->n_strings = of->n_strings;
     return !fr_json_failed(t->at);
 }
@@ -234,6 +240,16 @@ static bool read_strings(thread *t)
 static fr_bytes string_at(const thread *t, int64_t index)
 {
     return index >= 0 && (uint64_t)index < t->n_strings ? t->strings[index] : FR_LITERAL("");
+}
+
+/* The name of a string, which is looked up once: many may share a long one. */
+static uint32_t name_at(const thread *t, int64_t index)
+{
+    if (index < 0 || (uint64_t)index >= t->n_strings)
+        return 0;
+    if (!t->names[index])
+        t->names[index] = fr_builder_name(t->b, t->strings[index], FR_TEXT_RAW) + 1;
+    return t->names[index] - 1;
 }
 
 static uint32_t line_or(int64_t line, int64_t otherwise)
@@ -244,43 +260,55 @@ static uint32_t line_or(int64_t line, int64_t otherwise)
 
 /* ---- frames ---- */
 
+#define MOST_SPELLED (UINT64_C(4) << 30)
+
+/* Each function may have the name of a long file, and functions be many. */
+static bool count_spelled(thread *t, size_t len)
+{
+    t->common->n_spelled += len;
+    if (t->common->n_spelled <= MOST_SPELLED)
+        return true;
+    fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "names of functions with their files take over 4 GiB");
+    return false;
+}
+
 /* A function of JavaScript is known by its place, too. */
 static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
 {
     fr_name_place place = {string_at(t, cell(t, NAME, func)), file,
                            line_or(cell(t, FUNC_LINE, func), 0),
                            line_or(cell(t, FUNC_COLUMN, func), 0)};
+    bool placed = cell(t, IS_JS, func) == 1 && file.len && place.line;
+    uint32_t id = placed ? 0 : name_at(t, cell(t, NAME, func));
     fr_arena arena = {0};
-    fr_bytes name = place.function;
-    uint32_t id;
+    fr_bytes name;
 
-    if (cell(t, IS_JS, func) == 1 && file.len && place.line) {
-        place.function = name.len ? name : FR_LITERAL(FR_ANONYMOUS);
+    if (placed && count_spelled(t, place.function.len + file.len)) {
+        if (!place.function.len)
+            place.function = FR_LITERAL(FR_ANONYMOUS);
         name = fr_name_place_spell(&place, &arena);
         if (!name.at)
             fr_builder_fail_memory(t->b);
+        id = fr_builder_name(t->b, name, FR_TEXT_RAW);
+        fr_arena_reset(&arena);
     }
-    id = fr_builder_name(t->b, name.len ? name : FR_LITERAL("[unknown]"), FR_TEXT_RAW);
-    fr_arena_reset(&arena);
-    return id;
+    return id ? id : fr_builder_name(t->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
 }
 
 static uint32_t make_frame(thread *t, int64_t row)
 {
     fr_frame frame = {.kind = cell(t, DEPTH, row) > 0 ? FR_KIND_INLINED : FR_KIND_USER};
     int64_t func = cell(t, FUNC, row), source = cell(t, SOURCE, func);
-    fr_bytes file =
-        string_at(t, source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func));
+    int64_t file = source >= 0 ? cell(t, SOURCE_NAME, source) : cell(t, FILE_NAME, func);
 
     if (func == FR_FIREFOX_NONE) { /* Gecko: "draw (https://x.org/app.js:3:7)" */
-        frame.name = fr_builder_name(t->b, string_at(t, cell(t, LOCATION, row)), FR_TEXT_RAW);
+        frame.name = name_at(t, cell(t, LOCATION, row));
         return fr_builder_intern(t->b, &frame);
     }
-    frame.name = name_of(t, func, file);
-    frame.file = fr_builder_name(t->b, file, FR_TEXT_RAW);
+    frame.name = name_of(t, func, string_at(t, file));
+    frame.file = name_at(t, file);
     frame.line = frame.file ? line_or(cell(t, LINE, row), cell(t, FUNC_LINE, func)) : 0;
-    frame.module = fr_builder_name(
-        t->b, string_at(t, cell(t, RESOURCE_NAME, cell(t, RESOURCE, func))), FR_TEXT_RAW);
+    frame.module = name_at(t, cell(t, RESOURCE_NAME, cell(t, RESOURCE, func)));
     return fr_builder_intern(t->b, &frame);
 }
 

@@ -368,6 +368,7 @@ static void drop_chunk(jfr_recording *r)
         r->now.pools[k].class = NULL;
     }
     fr_arena_reset(&r->now.arena);
+    r->now.n_text = 0;
     memset(r->n_here, 0, sizeof r->n_here);
 }
 

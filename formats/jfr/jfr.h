@@ -135,8 +135,9 @@ typedef struct fr_jfr {
     uint64_t chunk_at; /* in the input */
     fr_jfr_types types;
     fr_jfr_pool pools[FR_JFR_N_POOLS];
-    fr_arena arena; /* decoded strings */
-    fr_list frames; /* uint32_t: of a stack, the innermost first; for all chunks */
+    fr_arena arena;  /* decoded strings */
+    uint64_t n_text; /* bytes of the names that were put together */
+    fr_list frames;  /* uint32_t: of a stack, the innermost first; for all chunks */
 } fr_jfr;
 
 /* Fails the builder with the place of `at`, which is in the chunk. Returns false. */

@@ -8,6 +8,7 @@
  */
 #include "formats/jfr/jfr.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "model/build/builder_samples.h"
@@ -98,6 +99,18 @@ static void read_constant(fr_jfr *j, fr_jfr_pool_kind kind, const fr_jfr_constan
         continue;
 }
 
+/* Each method has the name of its class, which a small file can make long, and methods many. */
+static bool count_text(fr_jfr *j, size_t len)
+{
+    j->n_text += len;
+    if (j->n_text <= j->held.most)
+        return true;
+    fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "names of %s need more than %" PRIu64 " MiB",
+                    j->held.what, j->held.most >> 20);
+    fr_builder_hint(j->b, "--limit-memory raises the limit");
+    return false;
+}
+
 /* A constant of the pool of strings has its own text: one that is in the pool again has none. */
 static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
 {
@@ -107,6 +120,8 @@ static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
 
     if (pooled)
         read_constant(j, FR_JFR_STRINGS, pooled, &record);
+    if (!count_text(j, (pooled ? &record.name : string)->raw.len))
+        return FR_LITERAL("");
     text = fr_jfr_decode(pooled ? &record.name : string, &j->arena);
     if (!text.at)
         fr_builder_fail_memory(j->b);
@@ -244,7 +259,7 @@ static void make_stack(fr_jfr *j, fr_jfr_constant *stack)
     uint32_t made = FR_NO_STACK, *frame;
 
     j->frames.n = 0;
-    while (fr_jfr_step(&run, &c, &record)) {
+    while (!fr_builder_failed(j->b) && fr_jfr_step(&run, &c, &record)) {
         frame = fr_jfr_add(j, &j->frames, sizeof *frame);
         if (!frame)
             return;

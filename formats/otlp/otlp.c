@@ -458,8 +458,9 @@ void fr_otlp_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
     fr_otlp o = {.b = b,
                  .opt = opt,
                  .held = {.b = b, .most = opt->limits.memory, .what = "the OpenTelemetry profile"}};
-    fr_list *const lists[] = {&o.located, &o.frames, &o.stacked,    &o.lines,     &o.numbers,
-                              &o.labels,  &o.shared, &o.attributes, &o.functions, &o.mappings};
+    fr_list *const lists[] = {&o.located,   &o.frames,   &o.stacked, &o.lines,
+                              &o.numbers,   &o.labels,   &o.shared,  &o.attributes,
+                              &o.functions, &o.mappings, &o.names,   &o.spellings};
 
     (void)choice;
     o.runs = (fr_frame_runs){.held = &o.held, .deepest = opt->limits.stack_depth};

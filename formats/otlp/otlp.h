@@ -62,8 +62,9 @@ typedef struct fr_otlp {
     fr_list located;                  /* uint32_t, by location: 1 + place in `frames`; 0: not yet */
     fr_list frames;                   /* uint32_t: a number, and so many frames, outermost first */
     fr_frame_runs runs;
-    fr_list stacked; /* uint32_t, by stack: 1 + stack of the builder; 0: not yet */
-    fr_list lines;   /* fr_bytes: of a location */
+    fr_list stacked;          /* uint32_t, by stack: 1 + stack of the builder; 0: not yet */
+    fr_list lines;            /* fr_bytes: of a location */
+    fr_list names, spellings; /* uint32_t, by string: 1 + its id; 0: not yet */
     fr_list attributes, functions,
         mappings;    /* what the entries of these tables say, once they are read */
     fr_list numbers; /* uint64_t: the attributes of a location, the locations of a stack */

@@ -57,11 +57,6 @@ fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index)
     return index ? fr_otlp_entry(o, FR_OTLP_STRINGS, index) : (fr_bytes){NULL, 0};
 }
 
-static uint32_t name_of(fr_otlp *o, uint64_t index)
-{
-    return fr_builder_name(o->b, fr_otlp_text(o, index), FR_TEXT_RAW);
-}
-
 /* Returns what is known of entry `index` of a table, in `size` bytes that are zero at first; NULL after a failure.
  * Entries are read once, however many name them. */
 static void *known(fr_otlp *o, fr_list *list, size_t size, fr_otlp_table table, uint64_t index)
@@ -74,6 +69,27 @@ static void *known(fr_otlp *o, fr_list *list, size_t size, fr_otlp_table table, 
     if (!list->n)
         memset(list->items, 0, (list->n = n) * size);
     return fr_list_at(list, (size_t)index);
+}
+
+/* The id of a string, which is looked up once: many may share a long one. */
+static uint32_t look_up_once(fr_otlp *o, uint64_t index, fr_list *ids,
+                             uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
+{
+    uint32_t *id = index ? known(o, ids, sizeof *id, FR_OTLP_STRINGS, index) : NULL;
+
+    if (id && !*id)
+        *id = look_up(o->b, fr_otlp_text(o, index), FR_TEXT_RAW) + 1;
+    return id ? *id - 1 : 0;
+}
+
+static uint32_t name_of(fr_otlp *o, uint64_t index)
+{
+    return look_up_once(o, index, &o->names, fr_builder_name);
+}
+
+static uint32_t spelling_of(fr_otlp *o, uint64_t index)
+{
+    return look_up_once(o, index, &o->spellings, fr_builder_spelling);
 }
 
 /* ---- attributes ---- */
@@ -107,6 +123,7 @@ static value value_of(fr_otlp *o, fr_bytes message)
 /* The key and the value of an attribute. */
 typedef struct attribute {
     fr_bytes key;
+    uint64_t key_string; /* of the table; 0: it stands in the attribute itself */
     value value;
     uint64_t unit; /* a string */
     bool read;
@@ -131,14 +148,15 @@ static void note_origin(fr_otlp *o, const attribute *a)
 static void name_label(fr_otlp *o, attribute *a)
 {
     a->named = true;
-    a->label.key = fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
+    a->label.key = a->key_string ? spelling_of(o, a->key_string)
+                                 : fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
     a->label.is_text = a->value.is_text;
     if (a->value.is_text)
         a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
     else
         a->label.number = a->value.number;
     if (a->unit && a->value.is_number)
-        a->label.unit = fr_builder_spelling(o->b, fr_otlp_text(o, a->unit), FR_TEXT_RAW);
+        a->label.unit = spelling_of(o, a->unit);
 }
 
 static void add_label(fr_otlp *o, fr_list *to, attribute *a)
@@ -170,7 +188,7 @@ static attribute *attribute_of(fr_otlp *o, uint64_t index)
     w = fr_wire_of(fr_otlp_entry(o, FR_OTLP_ATTRIBUTES, index));
     while (fr_otlp_next(o, &w, FR_OTLP_ATTRIBUTE, &field)) {
         if (field.number == 1)
-            a->key = fr_otlp_text(o, field.value);
+            a->key = fr_otlp_text(o, a->key_string = field.value);
         else if (field.number == 2)
             a->value = value_of(o, field.bytes);
         else
@@ -265,7 +283,7 @@ static const mapping *mapping_of(fr_otlp *o, uint64_t index)
     m->read = true;
     fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
     m->text = fr_otlp_text(o, v[4]);
-    m->name = fr_builder_name(o->b, m->text, FR_TEXT_RAW);
+    m->name = name_of(o, v[4]);
     m->kind = fr_module_kind(m->text);
     return m;
 }

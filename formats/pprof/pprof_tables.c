@@ -63,7 +63,12 @@ typedef struct tables {
         n_symbolized;       /* places without functions; those that files had names for */
     mapping_row no_mapping; /* ids of nothing stand for these */
     function_row no_function;
+    fr_frame spelled; /* of the string that was spelled last: functions in a row may share it */
+    uint64_t spelled_string;
+    bool has_kind; /* `spelled` */
 } tables;
+
+#define LONG_NAME 1024 /* bytes */
 
 bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
 {
@@ -350,7 +355,7 @@ static void name_mapping(tables *t, mapping_row *m)
 
     m->known = true;
     m->text = fr_pprof_string(p, m->file);
-    m->module = fr_builder_name(p->b, m->text, FR_TEXT_ESCAPED);
+    m->module = name_of(t, m->file);
     m->kind = fr_module_kind(m->text);
     if (!keeps_locations(t))
         return;
@@ -359,7 +364,7 @@ static void name_mapping(tables *t, mapping_row *m)
         .size = m->limit > m->start ? m->limit - m->start : 0,
         .offset = m->offset,
         .file = m->module,
-        .build_id = fr_builder_name(p->b, fr_pprof_string(p, m->build_id), FR_TEXT_ESCAPED),
+        .build_id = name_of(t, m->build_id),
         .has = m->has,
     };
 }
@@ -510,7 +515,14 @@ static void name_function(tables *t, function_row *f)
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
         frame.system_name = name_of(t, f->system_name);
-    f->frame = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, frame, &f->has_kind);
+    if (name.len < LONG_NAME || index != t->spelled_string) {
+        t->spelled = fr_builder_spell(p->b, name, FR_TEXT_ESCAPED, (fr_frame){0}, &t->has_kind);
+        t->spelled_string = index;
+    }
+    frame.name = t->spelled.name;
+    frame.kind = t->spelled.kind;
+    f->has_kind = t->has_kind;
+    f->frame = frame;
 }
 
 static void add_line(tables *t, const place *at, const line_row *l, bool inlined)

@@ -218,7 +218,10 @@ static void put_samples(writing *w)
         uint32_t stack = canonical[samples->stack[i]];
         int64_t time = samples->time_ns[i] == FR_NO_TIME ? 0 : samples->time_ns[i];
         labels set = {NULL, 0};
-        if (!labels_of_stack(w, stack, &set)) {
+        if (!stack && samples->stack[i]) { /* the values of such samples stand on labels */
+            fr_output_fail(w->out, FR_E_USAGE, "samples with times have no labels as frames");
+            fr_output_hint(w->out, "rows with times need samples without --tagroot and --tagleaf");
+        } else if (!labels_of_stack(w, stack, &set)) {
             fr_output_fail(w->out, FR_E_USAGE,
                            "samples of one stack have times and several labels");
             fr_output_hint(w->out, "convert one recording at a time");

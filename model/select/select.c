@@ -173,6 +173,14 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     return true;
 }
 
+/* What is not known is no number: -1 of a process is below none that is asked for, nor is a CPU above one. */
+static bool lacks_number(const condition *c, int64_t number)
+{
+    if (c->key == ASKED_CPU)
+        return number == FR_NO_CPU;
+    return number < 0 && c->is.numeric && !c->is.range.has_low;
+}
+
 static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
 {
     const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
@@ -184,7 +192,7 @@ static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_err
     if (c->key == ASKED_COMM)
         likes = likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
     else
-        likes = likes_number(&c->is, number, (fr_bytes){0}, err);
+        likes = !lacks_number(c, number) && likes_number(&c->is, number, (fr_bytes){0}, err);
     return likes != c->is.negated;
 }
 

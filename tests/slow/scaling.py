@@ -14,6 +14,7 @@ scaling.py --list chain - lists the kinds whose names begin so.
     shared    Firefox, N threads with a sample each, of N stacks in tables that they share
     attributes  OpenTelemetry, an attribute of N numbers, which a sample has N times
     functions   OpenTelemetry, a function of N names, which a location has N times
+    long_mappings, long_functions  pprof, long_otlp, long_firefox: N mappings or functions of one name of a million bytes
     wide.FORMAT   N different stacks in the format that --input-format FORMAT names
     chain.FORMAT  N stacks, each the caller of the next, with a value or a time each, where the format is a tree
 """
@@ -25,6 +26,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from protobuf import message, number, varint  # noqa: E402
+
+
+LONG_NAME = b"/" + b"f" * 999999
 
 
 def perf(n, header):
@@ -243,6 +247,39 @@ def chunks(n):
         events.append({"ph": "P", "pid": 1, "tid": 1, "ts": i, "name": "ProfileChunk", "id": "0x1",
                        "args": {"data": {"cpuProfile": {"nodes": [node], "samples": [i + 1]}, "timeDeltas": [1]}}})
     yield json.dumps({"traceEvents": events}).encode()
+
+
+def long_otlp(n):
+    samples = b"".join(message(2, number(1, 1 + i) + message(4, varint(1))) for i in range(n))
+    yield message(1, message(2, message(2, message(1, number(1, 1) + number(2, 2)) + samples)))
+    yield message(2, b"".join(
+        [message(1, b""), message(2, b""), message(3, b"")]
+        + [message(2, message(3, number(1, 1 + i))) + message(3, number(1, 3) + number(4, 1 + i)) for i in range(n)]
+        + [message(5, name) for name in (b"", b"samples", b"count", LONG_NAME)] + [message(6, b""), message(7, b"")]
+        + [message(7, message(1, packed([1 + i]))) for i in range(n)]))
+
+
+def long_pprof(n, mappings):
+    yield message(1, number(1, 1) + number(2, 2))
+    for i in range(1, n + 1):
+        yield message(2, message(1, varint(i)) + message(2, varint(1)))
+        if mappings:
+            yield message(3, number(1, i) + number(2, i << 12) + number(3, (i + 1) << 12) + number(5, 3))
+            yield message(4, number(1, i) + number(2, i) + number(3, (i << 12) + 5))
+        else:
+            yield message(4, number(1, i) + message(4, number(1, i)))
+            yield message(5, number(1, i) + number(2, 3) + number(5, i))
+    for name in (b"", b"samples", b"count", LONG_NAME):
+        yield message(6, name)
+
+
+def long_firefox(n):
+    rows = list(range(n))
+    thread = {"name": "m", "pid": "7", "tid": 7, "stringArray": [LONG_NAME.decode()],
+              "samples": {"length": n, "stack": rows, "time": rows}, "stackTable": {"length": n, "prefix": [None] * n, "frame": rows},
+              "frameTable": {"length": n, "func": rows, "line": [3] * n}, "funcTable": {"length": n, "name": [0] * n}}
+    meta = {"interval": 1, "startTime": 0, "product": "app", "version": 29, "preprocessedProfileVersion": 49}
+    yield json.dumps({"meta": meta, "libs": [], "threads": [thread]}).encode()
 
 
 def firefox(n, prefix, n_names):
@@ -561,6 +598,10 @@ KINDS = {
     "attributes": lambda n: named_again(number(3, 7) * n, number(1, 3), n, 1),
     "functions": lambda n: named_again(number(3, 7), number(1, 3) * n, 1, n),
     "tracepoints": tracepoints,
+    "long_mappings": lambda n: long_pprof(n, True),
+    "long_functions": lambda n: long_pprof(n, False),
+    "long_otlp": long_otlp,
+    "long_firefox": long_firefox,
 }
 KINDS.update(("wide." + name, make) for name, make in WIDE.items())
 KINDS.update(("chain." + name, make) for name, make in CHAIN.items())

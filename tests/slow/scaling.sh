@@ -54,6 +54,12 @@ done
 for kind in profiles maps levels backtraces files shared attributes functions; do
     within top $kind
 done
+for kind in long_mappings long_otlp long_firefox; do
+    python3 "$here/scaling.py" $kind 300000 >$kind
+    within top -n1 $kind
+done
+python3 "$here/scaling.py" long_functions 600000 >long_functions
+within top -n1 long_functions
 # Each format, read by each subcommand: 60 000 stacks beside each other; where the format is a tree, 100 000 that are each
 # the caller of the next, where work for each frame of each sample would grow with the square.
 draw_times() {
