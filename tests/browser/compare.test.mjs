@@ -333,12 +333,12 @@ test("Back shows the comparison of its entry: of files of one name, and of a fil
     await shows("entries \u2192 not_kept");
     await page.keyboard.press("T");
     await take(one);
-    await shows("and 1\u202f090 samples");
+    await shows("entries \u2192 same \u00b7 1\u202f000 and 1\u202f090 samples");
     await page.keyboard.press("1");
     await take(other);
     await shows("and 4\u202f000 samples");
     await page.goBack();
-    await shows("and 1\u202f090 samples");
+    await shows("entries \u2192 same \u00b7 1\u202f000 and 1\u202f090 samples");
     await page.goBack();
     await page.waitForSelector("text=compared with not_kept.folded: choose that file");
     await shows("samples \u00b7 width is their share");
