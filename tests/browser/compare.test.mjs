@@ -318,6 +318,71 @@ test("Back leaves a comparison, Forward shows it again, in the order of its side
     await done(page);
 });
 
+test("Back shows the comparison of its entry: of files of one name, and of a file that is not kept says so", async () => {
+    const page = await open(pageOf("entries", BASE)),
+        shows = (facts) => page.waitForFunction((part) => document.querySelector(".fr-facts").textContent.includes(part), facts),
+        take = (files) => page.setInputFiles("input[type=file]", files),
+        [one, other] = [NEW, "main;work;same 4000\n"].map((text, i) => {
+            const folder = path.join(scratch, "entries" + i);
+            fs.mkdirSync(folder);
+            fs.writeFileSync(path.join(folder, "same.folded"), text);
+            return path.join(folder, "same.folded");
+        }),
+        large = fileOf("not_kept.folded", NEW + "# " + "-".repeat(5 << 20) + "\n");
+    await take(large);
+    await shows("entries \u2192 not_kept");
+    await page.keyboard.press("T");
+    await take(one);
+    await shows("entries \u2192 same \u00b7 1\u202f000 and 1\u202f090 samples");
+    await page.keyboard.press("1");
+    await take(other);
+    await shows("and 4\u202f000 samples");
+    await page.goBack();
+    await shows("entries \u2192 same \u00b7 1\u202f000 and 1\u202f090 samples");
+    await page.goBack();
+    await page.waitForSelector("text=compared with not_kept.folded: choose that file");
+    await shows("samples \u00b7 width is their share");
+    await done(page);
+});
+
+/* A heap profile with four value columns: of two functions, objects and bytes, in use and allocated. */
+function heapOf(name, [one, two]) {
+    const rows = [`1: 1000 [ 8: ${one}] @ 0x1 0x2`, `2: 2000 [ 2: ${two}] @ 0x3 0x2`],
+        head = `heap profile: 3: 3000 [ 10: ${one + two}] @ heapprofile`;
+    return fileOf(name + ".heap", [head, ...rows, ""].join("\n"));
+}
+
+test("the column that is shown is compared, also after a reload; the address and the command have it", async () => {
+    const page = await open(pageOf("column", heapOf("column", [10_000, 40_000]))),
+        other = pageOf("columns", heapOf("columns", [40_000, 10_000])).slice("file://".length),
+        assertCompared = async () => {
+            await page.waitForSelector("text=compared with a file");
+            assert.match(await textOf(page, ".fr-facts"), /48.8 KiB and 48.8 KiB/);
+            assert.deepEqual(
+                (await rowsOf(page)).map((row) => row.slice(0, 3)),
+                [["0x0", "20.00 %", "80.00 %"], ["0x2", "80.00 %", "20.00 %"]],
+            );
+            assert.match(page.url(), /#column=alloc_space&compared=columns.html$/);
+        };
+    await page.selectOption("[aria-label=Values]", "alloc_space");
+    await page.setInputFiles("input[type=file]", other);
+    await assertCompared();
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = async (text) => {
+            document.body.dataset.copied = text;
+        };
+    });
+    await fromMore(page, "Copy as Markdown");
+    const copied = await page.$eval("body", (body) => body.dataset.copied);
+    assert.match(copied, /flamerender diff --sample-index=alloc_space column.html columns.html -o diff.html/);
+    await page.reload();
+    await assertCompared();
+    await page.click("text=compared with a file");
+    await page.waitForSelector("text=compared with a file", { state: "detached" });
+    assert.equal(await page.inputValue("[aria-label=Values]"), "alloc_space");
+    await done(page);
+});
+
 test("values that do not fit when they are scaled are refused, as the program refuses them", async () => {
     const page = await open(pageOf("large", "main;a 7000000000000000000\n"));
     await page.setInputFiles("input[type=file]", fileOf("fine.folded", "main;a 1.000000001\n"));
@@ -381,6 +446,12 @@ test("what is dropped may be a page or a picture; what cannot be compared is ref
         await page.click("text=compared with a file");
         await page.waitForSelector("text=compared with a file", { state: "detached" });
     }
+    const newer = await open(pageOf("newer", NEW)),
+        [saved] = await Promise.all([newer.waitForEvent("download"), fromMore(newer, "Save picture, SVG")]);
+    await drop(page, "saved.svg", fs.readFileSync(await saved.path(), "utf8"));
+    await page.waitForSelector("text=compared with a file");
+    assert.match((await rowsOf(page))[0].join(" "), /^fresh 0 % 36.70 %/);
+    await done(newer);
     await done(page);
 });
 

@@ -3,12 +3,13 @@
  * foot; boxes beside the pointer; light and dark by choice.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { done, fromMore, hashOf, labelsOn, open, spanOf, tip, useBrowser } from "./browser.mjs";
 import { treeOf } from "./boxes_of.mjs";
-import { draw, recording, run, scratch } from "./picture.mjs";
+import { draw, program, recording, run, scratch } from "./picture.mjs";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
 import { layoutSpan } from "../../render/assets/draw/layout_span.js";
 
@@ -162,6 +163,25 @@ test("the map is there for many rows and for a zoom to less than half; a drag on
     const top = await high.$eval(".fr-window", (one) => parseFloat(one.style.top));
     assert.ok(top > 20, String(top));
     await done(high);
+});
+
+test("the map of a differential has the colours that are chosen", async () => {
+    const names = Array.from({ length: 80 }, (_, i) => "row" + i).join(";"),
+        files = [1000, 3000].map((value, i) => {
+            const file = path.join(scratch, `map${i}.folded`);
+            fs.writeFileSync(file, `main;${names} ${value}\nside;leaf 1000\n`);
+            return file;
+        }),
+        html = path.join(scratch, "map-diff.html");
+    execFileSync(program, ["diff", "-q", ...files, "-o", html]);
+    const page = await open("file://" + html, { height: 600 }),
+        map = () => page.$eval(".fr-map canvas", (canvas) => canvas.toDataURL()),
+        before = await map();
+    await page.keyboard.press("s");
+    assert.notEqual(await map(), before);
+    await page.keyboard.press("s");
+    assert.equal(await map(), before);
+    await done(page);
 });
 
 test("a sliver is found from 3 px beside it", async () => {

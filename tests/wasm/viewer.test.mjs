@@ -241,6 +241,56 @@ test("pasted stacks open; options are a command line; theme is remembered", asyn
     check();
 });
 
+/* Pastes texts, one right after the other, and cancels the reading of the last if asked. */
+function pasteAtOnce(page, texts, cancels) {
+    return page.evaluate(
+        ([all, isEnded]) => {
+            for (const text of all) {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+            }
+            if (isEnded) document.querySelector("dialog button").click();
+        },
+        [texts, cancels],
+    );
+}
+
+test("before the program is ready another opening ends the one before, and Cancel ends it", async () => {
+    const { page, check } = await openViewer();
+    await pasteAtOnce(page, ["main 1\n", "no profile\nat all\n"], false);
+    await page.waitForSelector(".fv-refusal");
+    assert.equal(await page.locator("dialog.fv-dialog").count(), 0);
+    await page.reload();
+    await page.waitForSelector(".fv-drop");
+    await pasteAtOnce(page, ["main 1\n"], true);
+    await page.waitForFunction(() => !document.querySelector("dialog.fv-dialog"));
+    await pasteAtOnce(page, ["main;parse 1\n"], false);
+    await page.waitForSelector(SHOWN);
+    assert.match(await page.textContent("main"), /parse/);
+    check();
+});
+
+test("a comparison is of the sample type that was shown", async () => {
+    const { page, check } = await openViewer(),
+        heaps = [[10_000, 40_000], [40_000, 10_000]].map(([one, two], i) => {
+            const file = path.join(scratch, `${i}.heap`),
+                rows = [`heap profile: 3: 3000 [ 10: 50000] @ heapprofile`, `1: 1000 [ 8: ${one}] @ 0x1 0x2`, `2: 2000 [ 2: ${two}] @ 0x3 0x2`];
+            fs.writeFileSync(file, rows.join("\n") + "\n");
+            return file;
+        });
+    await choose(page, [heaps[0]]);
+    await clickRow(page, "Options…");
+    await page.selectOption(".fv-dialog label:has-text('Sample type') select", "alloc_space");
+    await page.evaluate(() => document.querySelector(".fv-open").classList.add("fv-seen"));
+    await page.click(".fv-dialog .fv-main");
+    await page.waitForSelector(".fr-page .fv-open:not(.fv-seen)");
+    await page.click('.fr-round[aria-label^="More"]');
+    await choose(page, [heaps[1]], '.fr-more button:text-matches("^Compare with")');
+    assert.match(await page.textContent(".fr-facts"), /alloc_space/);
+    check();
+});
+
 test("reading is cancelled; what was shown stays, and the next file opens", async () => {
     const { page, check } = await openViewer(),
         large = path.join(scratch, "large.folded"),

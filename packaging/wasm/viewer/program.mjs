@@ -29,12 +29,17 @@ export class Program {
     }
 
     /** {status, out, err} of a command line; `onRead` gets {done, of} in bytes. Another run ends this one. */
-    async run(args, inputs, onRead) {
+    run(args, inputs, onRead) {
         if (this.job) this.cancel();
-        await this.ready;
         return new Promise((resolve, reject) => {
-            this.job = { resolve, reject, onRead };
-            this.worker.postMessage({ id: ++this.id, args, inputs });
+            const job = { resolve, reject, onRead },
+                id = ++this.id,
+                isAsked = () => this.job === job; // not cancelled before the program was ready
+            this.job = job;
+            this.ready.then(
+                () => isAsked() && this.worker.postMessage({ id, args, inputs }),
+                (error) => isAsked() && this.end(error),
+            );
         });
     }
 

@@ -29,6 +29,14 @@ const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>\n?/,
     COMPARE_FIELD = "Profile to compare with", // of pages that compare by themselves (view_compare.js)
     COMPARE_ROW = "Compare with a file…";
 
+const CHOOSES = /^--(sample-index|event|where|off-cpu)(=|$)/; // what is read of a file
+
+/* The options of one file that hold for a comparison, too: those that choose its values, not those of its picture. */
+function choosingWords(words) {
+    const isValue = (i) => i > 0 && CHOOSES.test(words[i - 1]) && !/=|off-cpu/.test(words[i - 1]);
+    return words.filter((word, i) => CHOOSES.test(word) || isValue(i));
+}
+
 /* Of the page's root element: what its script is to know. */
 function attributesOf(data) {
     const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -246,8 +254,9 @@ class Viewer {
         const field = htmlElement("input", { type: "file", multiple: "" });
         field.addEventListener("change", () => {
             const files = chosenFiles(field),
-                before = compares && this.shown >= 0 ? this.opened[this.shown].files.slice(0, 1) : [];
-            this.open(before.length ? [...before, ...files] : files, [], before.length > 0);
+                base = compares && this.opened[this.shown];
+            if (base) this.open([base.files[0], ...files], choosingWords(base.words), true);
+            else this.open(files);
         });
         field.click();
     }

@@ -48,8 +48,8 @@ export function kindsOf(view) {
 async function readMarkup(text) {
     const view = partIn(text, "view"),
         data = partIn(text, "data");
-    if (!view) throw new Error("it is no page or picture of flamerender");
-    const said = JSON.parse(view);
+    if (!view && !data) throw new Error("it is no page or picture of flamerender");
+    const said = JSON.parse(view || "{}"); // a picture that a page saved has its profile alone
     if (said.what === "diff") throw new Error("it is a differential already; give one profile");
     if (!data) throw new Error("it does not carry its profile; --data=full draws it so that it does");
     const pack = await decodePack(decodeBase64(data), undefined, MOST_FILE);

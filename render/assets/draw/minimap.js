@@ -96,7 +96,8 @@ export class Minimap {
         const { canvas, layout, picture, height } = this,
             { tree, view, matches, width } = picture,
             dark = isDarkNow(view),
-            wanted = [width, height, dark, view.icicle, view.words, this.viewer.find.text, devicePixelRatio].join();
+            { icicle, words, diff } = view,
+            wanted = [width, height, dark, icicle, words, diff?.self, this.viewer.find.text, devicePixelRatio].join();
         if (this.drawn === wanted && this.marks === matches) return;
         Object.assign(this, { drawn: wanted, marks: matches });
         canvas.width = Math.ceil((width / PX) * devicePixelRatio);

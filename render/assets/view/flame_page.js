@@ -151,9 +151,8 @@ export class FlamePage {
 
     /** Returns what is not as the page opened, for the address. */
     get state() {
-        const { comparison } = this, // of view_compare.js
-            compared = comparison?.sides ? comparison.taken.name : "";
-        return { ...this.shown.words, span: this.spans.text, theme: themeWord(), compared, ...this.views.words };
+        const compared = this.comparison?.words; // of view_compare.js
+        return { ...this.shown.words, span: this.spans.text, theme: themeWord(), ...compared, ...this.views.words };
     }
 
     /** Takes what an address says; true where that changed the picture. */

@@ -29,6 +29,7 @@ import { compareProfiles } from "../profile/compare.js";
 import { readFragment } from "../profile/navigate.js";
 import { argumentOf, commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
+import { showColumn } from "./pickers.js";
 import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/style_sheet_changes.js";
 
@@ -128,6 +129,12 @@ class Comparison {
         return viewer;
     }
 
+    /** Returns what the address has of it. */
+    get words() {
+        const { sides, taken } = this;
+        return sides ? { compared: taken.name, column: taken.column } : {};
+    }
+
     /* Rows of the panel of more (more_panel.js). */
     rows() {
         const copy = ["Copy as Markdown", () => this.copyMarkdown()],
@@ -144,7 +151,9 @@ class Comparison {
     }
 
     copyMarkdown() {
-        const files = this.sides && this.sides.map(({ file }) => file);
+        const { sides, taken } = this,
+            option = sides && taken.column ? ["--sample-index=" + taken.column] : [],
+            files = sides && [...option, ...sides.map(({ file }) => file)];
         return this.viewer.copyText(markdownOfPage(this.viewer, files));
     }
 
@@ -152,19 +161,22 @@ class Comparison {
         this.field.click();
     }
 
-    /** Compares the page's own profile with a file, which the browser's history keeps for a reload. */
-    async take(file) {
+    /** Compares the page's own profile, in the column that is shown, with a file, which the browser's history keeps for
+     * a reload. `key` tells files of one name apart. */
+    async take(file, key = Date.now()) {
         this.field.value = "";
         if (!file) return;
         try {
-            const own = await this.readOwn(),
+            const { column } = this.sides ? this.taken : this.viewer.page.state,
+                own = await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
             other.file = argumentOf(file.name);
             if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
-            this.taken = { name: file.name, bytes: file.size <= MOST_KEPT ? await file.arrayBuffer() : null };
+            const bytes = file.size <= MOST_KEPT ? await file.arrayBuffer() : null;
+            this.taken = { name: file.name, key, column, bytes };
             this.compare();
             this.viewer.focus();
         } catch (error) {
@@ -185,9 +197,11 @@ class Comparison {
         if (!view.changes) throw new Error("this page does not carry its profile");
         await readColours(view);
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
-            label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page");
+            label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page"),
+            { column } = this.sides ? this.own : this.viewer.picture.ownView;
+        if (column !== view.column) showColumn(view, column, { ...view });
         this.view = view;
-        return { pack, column: view.column, kinds: kindsOf(view), label, file: pageFile() };
+        return { pack, column, kinds: kindsOf(view), label, file: pageFile() };
     }
 
     compare() {
@@ -212,9 +226,9 @@ class Comparison {
     /** The comparison that the page was left with. An address without the file says which one is missing. */
     async again() {
         const isViewer = document.documentElement.dataset.file, // viewer.html, which begins anew
-            { name, bytes, swapped } = (!isViewer && history.state) || {},
+            { name, key, bytes, swapped } = (!isViewer && history.state) || {},
             missing = readFragment(location.hash).compared;
-        if (bytes) await this.take(new File([bytes], name));
+        if (bytes) await this.take(new File([bytes], name), key);
         if (this.sides && swapped) this.swap();
         if (missing && !this.sides) this.viewer.sayNotice(`compared with ${missing}: choose that file`);
     }
@@ -233,9 +247,9 @@ class Comparison {
     /* Back and Forward lead to what an entry of the history has. */
     async follow() {
         const { sides, own, taken } = this,
-            { name = readFragment(location.hash).compared, swapped } = history.state || {};
-        if (!name) return sides && this.leave();
-        if (!sides || taken.name !== name) return this.again();
+            { name = readFragment(location.hash).compared, key = taken?.key, swapped } = history.state || {};
+        if (sides && (taken.name !== name || taken.key !== key)) await this.leave();
+        if (!this.sides) return name && this.again();
         return swapped === (sides[0] === own) && this.swap();
     }
 
