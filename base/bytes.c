@@ -1,5 +1,5 @@
 /* bytes.c - comparing, trimming, searching and hashing slices; the only hash is XXH3. */
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* memmem, memrchr */
 #include "base/bytes.h"
 
 #include <sys/random.h>
