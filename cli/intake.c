@@ -537,7 +537,7 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     return left;
 }
 
-/* Where times are drawn or written, says why none are left. */
+/* Says why no times are left, where they are drawn or written. */
 static void note_times(const struct options *opt, const fr_profile *before, const fr_profile *after,
                        const char *why)
 {

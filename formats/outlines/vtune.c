@@ -80,7 +80,7 @@ int fr_vtune_probe(fr_bytes head, bool whole)
                : 0;
 }
 
-/* What the beginning of the input says of the column that is read. */
+/* The beginning of the input says this of the column that is read. */
 typedef struct column_facts {
     fr_bytes title; /* without ":Self"; "" where there is none */
     uint32_t

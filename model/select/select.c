@@ -173,7 +173,7 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
     return true;
 }
 
-/* What is not known is no number: -1 of a process is below none that is asked for, nor is a CPU above one. */
+/* An unknown id is no number: -1 of a process is below none that is asked for, nor is a CPU above one. */
 static bool lacks_number(const condition *c, int64_t number)
 {
     if (c->key == ASKED_CPU)
