@@ -33,7 +33,7 @@ fr_bytes fr_bytes_trim(fr_bytes text)
 
 fr_bytes fr_bytes_beginning(fr_bytes text)
 {
-    size_t i = fr_bytes_starts(text, FR_LITERAL("\xef\xbb\xbf")) ? 3 : 0;
+    size_t i = fr_bytes_starts(text, FR_BYTE_ORDER_MARK) ? FR_BYTE_ORDER_MARK.len : 0;
 
     while (i < text.len && text.at[i] && strchr(" \t\r\n", text.at[i]))
         i++;

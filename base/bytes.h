@@ -47,6 +47,8 @@ int fr_bytes_compare(fr_bytes a, fr_bytes b);
 
 fr_bytes fr_bytes_trim(fr_bytes text); /* Without blanks (space, tab, CR) at both ends. */
 
+/* Editors of Windows write it before text in UTF-8. */
+#define FR_BYTE_ORDER_MARK FR_LITERAL("\xef\xbb\xbf")
 /* Without a byte order mark and white space before it: where JSON and XML begin. */
 fr_bytes fr_bytes_beginning(fr_bytes text);
 /* Returns true if `needle` is somewhere in `text`. */

@@ -21,7 +21,6 @@
 #define FIRST_BYTES   ((size_t)64 << 10) /* of the block; it grows for what is larger */
 #define SLACK         64                 /* readers may look a few bytes past the window */
 #define SNIFFED_BYTES 4                  /* tell what an input is wrapped in */
-#define MARK          "\xef\xbb\xbf"     /* of byte order, before text in UTF-8 */
 
 /* Memory, a file, or a pipe, which bytes come from. Files and memory are read by position. */
 typedef struct byte_source {
@@ -250,9 +249,9 @@ static void sniff(fr_input *in)
                                 : take_packed(in, in->block + in->end, most - in->end)) > 0)
             in->end += n;
     } while (fr_unwrap_knows((fr_bytes){in->block, in->end}) && add_layer(in));
-    if (fr_bytes_starts((fr_bytes){in->block, in->end}, FR_LITERAL(MARK))) {
-        in->from = sizeof MARK - 1;
-        fr_input_skip(in, sizeof MARK - 1);
+    if (fr_bytes_starts((fr_bytes){in->block, in->end}, FR_BYTE_ORDER_MARK)) {
+        in->from = FR_BYTE_ORDER_MARK.len;
+        fr_input_skip(in, FR_BYTE_ORDER_MARK.len);
     }
 }
 

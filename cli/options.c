@@ -280,9 +280,10 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
 static bool keep_words(struct walk *w, const struct option_row *row, int first)
 {
     struct options *opt = w->opt;
+    bool is_of_bad =
+        row->offset == offsetof(struct options, skip_bad); /* commands name good ones */
 
-    if (!(row->commands & COMMAND_DIFF) ||
-        strcmp(row->names, "skip-bad") == 0 || /* the command names good inputs alone */
+    if (!(row->commands & COMMAND_DIFF) || is_of_bad ||
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;
     for (int at = first; at < w->at; at++) {
