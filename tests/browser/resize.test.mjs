@@ -19,9 +19,9 @@ const STEPS = 8, // of a drag
 function count() {
     const { prototype } = window.CanvasRenderingContext2D,
         { fillRect } = prototype,
-        height = Object.getOwnPropertyDescriptor(window.Element.prototype, "clientHeight"),
+        [width, height] = ["clientWidth", "clientHeight"].map((of) => Object.getOwnPropertyDescriptor(window.Element.prototype, of)),
         { setTimeout, clearTimeout } = window;
-    window.seen = { drawn: 0, reads: 0 };
+    window.seen = { drawn: 0, reads: 0, hidden: 0 };
     prototype.fillRect = function (...box) {
         window.seen.drawn++;
         return fillRect.apply(this, box);
@@ -30,6 +30,12 @@ function count() {
         get() {
             window.seen.reads++;
             return height.get.call(this);
+        },
+    });
+    Object.defineProperty(window.Element.prototype, "clientWidth", {
+        get() {
+            if (this.localName === "th") window.seen.hidden++; // of the table, which is another view
+            return width.get.call(this);
         },
     });
     window.held = null;
@@ -42,7 +48,7 @@ async function drag(steps) {
     const frame = () => new Promise((ready) => requestAnimationFrame(() => requestAnimationFrame(ready))),
         reads = [];
     window.held = [];
-    window.seen.drawn = 0;
+    window.seen.drawn = window.seen.hidden = 0;
     for (let i = 0; i < steps; i++) {
         window.seen.reads = 0;
         document.querySelector("main").style.setProperty("width", 1100 - 10 * i + "px");
@@ -53,7 +59,7 @@ async function drag(steps) {
     const dragged = window.seen.drawn;
     window.seen.drawn = 0;
     for (let i = 0; i < window.held.length; i++) window.held[i]?.(); // a task may make another
-    return { reads, dragged, rested: window.seen.drawn };
+    return { reads, dragged, rested: window.seen.drawn, hidden: window.seen.hidden };
 }
 
 test("a step of a drag draws no map and asks no size box by box; the map is drawn once the window rests", async () => {
@@ -65,10 +71,11 @@ test("a step of a drag draws no map and asks no size box by box; the map is draw
     const page = await open("file://" + file, { init: count, height: 500 });
     await page.waitForSelector(".fr-map:not([hidden]) canvas");
     await page.waitForFunction(() => window.seen.drawn > 0);
-    const { reads, dragged, rested } = await page.evaluate(drag, STEPS),
+    const { reads, dragged, rested, hidden } = await page.evaluate(drag, STEPS),
         boxes = await page.$$eval(".fr-who p", ([line]) => Number(/([\d\s]+) box/.exec(line.textContent)[1].replace(/\s/g, "")));
     assert.ok(boxes > 1000, String(boxes));
     assert.equal(dragged, 0);
+    assert.equal(hidden, 0);
     assert.ok(rested >= boxes / 2 && rested <= boxes + 1, `${rested} of ${boxes}`);
     assert.ok(Math.max(...reads) <= MOST_READS, String(reads));
     await done(page);

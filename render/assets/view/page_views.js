@@ -162,7 +162,7 @@ export class PageViews {
     show() {
         const { now } = this.viewer.page;
         this.tabs.show(this.tabOf(now));
-        if (this.table) this.table.show();
+        if (this.table) this.table.show(now.view === "table");
         if (this.around) this.around.show(now);
         if (this.calls) this.calls.show();
     }

@@ -30,6 +30,7 @@ export class FunctionTable {
         this.by = this.usualOrder;
         this.turned = false;
         this.rows = ROWS;
+        this.wide = 0; // of the column of names
         const table = place.querySelector("table");
         this.caption = table.querySelector("caption");
         this.body = table.querySelector("tbody");
@@ -105,14 +106,15 @@ export class FunctionTable {
         this.draw();
     }
 
-    /** Shows what the search of the picture finds, or all, with names as long as the column is wide. */
-    show() {
+    /** Shows what the search of the picture finds, or all, with names as long as the column is wide. Where the table is
+     * not `seen`, it has no width, and to ask for one lays out the page at each step of a resize. */
+    show(seen) {
         const isSame = this.matches === this.picture.matches,
-            { clientWidth } = this.heads[0];
-        if (isSame && this.wide === clientWidth) return;
+            wide = seen ? this.heads[0].clientWidth : this.wide;
+        if (isSame && this.wide === wide) return;
         if (!isSame) this.rows = ROWS;
         this.matches = this.picture.matches;
-        this.wide = clientWidth;
+        this.wide = wide;
         this.draw();
     }
 
