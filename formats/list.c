@@ -69,11 +69,9 @@ static fr_run_end push_long(fr_frame_runs *runs, fr_run_end caller, const uint32
     return end ? *end : caller;
 }
 
-fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller, const fr_list *frames,
-                              uint32_t place)
+fr_run_end fr_frame_runs_push_run(fr_frame_runs *runs, fr_run_end caller, const uint32_t *run,
+                                  uint32_t place)
 {
-    const uint32_t *run = (const uint32_t *)frames->items + place;
-
     if (run[0] > runs->deepest || caller.depth > runs->deepest - run[0]) {
         fr_builder_fail(runs->held->b, FR_E_LIMIT, 0, 0, "a stack of more than %" PRIu32 " frames",
                         runs->deepest);

@@ -71,8 +71,18 @@ typedef struct fr_frame_runs {
 
 /* Pushes the run that stands at `place` of `frames`: a number, and so many frames, the outermost first. After a
  * failure, which is the builder's, the end is of no use. */
-fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller, const fr_list *frames,
-                              uint32_t place);
+/* Pushes any run; the other, which is compiled into its callers, does those of one frame, which most are, itself. */
+fr_run_end fr_frame_runs_push_run(fr_frame_runs *runs, fr_run_end caller, const uint32_t *run,
+                                  uint32_t place);
+static inline fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller,
+                                            const fr_list *frames, uint32_t place)
+{
+    const uint32_t *run = (const uint32_t *)frames->items + place;
+
+    if (run[0] == 1 && caller.depth < runs->deepest)
+        return (fr_run_end){fr_builder_push(runs->held->b, caller.stack, run[1]), caller.depth + 1};
+    return fr_frame_runs_push_run(runs, caller, run, place);
+}
 void fr_frame_runs_reset(fr_frame_runs *runs);
 
 /*
