@@ -69,11 +69,12 @@ typedef struct fr_frame_runs {
     fr_list ends;         /* fr_run_end: by id - 1 in `known` */
 } fr_frame_runs;
 
-/* Pushes the run that stands at `place` of `frames`: a number, and so many frames, the outermost first. After a
- * failure, which is the builder's, the end is of no use. */
-/* Pushes any run; the other, which is compiled into its callers, does those of one frame, which most are, itself. */
+/* Pushes a run of any length, which stands at `place` of its list. */
 fr_run_end fr_frame_runs_push_run(fr_frame_runs *runs, fr_run_end caller, const uint32_t *run,
                                   uint32_t place);
+/* Pushes the run that stands at `place` of `frames`: a number, and so many frames, the outermost first. After a
+ * failure, which is the builder's, the end is of no use. Most runs are of one frame, which is
+ * pushed by the caller itself. */
 static inline fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller,
                                             const fr_list *frames, uint32_t place)
 {
