@@ -2,6 +2,7 @@
  * options.c - the parser that walks the arguments, and finds rows of options.def by their names: whole, abbreviated,
  * mistyped, or a letter.
  */
+#define _GNU_SOURCE
 #include "options.h"
 
 #include <stddef.h>
@@ -276,8 +277,8 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
 }
 
 /* Keeps the words of an option that chooses what is read of the inputs, and how: a differential of the same inputs is to
- * have it too. */
-static bool keep_words(struct walk *w, const struct option_row *row, int first)
+ * have it too. Its name is kept in full, for what is short for it may be short for two there; `rest` follows the name. */
+static bool keep_words(struct walk *w, const struct option_row *row, const char *rest, int first)
 {
     struct options *opt = w->opt;
     bool is_of_bad =
@@ -287,10 +288,14 @@ static bool keep_words(struct walk *w, const struct option_row *row, int first)
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;
     for (int at = first; at < w->at; at++) {
+        char *word = w->argv[at];
         if (opt->n_repeated == MOST_REPEATED)
             return fail_with(w->err, FR_E_USAGE, "options say in more than %d words what is read",
                              (int)MOST_REPEATED);
-        opt->repeated[opt->n_repeated++] = w->argv[at];
+        if (at == first &&
+            asprintf(&word, "--%.*s%s", (int)strcspn(row->names, " "), row->names, rest) < 0)
+            return fail_with(w->err, FR_E_LIMIT, "out of memory");
+        opt->repeated[opt->n_repeated++] = word;
     }
     return true;
 }
@@ -306,7 +311,7 @@ static bool walk_long(struct walk *w, const char *argument)
     char shown[64];
     snprintf(shown, sizeof shown, "--%.*s", name.len > 60 ? 60 : (int)name.len, name.text);
     return row && apply(w, row, shown, text[len] == '=' ? text + len + 1 : NULL) &&
-           keep_words(w, row, first);
+           keep_words(w, row, text + len, first);
 }
 
 /* "-o" "x.svg", "-ox.svg", "-qi" */

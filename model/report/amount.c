@@ -19,8 +19,17 @@ bool fr_amount_parse(fr_bytes text, fr_amount *amount)
     return true;
 }
 
+/* One sample is of the unit samples. */
+static fr_bytes in_singular(fr_bytes unit)
+{
+    unit.len -= unit.len > 1 && unit.at[unit.len - 1] == 's';
+    return unit;
+}
+
 static bool same_unit(fr_bytes a, fr_bytes b)
 {
+    a = in_singular(a);
+    b = in_singular(b);
     if (a.len != b.len)
         return false;
     for (size_t i = 0; i < a.len; i++)
