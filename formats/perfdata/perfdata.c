@@ -247,9 +247,11 @@ static void take_steps(reader *r, const fr_perfdata_attr *attr, const fr_perfdat
     if (has_calls(attr, sample)) {
         r->n_calls++;
         fr_perfdata_chain_calls(&r->chain, sample->chain, sample->branches, r->stream.big);
-    } else if (attr->sample_type & FR_PERFDATA_CALLCHAIN)
+    } else if (attr->sample_type & FR_PERFDATA_CALLCHAIN) {
         (void)fr_perfdata_chain_read(&r->chain, sample->chain, r->stream.big);
-    else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT && !dumped)
+        r->n_cut_stacks += r->chain.n >= DEPTH_OF_KERNEL;
+    } else if (attr->sample_type & FR_PERFDATA_IP && attr->type != FR_PERFDATA_TRACEPOINT &&
+               !dumped)
         fr_perfdata_chain_add(&r->chain, sample->ip,
                               mode == MODE_KERNEL || mode == MODE_HYPERVISOR ? FR_PERFDATA_OF_KERNEL
                                                                              : FR_PERFDATA_OF_USER);
@@ -314,7 +316,6 @@ static void add_sample(reader *r, fr_perfdata_attr *attr, const fr_perfdata_samp
     if (r->samples.ignored || fr_builder_failed(r->b))
         return;
     maps = fr_perfdata_space_maps(r->space, thread);
-    r->n_cut_stacks += sample->chain.len / 8 >= DEPTH_OF_KERNEL && !has_calls(attr, sample);
     take_steps(r, attr, sample, maps, misc);
     for (size_t i = 0; i < r->chain.n; i++) {
         const fr_perfdata_step *step = &r->chain.steps[i];

@@ -302,13 +302,15 @@ static void fill_samples(const picker *k, fr_builder *b)
 {
     const fr_profile *p = k->profile;
     const fr_samples *samples = &p->samples;
+    bool counts = p->columns[0].counted && !p->columns[0].count; /* values are numbers of samples */
 
     for (size_t i = 0; i < samples->n; i++) {
         uint32_t stack = k->mapped[samples->stack[i]];
         int64_t time_ns, value = k->picked[i] ? cut_sample(k, i, &time_ns) : 0;
         if (!k->picked[i])
             continue;
-        fr_builder_add(b, stack, 0, value, 1, (double)value * (double)value);
+        fr_builder_add(b, stack, 0, value, counts ? (uint64_t)value : 1,
+                       counts ? (double)value : (double)value * (double)value);
         fr_builder_sample(b, stack, time_ns, samples->thread[i], samples->cpu[i], value);
         fr_builder_record(b, p->meta.n_records > 0); /* the spans of a trace are none */
         if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)

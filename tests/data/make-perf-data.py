@@ -4,7 +4,7 @@
 little.data and big.data say the same in both byte orders: every kind of record that is read, three events with
 different fields, samples out of order, and records that are damaged. stream.data is the same as a pipe has it.
 lbr.data is what perf record --call-graph lbr writes, as perf's source says: the processors that keep call stacks are
-not where this is tested.
+not where this is tested. deep.data has stacks as deep as the kernel walks.
 
     make-perf-data.py FILE PROGRAM OUTER MIDDLE INNER
 
@@ -218,6 +218,16 @@ def call_stacks(program, *offsets):
     return maker.file(data, {number: content for number, content in maker.features().items() if number in (3, 4, 12)})
 
 
+def deep():
+    """A stack of 126 addresses, which with its markers are 128 words, and one of 127: the kernel cuts that one."""
+    maker = Maker("<", EVENTS[:1])
+    data = (maker.record(3, 0, maker.pack("ii", 100, 100) + maker.name("app") + maker.trailer(100, 900))
+            + maker.mmap2(2, 0x400000, 0x100000, 0, 5, "/opt/app"))
+    for time, n_callers in ((2000, 125), (3000, 126)):
+        data += maker.clock(100, time, KERNEL, 0xffffffff81000010, USER, *[0x400100] * n_callers)
+    return maker.file(data, {number: content for number, content in maker.features().items() if number in (3, 4, 12)})
+
+
 def main():
     if len(sys.argv) > 2:
         with open(sys.argv[1], "wb") as file:
@@ -227,7 +237,7 @@ def main():
     little, big = Maker("<"), Maker(">")
     for name, content in (("little", little.file(little.records(), little.features())),
                           ("big", big.file(big.records(), big.features())), ("stream", little.stream()),
-                          ("lbr", call_stacks("/opt/app", 0x100, 0x200, 0x300))):
+                          ("lbr", call_stacks("/opt/app", 0x100, 0x200, 0x300)), ("deep", deep())):
         with open(os.path.join(folder, name + ".data"), "wb") as file:
             file.write(content)
 
