@@ -164,7 +164,7 @@ static bool read_word(const fr_json *file, const char *key, char word[41])
 void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     dhat d = {.b = b, .amounts = amounts, .n_amounts = N_AMOUNTS};
-    char sizes[41], blocks[41];
+    char mode[41] = "", sizes[41], blocks[41];
     const amount others[] = {{"tbk", blocks, "count"}, {"tb", sizes, sizes}};
     fr_json_document document;
     fr_json file;
@@ -173,7 +173,9 @@ void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
     if (!fr_json_read(&document, in, opt))
         return;
     file = fr_json_whole(&document);
-    if (read_word(&file, "bsu", sizes) && read_word(&file, "bksu", blocks)) {
+    (void)read_word(&file, "mode", mode); /* "heap", "rust-heap" */
+    if (!fr_bytes_ends(fr_bytes_of(mode), FR_LITERAL("heap")) && read_word(&file, "bsu", sizes) &&
+        read_word(&file, "bksu", blocks)) {
         d.amounts = others;
         d.n_amounts = sizeof others / sizeof *others;
     }

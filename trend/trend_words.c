@@ -315,6 +315,35 @@ static uint32_t count_runs(const fr_trend *t, uint32_t from, uint32_t to)
     return n;
 }
 
+/* " --normalize per:300,100": the units of work of both sides; nothing where their millionths do not fit. */
+static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
+{
+    double base = 0, other = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        base += run->point >= from && run->point < point ? run->units : 0;
+        other += run->point >= point && run->point < to ? run->units : 0;
+    }
+    if (!(fmin(base, other) >= 1e-6 && fmax(base, other) < 9e12))
+        return;
+    fr_put_text(out, " --normalize per:");
+    fr_put_scaled(out, llround(1e6 * base), 6);
+    fr_put_char(out, ',');
+    fr_put_scaled(out, llround(1e6 * other), 6);
+}
+
+/* The differential is scaled as the trend is; "typical" is what both do where nothing is said. */
+static void put_scale(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
+{
+    if (t->used == FR_NORMALIZE_PER)
+        put_units(out, t, from, point, to);
+    else if (t->used == FR_NORMALIZE_NONE || t->used == FR_NORMALIZE_TIME)
+        fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize time");
+    else if (t->opt.normalize == FR_NORMALIZE_SHARE)
+        fr_put_text(out, " --normalize share");
+}
+
 void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
 {
     uint32_t from, to;
@@ -329,8 +358,7 @@ void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
     put_runs(out, t, point, to);
     put_side_name(out, t, " --base-name ", from, point);
     put_side_name(out, t, " --new-name ", point, to);
-    if (t->used == FR_NORMALIZE_NONE || t->opt.normalize == FR_NORMALIZE_SHARE)
-        fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize share");
+    put_scale(out, t, from, point, to);
     if (t->opt.exact_names)
         fr_put_text(out, " --exact-names");
     for (size_t i = 0; i < t->opt.n_repeated; i++) {
