@@ -377,9 +377,35 @@ test("the column that is shown is compared, also after a reload; the address and
     assert.match(copied, /flamerender diff --sample-index=alloc_space column.html columns.html -o diff.html/);
     await page.reload();
     await assertCompared();
+    await page.goBack();
+    await page.waitForSelector("text=compared with a file", { state: "detached" });
+    await page.goForward();
+    await assertCompared();
     await page.click("text=compared with a file");
     await page.waitForSelector("text=compared with a file", { state: "detached" });
     assert.equal(await page.inputValue("[aria-label=Values]"), "alloc_space");
+    await done(page);
+});
+
+test("a column that the file calls by another name is named, without a command; each amount has its unit", async () => {
+    const page = await open(pageOf("named", heapOf("named", [300, 600]))),
+        folded = fileOf("bytes.folded", "0x2;0x0 9000\n0x2;0x1 7000\n"),
+        other = path.join(scratch, "bytes.html");
+    execFileSync(program, ["render", "-q", "--weight-unit", "bytes", folded, "-o", other]);
+    await page.selectOption("[aria-label=Values]", "alloc_space");
+    await page.setInputFiles("input[type=file]", other);
+    await page.waitForSelector("text=compared with a file");
+    assert.match(await textOf(page, ".fr-facts"), /900 bytes and 15.6 KiB \u00b7 one run a side \u00b7 alloc_space/);
+    assert.match(await page.title(), /3 functions, not judged/);
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = async (text) => {
+            document.body.dataset.copied = text;
+        };
+    });
+    await fromMore(page, "Copy as Markdown");
+    const copied = await page.$eval("body", (body) => body.dataset.copied);
+    assert.match(copied, /not judged/);
+    assert.doesNotMatch(copied, /flamerender/);
     await done(page);
 });
 

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { done, open, useBrowser } from "./browser.mjs";
@@ -23,6 +24,8 @@ function call(...args) {
 call("render", "-q", recording("nodejs"), "-o", "flame.html");
 call("diff", "-q", recording("shop-before"), recording("shop-after"), "-o", "diff.html");
 call("heatmap", "-q", recording("stall"), "-o", "heat.html");
+fs.writeFileSync(path.join(scratch, "long.folded"), Array.from({ length: 12 }, (_, i) => `main;std::vector<Foo>::emplace_back<Foo<${i}> >(Foo<${i}>&&) ${i + 1}\n`).join(""));
+call("render", "-q", "long.folded", "-o", "long.html");
 call("trend", "-q", points, "--time-from-name", "{version}", "-o", "trend.html");
 
 /* {pages, sizes of texts in pt, text} of a sheet as poppler reads it. */
@@ -41,6 +44,7 @@ const SHEETS = [
     ["flame.html", [/^ *13 % of the time|^ *\d+ % of/m, /__libc_start_call_main/, /boxes(, all)? drawn/, /^ *function +self +total/m]],
     ["flame.html#view=table", [/__libc_start_call_main/, /^ *function +self +total/m]],
     ["diff.html", [/words .*takes\s+2\.9x/, /__libc_start_call_main/, /^ *function/m, /\+15\.\d/]],
+    ["long.html", [/^ *std::vector<Foo>::emplace_back<Foo<11>/m]],
     ["heat.html#range=3.4-3.6", [/When the CPU was busy/, /rebuild_index/, /800 ms/, /^ *function +self +total/m]],
     ["heat.html#range=3.4-3.6&base=rest", [/rebuild_index/, /800 ms/]],
     ["trend.html", [/push_back took 1\.51x/, /no change beyond noise/, /function +what +since/, /log_line +gone/]],

@@ -156,14 +156,18 @@ function judgeFunctions(functions, sides) {
 
 /* ---- words ---- */
 
-function amountText(view, value) {
-    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
+/* "1 000 and 1 200 samples", "40 bytes and 4.88 KiB" */
+function amountsText({ decimals, unit }, wholes) {
+    const multiples = wholes.map((whole) => formatMultiple(whole, decimals, unit)),
+        own = multiples.some(Boolean) ? " " + unit : "";
+    return wholes.map((whole, i) => multiples[i] || formatGrouped(whole, decimals) + own).join(" and ") + (own ? "" : " " + unit);
 }
 
-function titleOf(functions, { whole: base }, { whole: added }) {
+function titleOf(functions, { base: { whole: base }, new: { whole: added }, counted }) {
     const n = functions.filter(({ total }) => total.verdict >= 2 && total.verdict <= 5).length,
         { length } = functions;
     if (!base || !added) return base ? "The new side is empty: everything is gone" : "The base side is empty: everything is new";
+    if (!counted) return `${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"}, not judged`;
     const all = `${formatGrouped(n, 0)} of ${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"} changed`,
         chance = Math.round(n * 0.05),
         maybe = functions.filter(({ total }) => total.verdict === VERDICT.maybe).length;
@@ -186,11 +190,12 @@ function widthsOf(base, added) {
 
 function newView(view, joined, [base, added]) {
     const widths = widthsOf(base.label, added.label),
-        sizes = joined.wholes.map((whole) => amountText({ ...view, decimals: joined.decimals }, whole));
+        { columns } = base.pack;
     const subtitle = [
         base.label + ARROW + added.label,
-        `${sizes.join(" and ")} ${formatMultiple(joined.wholes[0], joined.decimals, view.unit) ? "" : view.unit}`.trim(),
+        amountsText({ ...view, decimals: joined.decimals }, joined.wholes),
         "one run a side",
+        ...(columns.length > 1 ? [columns[base.column].name] : []),
         widths[0],
     ].join(SEPARATOR);
     return {
@@ -246,7 +251,7 @@ export function compareProfiles(base, added, view, notes = ["names are compared 
     const painted = paintChanges(tree, functions, judgeNodes(tree, sides));
     made.diff.ramps = painted.titles;
     made.diff.most = painted.most;
-    made.title = titleOf(functions, sides.base, sides.new);
+    made.title = titleOf(functions, sides);
     made.notes = notesOf(sides, notes);
     made.diff.changed = sides.counted ? made.title : "";
     setWidth(tree, made, "mean");

@@ -52,12 +52,12 @@ function topOf({ found }, view) {
     return { heads: ["function", ...sides.map((side) => "self, " + diff[side]), "change"], rows: rows.map(cells) };
 }
 
-/** Returns what the page of a viewer shows; `files` are those of a comparison. */
-export function markdownOfPage({ page, picture }, files) {
+/** Returns what the page of a viewer shows. `compared`: words of the command that compares the same, [] for none. */
+export function markdownOfPage({ page, picture }, compared) {
     const { table, stepsView, shown } = page,
         { title, subtitle } = picture.view,
         own = stepsView ? stepsView.commandText : commandOf(["flamerender", pageFile(), "-o", "new.svg"]),
-        command = files ? commandOf(["flamerender", "diff", ...files, "-o", "diff.html"]) : own;
+        command = compared ? compared.length && commandOf(["flamerender", "diff", ...compared, "-o", "diff.html"]) : own;
     return markdownOf({
         title,
         facts: subtitle,

@@ -29,7 +29,7 @@ import { compareProfiles } from "../profile/compare.js";
 import { readFragment } from "../profile/navigate.js";
 import { argumentOf, commandOf, pageFile } from "../profile/steps.js";
 import { pairNames } from "../profile/paired_names.js";
-import { showColumn } from "./pickers.js";
+import { columnsOf, showColumn } from "./pickers.js";
 import { Suggestions } from "./suggestions.js";
 import { darkSheet } from "../draw/style_sheet_changes.js";
 
@@ -150,11 +150,17 @@ class Comparison {
         return [...left, ...own, ...this.suggestions.chips];
     }
 
-    copyMarkdown() {
+    /* Words of the command that compares the same; [] where the sides call the column by two names. */
+    get commandWords() {
         const { sides, taken } = this,
-            option = sides && taken.column ? ["--sample-index=" + taken.column] : [],
-            files = sides && [...option, ...sides.map(({ file }) => file)];
-        return this.viewer.copyText(markdownOfPage(this.viewer, files));
+            files = sides.map(({ file }) => file);
+        if (!taken.column) return files;
+        const isSame = sides.every(({ pack, column }) => columnsOf(pack)[column] === taken.column);
+        return isSame ? ["--sample-index=" + taken.column, ...files] : [];
+    }
+
+    copyMarkdown() {
+        return this.viewer.copyText(markdownOfPage(this.viewer, this.sides && this.commandWords));
     }
 
     choose() {
@@ -167,8 +173,7 @@ class Comparison {
         this.field.value = "";
         if (!file) return;
         try {
-            const { column } = this.sides ? this.taken : this.viewer.page.state,
-                own = await this.readOwn(),
+            const own = await this.readOwn(),
                 other = await openFile(file);
             this.own = own;
             other.file = argumentOf(file.name);
@@ -176,7 +181,7 @@ class Comparison {
             const { columns } = own.pack;
             this.sides = [own, matchColumn(other, columns[own.column])];
             const bytes = file.size <= MOST_KEPT ? await file.arrayBuffer() : null;
-            this.taken = { name: file.name, key, column, bytes };
+            this.taken = { name: file.name, key, column: own.chosen, bytes };
             this.compare();
             this.viewer.focus();
         } catch (error) {
@@ -199,9 +204,10 @@ class Comparison {
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
             label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page"),
             { column } = this.sides ? this.own : this.viewer.picture.ownView;
-        if (column !== view.column) showColumn(view, column, { ...view });
+        const chosen = column === view.column ? "" : columnsOf(view)[column]; // what the address has of it
+        if (chosen) showColumn(view, column, { ...view });
         this.view = view;
-        return { pack, column, kinds: kindsOf(view), label, file: pageFile() };
+        return { pack, column, chosen, kinds: kindsOf(view), label, file: pageFile() };
     }
 
     compare() {

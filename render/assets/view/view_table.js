@@ -14,6 +14,7 @@ import { functionsOf, sortFunctions } from "../profile/functions.js";
 const ROWS = 100; // that are shown at once
 const BESIDE = 32; // px before a name, and before its file
 const TEXT = 120; // tenths of a px
+const NOT_SEEN = 420; // px of a name, where the table was not shown yet: it may be printed
 const BAR_PX = 40; // px of a share of all
 
 const HEADS = [
@@ -198,7 +199,7 @@ export class FunctionTable {
 
     /* On one line: the whole is in the title, in copies and in files. */
     shortNameOf(name) {
-        const fits = (form) => textWidth(form, TEXT) <= (this.wide - BESIDE) * PX;
+        const fits = (form) => textWidth(form, TEXT) <= ((this.wide || NOT_SEEN) - BESIDE) * PX;
         if (this.picture.ownView.names === "full" || fits(name)) return name;
         const forms = shortForms(name);
         return forms.find(fits) || forms.at(-1) || name;
