@@ -306,6 +306,7 @@ typedef struct fr_meta {
     double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;      /* shares are of what is left */
     bool by_package;    /* fr_profile_colouring() */
+    bool lost_labels;   /* samples were chosen one by one: which had which label is not known */
     fr_names *packages; /* that have a colour, in the order of groups, from id 1; NULL: any */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;

@@ -279,7 +279,9 @@ fr_report *fr_report_labels(const fr_profile *profile, const fr_top_options *opt
 
     if (profile->labelled.n_rows == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "the samples have no labels");
-        fr_fail_hint(err, "pprof has them, where the program sets them: pprof.Do() in Go");
+        fr_fail_hint(err, profile->meta.lost_labels
+                              ? "samples that are chosen by times, comm, pid, tid or cpu lose them"
+                              : "pprof has them, where the program sets them: pprof.Do() in Go");
         return NULL;
     }
     if (!find_key(&t, opt->by + strlen("label:"), err))

@@ -459,6 +459,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.stacks = k->profile->meta.stacks;
     made->meta.relative = k->profile->meta.relative;
     made->meta.granularity = k->profile->meta.granularity;
+    made->meta.lost_labels =
+        k->profile->meta.lost_labels || (!k->by_rows && k->profile->labelled.n_rows > 0);
     fr_meta_take_colours(&made->meta, &k->profile->meta);
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);

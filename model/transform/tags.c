@@ -491,11 +491,28 @@ bool fr_tags_check(const fr_transform_options *opt, fr_error *err)
     return good;
 }
 
+/* What chooses samples one by one has left values without their labels. */
+static bool check_labels(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
+{
+    const char *option = opt->tag_focus    ? "--tagfocus"
+                         : opt->tag_ignore ? "--tagignore"
+                         : opt->tag_root   ? "--tagroot"
+                                           : "--tagleaf";
+
+    if (!profile->meta.lost_labels)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0, "%s: a label cannot be asked for together with %s", option,
+            "times, comm, pid, tid or cpu");
+    return fr_fail_hint(err, "values by label are sums of the whole recording; comm=NAME and tid=N "
+                             "go together with times");
+}
+
 fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
 {
     tags t = {.profile = profile};
     fr_profile *made = NULL;
-    bool good = compile(&t, opt) && split_keys(&t, &t.ends[ROOT], "--tagroot", opt->tag_root) &&
+    bool good = check_labels(profile, opt, &t.err) && compile(&t, opt) &&
+                split_keys(&t, &t.ends[ROOT], "--tagroot", opt->tag_root) &&
                 split_keys(&t, &t.ends[LEAF], "--tagleaf", opt->tag_leaf);
 
     if (good)
