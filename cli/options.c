@@ -284,7 +284,7 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
     bool is_of_bad =
         row->offset == offsetof(struct options, skip_bad); /* commands name good ones */
 
-    if (!(row->commands & COMMAND_DIFF) || is_of_bad ||
+    if (opt->command->bit != COMMAND_TREND || !(row->commands & COMMAND_DIFF) || is_of_bad ||
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;
     for (int at = first; at < w->at; at++) {

@@ -233,8 +233,8 @@ static bool choose_scale(fr_trend *t, fr_error *err)
 #define MOST_VALUE                                                                                 \
     9e17 /* of y as it is shown: ten times fit 63 bits, as fits may lie above what was measured */
 
-/* Values have the decimals that they were measured with, and thousandths where a run is divided by something; fewer
- * where the largest would not fit. */
+/* Values have the decimals that they were measured with; where a run is divided by something thousandths, or four
+ * digits of the largest whole where that is below 1; fewer where it would not fit. */
 static void choose_decimals(fr_trend *t)
 {
     double most = 0;
@@ -242,7 +242,7 @@ static void choose_decimals(fr_trend *t)
     for (size_t r = 0; r < t->n_runs; r++)
         most = fmax(most, t->runs[r].whole / t->runs[r].scale);
     if (t->used != FR_NORMALIZE_NONE)
-        t->decimals = 3;
+        t->decimals = most < 1 ? 3 + (uint32_t)fmin(ceil(-log10(most)), 6) : 3;
     while (t->decimals && most * pow(10, t->decimals) >= MOST_VALUE)
         t->decimals--;
 }

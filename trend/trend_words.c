@@ -30,14 +30,14 @@ bool fr_trend_in_percent(const fr_trend *t)
     return strcmp(t->y_unit, "%") == 0;
 }
 
-/* "12.9", "1.20 MiB", "12.3 ms": three digits that count; y_unit() follows. */
+/* "12.9", "1.20 MiB", "12.3 ms": three digits that count, two of what is below 0.01; y_unit() follows. */
 static fr_word as_y(const fr_trend *t, double y)
 {
     uint32_t places = 0;
 
     if (fr_trend_in_percent(t))
         return fr_as_decimal(y);
-    for (double size = fabs(y); size > 0 && size < 100 && places < 3; size *= 10)
+    for (double size = fabs(y); size > 0 && places < 9 && size < (places < 3 ? 100 : 10); size *= 10)
         places++;
     return fr_as_amount(fabs(y) < MOST_VALUE ? llround(y * pow(10, places)) : INT64_MAX, places,
                         fr_measured_unit(t->event, t->unit));

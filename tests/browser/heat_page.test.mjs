@@ -626,3 +626,13 @@ test("axe finds nothing, light and dark, on a phone and a desk; --static has no 
     const still = fs.readFileSync(heatmap("static", recording("stall"), "--static").slice(7), "utf8");
     assert.ok(!still.includes("<script"));
 });
+
+test("amounts that a factor multiplied are those of the flame graph below", async () => {
+    const file = path.join(scratch, "weights.perf"),
+        sample = (thread, time, ns) => `app 10/${thread} [000] ${time}: ${ns} cpu-clock: \n\t1 main (a)\n\n`;
+    fs.writeFileSync(file, sample(10, "1.000000", 1000000) + sample(10, "1.200000", 3000000) + sample(11, "2.200000", 3000000));
+    const page = await open(heatmap("factor", file, "--value", "weight", "--factor", "2") + "#range=0-0.5"),
+        text = "0-0.5\u202fs \u00b7 8\u202fms \u00b7 57.14\u202f%";
+    await page.waitForFunction((part) => document.body.textContent.includes(part), text);
+    await done(page);
+});

@@ -177,17 +177,12 @@ export class Cells {
 
     /** "4 samples", "12.3 ms" */
     amount(value) {
-        const { view } = this,
-            units = [["s", 1e9], ["ms", 1e6], ["\u00b5s", 1e3]];
-        if (view.unit !== "ns")
-            return grouped(value / 10 ** view.decimals) + " " + this.unitOf(value);
-        const [unit, size] = units.find((u) => value >= u[1]) || ["ns", 1];
-        return Number((value / size).toPrecision(3)) + THIN + unit;
-    }
-
-    unitOf(value) {
-        const { unit } = this.view;
-        return value === 1 ? unit.replace(/s$/, "") : unit;
+        const { unit, decimals } = this.view,
+            units = [["s", 1e9], ["ms", 1e6], ["\u00b5s", 1e3]],
+            own = value / 10 ** decimals;
+        if (unit !== "ns") return grouped(own) + " " + (own === 1 ? unit.replace(/s$/, "") : unit);
+        const [name, size] = units.find(([, least]) => own >= least) || ["ns", 1];
+        return Number((own / size).toPrecision(3)) + THIN + name;
     }
 
     share(value) {
