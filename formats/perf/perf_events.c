@@ -22,7 +22,6 @@ static fr_bytes cut(fr_bytes name)
 
 static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
 {
-    void *items;
     const char *copy;
 
     for (size_t i = 0; i < events->n; i++)
@@ -30,13 +29,9 @@ static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
             return (uint32_t)(events->last = i);
     if (events->n > EVENTS_MAX)
         return (uint32_t)(events->last = EVENTS_MAX);
-    items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
-    if (!items)
-        return FR_NO_ID;
-    events->items = items;
     name = events->n == EVENTS_MAX ? more_events : name;
     copy = fr_arena_copy(&events->arena, name);
-    if (!copy)
+    if (!copy || !fr_perf_room(&events->items, &events->cap, events->n + 1, sizeof *events->items))
         return FR_NO_ID;
     events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
     return (uint32_t)(events->last = events->n++);
