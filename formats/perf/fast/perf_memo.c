@@ -152,15 +152,10 @@ static bool lines_full(const fr_perf_memo_lines *lines)
 /* Room for one more line of `n_words`. */
 static bool make_room(fr_perf_memo_lines *lines, size_t n_words)
 {
-    void *words;
-
-    if (lines->n * 2 >= lines->n_slots && !grow_slots(lines))
+    if ((lines->n * 2 >= lines->n_slots && !grow_slots(lines)) ||
+        !fr_perf_room(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
+                      sizeof *lines->words))
         return false;
-    words = fr_grow(lines->words, &lines->words_cap, lines->n_words + n_words + 1,
-                    sizeof *lines->words);
-    if (!words)
-        return false;
-    lines->words = words;
     lines->n_words += lines->n_words == 0; /* 0 stands for none */
     return true;
 }
@@ -379,7 +374,6 @@ typedef struct walk {
     uint32_t tail;     /* guess: the stack of line `n_leaf` and all that follow it */
     size_t n_leaf;
     uint32_t next; /* its part from line n on; NO_NODE: there is no guess */
-    uint32_t first_odd;
 } walk;
 
 /* A bit for each of 64 bytes that is `c`. */
@@ -451,12 +445,9 @@ static bool take_line(walk *w, uint32_t line, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
 
-    if (w->n == memo->path_cap) {
-        void *path = fr_grow(memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path);
-        if (!path)
-            return false;
-        memo->path = path;
-    }
+    if (w->n == memo->path_cap &&
+        !fr_perf_room(&memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path))
+        return false;
     memo->path[w->n++] = (fr_perf_memo_step){line, hint};
     return true;
 }
@@ -560,7 +551,8 @@ static memo_result take_next(walk *w)
     id = fr_perf_memo_lines_find(lines, &key);
     if (id == NO_LINE)
         id = learn_line(w, line, &key);
-    if (id == NO_LINE || line_at(lines, id)->value >= w->first_odd || !take_known(w, id, hint))
+    if (id == NO_LINE || line_at(lines, id)->value >= FR_PERF_ANNEX_LINE ||
+        !take_known(w, id, hint))
         return FR_PERF_MEMO_ODD;
     return FR_PERF_MEMO_GO_ON;
 }
@@ -587,24 +579,20 @@ static bool find_stack(walk *w, uint32_t *stack)
     return good;
 }
 
-/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
- * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
- * nothing had been. Values of lines below `first_odd` are frames. */
-static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                    uint32_t first_odd, size_t *used, size_t *n)
+/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack. `*used`: bytes of `text`
+ * they took. Where no whole sample was read it is as if nothing had been. */
+static memo_result recognise_sample(fr_perf_script *r, fr_bytes text, size_t *used)
 {
-    walk w = {.memo = memo,
-              .samples = samples,
+    walk w = {.memo = &r->memo,
+              .samples = &r->samples,
               .at = text.at,
               .end = text.at + text.len,
               .blank = find_end(text.at, text.at + text.len),
-              .next = NO_NODE,
-              .first_odd = first_odd};
+              .next = NO_NODE};
     memo_result result;
     uint32_t stack;
 
-    *used = *n = 0;
-    if (!push_root(memo, samples))
+    if (!push_root(w.memo, w.samples))
         return FR_PERF_MEMO_ODD;
     do {
         if (w.next != NO_NODE)
@@ -618,11 +606,11 @@ static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples
     } while (result == FR_PERF_MEMO_GO_ON);
     if (result != FR_PERF_MEMO_READ)
         return result;
-    if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
+    if (w.n == 0 || w.n > w.samples->opt->limits.stack_depth || !find_stack(&w, &stack))
         return FR_PERF_MEMO_ODD;
-    samples->found = stack;
+    w.samples->found = stack;
     *used = (size_t)(w.at - text.at);
-    *n = w.n + 1;
+    r->line += w.n + 1;
     return FR_PERF_MEMO_READ;
 }
 
@@ -656,18 +644,12 @@ static bool is_blank(const fr_perf_samples *s)
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
 static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
 {
-    memo_result result = FR_PERF_MEMO_ODD;
-    size_t n;
+    memo_result result = is_blank(&r->samples) ? recognise_sample(r, text, used) : FR_PERF_MEMO_ODD;
 
-    if (!is_blank(&r->samples))
-        return false;
-    result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
     *more = result == FR_PERF_MEMO_MORE;
-    if (result != FR_PERF_MEMO_READ)
-        return false;
-    r->line += n;
-    fr_perf_samples_end(&r->samples);
-    return true;
+    if (result == FR_PERF_MEMO_READ)
+        fr_perf_samples_end(&r->samples);
+    return result == FR_PERF_MEMO_READ;
 }
 
 size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)
