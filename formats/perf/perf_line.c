@@ -30,6 +30,13 @@ size_t fr_perf_find_last(fr_bytes text, fr_bytes word)
     return text.len;
 }
 
+fr_bytes fr_perf_after(fr_bytes text, fr_bytes key)
+{
+    size_t at = fr_perf_find(text, 0, key);
+
+    return at < text.len ? fr_perf_tail(text, at + key.len) : (fr_bytes){0};
+}
+
 fr_bytes fr_perf_trim_end(fr_bytes text)
 {
     while (text.len && (fr_perf_blank(text.at[text.len - 1]) || text.at[text.len - 1] == '\r'))

@@ -116,6 +116,8 @@ static inline unsigned fr_perf_digit(char c)
 /* Positions of the first `word` from `from` on, and of the last one; text.len where there is none. */
 size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word);
 size_t fr_perf_find_last(fr_bytes text, fr_bytes word);
+/* What follows the first `key` in `text`, or nothing. */
+fr_bytes fr_perf_after(fr_bytes text, fr_bytes key);
 
 fr_bytes fr_perf_trim_end(fr_bytes text);
 fr_bytes fr_perf_trim_start(fr_bytes text);

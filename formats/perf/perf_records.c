@@ -103,14 +103,6 @@ static fr_bytes value_of(fr_bytes comment, const char *name)
     return text.len && text.at[0] == ':' ? fr_bytes_trim(fr_perf_tail(text, 1)) : (fr_bytes){0};
 }
 
-/* Returns what follows `key` in `text`, or nothing. */
-static fr_bytes after(fr_bytes text, fr_bytes key)
-{
-    size_t at = fr_perf_find(text, 0, key);
-
-    return at < text.len ? fr_perf_tail(text, at + key.len) : (fr_bytes){0};
-}
-
 static fr_bytes keep(fr_perf_provenance *p, fr_bytes text)
 {
     const char *copy = text.len ? fr_arena_copy(&p->arena, text) : NULL;
@@ -132,13 +124,13 @@ static void add_rate(fr_perf_provenance *p, fr_bytes event, uint64_t n, bool per
 static void read_event(fr_perf_provenance *p, fr_bytes text)
 {
     static const char *const ends[] = {", , ", ", id = ", ", type = ", ", size = "};
-    fr_bytes name = after(text, FR_LITERAL("name = ")), digits;
-    fr_bytes rate = after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
+    fr_bytes name = fr_perf_after(text, FR_LITERAL("name = ")), digits;
+    fr_bytes rate = fr_perf_after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
     uint64_t n = 0;
     size_t i = 0;
 
     for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-        fr_bytes rest = after(name, fr_bytes_of(ends[k]));
+        fr_bytes rest = fr_perf_after(name, fr_bytes_of(ends[k]));
         if (rest.at)
             name.len -= rest.len + strlen(ends[k]);
     }
@@ -146,7 +138,8 @@ static void read_event(fr_perf_provenance *p, fr_bytes text)
         i++;
     digits = fr_perf_head(rate, i);
     if (i && fr_parse_u64(digits, &n))
-        add_rate(p, fr_bytes_trim(name), n, after(rate, FR_LITERAL(", freq = 1")).at != NULL);
+        add_rate(p, fr_bytes_trim(name), n,
+                 fr_perf_after(rate, FR_LITERAL(", freq = 1")).at != NULL);
 }
 
 /* By fr_perf_fact: as the comments have it, and how it is shown. */

@@ -126,6 +126,9 @@ typedef struct fr_perfdata_record {
     fr_bytes body; /* behind the header */
 } fr_perfdata_record;
 
+/* Cuts a whole record at the start of `bytes`: its size; 0 where there is none, 1 where what is there is no record. */
+size_t fr_perfdata_record_cut(fr_bytes bytes, bool big, fr_perfdata_record *record);
+
 /* A field that sample_type has no bit for is 0; pid, tid and time are -1. */
 typedef struct fr_perfdata_sample {
     uint64_t ip, period;
