@@ -67,6 +67,18 @@ uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
     return add(events, cut(name), FR_TEXT_ESCAPED);
 }
 
+bool fr_perf_events_merge(fr_perf_events *to, const fr_perf_events *from)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        uint32_t id = fr_perf_events_add_shown(to, from->items[i].name);
+        if (id == FR_NO_ID)
+            return false;
+        to->items[id].n_samples += from->items[i].n_samples;
+        to->items[id].read |= from->items[i].read;
+    }
+    return true;
+}
+
 static const char *plural(uint64_t n)
 {
     return n == 1 ? "" : "s";
@@ -193,10 +205,6 @@ const char *fr_perf_event_unit(fr_bytes list)
 void fr_logged_input_set(fr_logged_input *input, const fr_perf_events *events, bool missing)
 {
     fr_perf_events_reset(&input->events);
-    for (size_t i = 0; i < events->n; i++) {
-        uint32_t id = fr_perf_events_add_shown(&input->events, events->items[i].name);
-        if (id != FR_NO_ID)
-            input->events.items[id].n_samples += events->items[i].n_samples;
-    }
+    (void)fr_perf_events_merge(&input->events, events);
     input->missing = missing;
 }

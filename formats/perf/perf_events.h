@@ -46,6 +46,8 @@ bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_
 /* Marks the events of a list as read, "cycles:u,cpu/event=0x3c,umask=0x1/": commas between slashes
  * belong to a name. */
 bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL]);
+/* Adds the samples of `from`, by its names; false when memory ran out. */
+bool fr_perf_events_merge(fr_perf_events *to, const fr_perf_events *from);
 /* Says of every event that is not read how to read it, and which were added up. */
 void fr_perf_events_say(const fr_perf_events *events, fr_builder *b);
 void fr_perf_events_reset(fr_perf_events *events);

@@ -53,7 +53,7 @@ fr_bytes fr_perf_trim_start(fr_bytes text)
     return fr_perf_tail(text, i);
 }
 
-bool fr_perf_all_digits(fr_bytes text)
+static bool all_digits(fr_bytes text)
 {
     for (size_t i = 0; i < text.len; i++)
         if (!fr_is_digit(text.at[i]))
@@ -158,7 +158,7 @@ static bool read_bare_cpu(fr_bytes text, fr_perf_header *h)
     fr_bytes ids = fr_perf_last_word(before);
     fr_perf_header probe = {0};
 
-    if (before.len == 0 || columns_of(text, word) != 3 || !fr_perf_all_digits(word) ||
+    if (before.len == 0 || columns_of(text, word) != 3 || !all_digits(word) ||
         ids.len == before.len || columns_of(before, ids) < 5 || !fr_perf_read_ids(ids, &probe))
         return false;
     return h->has_cpu = fr_parse_u64(word, &h->cpu);
@@ -271,7 +271,7 @@ static void read_what(fr_bytes text, fr_perf_header *h)
         h->rest = trimmed;
         return;
     }
-    if (!fr_perf_all_digits(word)) {
+    if (!all_digits(word)) {
         read_event(text, h);
         return;
     }
@@ -344,7 +344,7 @@ static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
     fr_bytes prior = fr_perf_last_word(before);
     fr_perf_header probe = {0};
 
-    if (!fr_perf_all_digits(word) || word.len > 20 ||
+    if (!all_digits(word) || word.len > 20 ||
         !(word.len >= PERIOD_DIGITS || text.len - before.len > PERIOD_COLUMNS ||
           (before.len == 0 && text.len == PERIOD_COLUMNS) || read_cpu(prior, &probe) ||
           (fr_perf_read_ids(prior, &probe) && probe.has_pid)))

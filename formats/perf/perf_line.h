@@ -121,7 +121,6 @@ fr_bytes fr_perf_after(fr_bytes text, fr_bytes key);
 
 fr_bytes fr_perf_trim_end(fr_bytes text);
 fr_bytes fr_perf_trim_start(fr_bytes text);
-bool fr_perf_all_digits(fr_bytes text);
 fr_bytes fr_perf_first_word(fr_bytes text);
 fr_bytes fr_perf_last_word(fr_bytes text);
 /* Without its last word and the blanks before that. */

@@ -110,7 +110,7 @@ static size_t put(char *to, size_t at, fr_bytes text)
 }
 
 /* "[libfoo.so]", "[[vdso]]", "[unknown <7f01>]" */
-static fr_bytes compat_unknown(const compat *frame, bool addresses, char *to)
+static size_t compat_unknown(const compat *frame, bool addresses, char *to)
 {
     bool known = !fr_bytes_equal(frame->module, FR_LITERAL("[unknown]"));
     size_t len = put(to, 0, FR_LITERAL("[")), base = frame->module.len;
@@ -123,8 +123,7 @@ static fr_bytes compat_unknown(const compat *frame, bool addresses, char *to)
         len = put(to, len, frame->pc);
         len = put(to, len, FR_LITERAL(">"));
     }
-    len = put(to, len, FR_LITERAL("]"));
-    return (fr_bytes){to, len};
+    return put(to, len, FR_LITERAL("]"));
 }
 
 /* "net/http.(*Client).Do" */
@@ -160,13 +159,10 @@ static fr_bytes tidy_generic(char *at, size_t len)
 /* One name as the script spells it, without annotation, in `to`, which has room for all of the frame and 8 bytes. */
 static fr_bytes compat_tidy(const compat *frame, fr_bytes name, bool java, bool addresses, char *to)
 {
-    fr_bytes tidied;
+    bool unknown = fr_bytes_equal(name, FR_LITERAL("[unknown]"));
+    size_t len = unknown ? compat_unknown(frame, addresses, to) : put(to, 0, name);
+    fr_bytes tidied = tidy_generic(to, len);
 
-    if (fr_bytes_equal(name, FR_LITERAL("[unknown]")))
-        tidied = compat_unknown(frame, addresses, to);
-    else
-        tidied = (fr_bytes){to, put(to, 0, name)};
-    tidied = tidy_generic(to, tidied.len);
     /* "Ljava/io/File:::read" */
     if (java && tidied.len && tidied.at[0] == 'L' && fr_bytes_find(tidied, '/') < tidied.len)
         tidied = fr_perf_tail(tidied, 1);

@@ -50,7 +50,6 @@ static void add_wait(fr_perf_offcpu *o, fr_builder *b, const fr_perf_exit *out, 
         if (__builtin_add_overflow(o->preempted_ns, ns, &o->preempted_ns))
             o->preempted_ns = INT64_MAX;
     } else {
-        o->n_waits++;
         fr_builder_record(b, 1);
         fr_builder_add(b, out->stack, o->column, ns, 1, (double)ns * (double)ns);
         fr_builder_sample(b, out->stack, out->time_ns, out->thread, out->cpu, ns);
@@ -111,7 +110,6 @@ void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_of
             waiter->out.thread = fr_builder_copy_thread(to_b, from_b, later->out.thread);
         }
     }
-    to->n_waits += from->n_waits;
     to->n_preempted += from->n_preempted;
     to->n_unfinished += from->n_unfinished;
     to->n_backwards += from->n_backwards;

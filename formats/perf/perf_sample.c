@@ -7,7 +7,6 @@
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* A step of the stack added last; the next one often shares its root side. */
@@ -526,16 +525,8 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     losses->first_throttled += losses->first_throttled ? n_lines : 0;
     fr_perf_losses_merge(&s->losses, losses);
     fr_perf_provenance_merge(&s->provenance, &next->provenance);
-    for (size_t i = 0; i < next->events.n; i++) {
-        const fr_perf_event *theirs = &next->events.items[i];
-        uint32_t event = fr_perf_events_add_shown(&s->events, theirs->name);
-        if (event == FR_NO_ID) {
-            fail_memory(s);
-            break;
-        }
-        s->events.items[event].n_samples += theirs->n_samples;
-        s->events.items[event].read |= theirs->read;
-    }
+    if (!fr_perf_events_merge(&s->events, &next->events))
+        fail_memory(s);
     weight_join(&s->weight, &next->weight);
     s->names.has_symbols |= next->names.has_symbols;
     s->n_read += next->n_read;

@@ -185,7 +185,6 @@ typedef struct fr_perf_offcpu {
     struct fr_perf_waiter *items; /* in the order in which threads were first seen */
     size_t n, cap;
     fr_slots slots;        /* by tid */
-    uint64_t n_waits;      /* added to the builder */
     uint64_t n_preempted;  /* omitted: only blocked ones are wanted */
     uint64_t n_unfinished; /* another switch-out came first: the switch-in is missing */
     uint64_t n_backwards;  /* the switch-in was before the switch-out */

@@ -369,14 +369,14 @@ static void read_command(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 
     for (uint32_t i = 0; i < n && !at->short_of; i++) {
         fr_bytes word = take_text(at);
-        size_t room = sizeof line - len - 1, take = word.len < room ? word.len : room;
-        if (len && room) {
+        size_t room;
+        if (len && len + 1 < sizeof line)
             line[len++] = ' ';
-            take = word.len < room - 1 ? word.len : room - 1;
-        }
-        if (take)
-            memcpy(line + len, word.at, take);
-        len += take;
+        room = sizeof line - len - 1;
+        word.len = word.len < room ? word.len : room;
+        if (word.len)
+            memcpy(line + len, word.at, word.len);
+        len += word.len;
     }
     comment(facts, "cmdline", (fr_bytes){line, len});
 }

@@ -457,10 +457,7 @@ static size_t length_of_elf(const char *bytes)
     bool wide = bytes && bytes[4] == 2;
     uint64_t at, size, n;
 
-    if (!bytes || memcmp(bytes,
-                         "\x7f"
-                         "ELF",
-                         4) != 0)
+    if (!bytes || memcmp(bytes, "\177ELF", 4) != 0)
         return 0;
     at = fr_perfdata_number((fr_bytes){bytes + (wide ? 40 : 32), wide ? 8 : 4}, big);
     size = fr_perfdata_number((fr_bytes){bytes + (wide ? 58 : 46), 2}, big);

@@ -63,7 +63,7 @@ uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
     return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
 }
 
-uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
+static uint16_t take_u16(fr_perfdata_cursor *at)
 {
     return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
 }
@@ -228,8 +228,8 @@ size_t fr_perfdata_record_cut(fr_bytes bytes, bool big, fr_perfdata_record *reco
     uint16_t size;
 
     record->type = fr_perfdata_u32(&at);
-    record->misc = fr_perfdata_u16(&at);
-    size = fr_perfdata_u16(&at);
+    record->misc = take_u16(&at);
+    size = take_u16(&at);
     if (at.short_of)
         return 0;
     if (size < FR_PERFDATA_HEADER)

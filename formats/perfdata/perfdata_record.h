@@ -42,7 +42,6 @@ static inline uint64_t fr_perfdata_load8(const char *at, bool big)
 fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n);
 uint64_t fr_perfdata_u64(fr_perfdata_cursor *at);
 uint32_t fr_perfdata_u32(fr_perfdata_cursor *at);
-uint16_t fr_perfdata_u16(fr_perfdata_cursor *at);
 uint64_t fr_perfdata_number(fr_bytes bytes, bool big); /* of at most 8 bytes */
 fr_bytes fr_perfdata_text(fr_bytes bytes);             /* up to the first NUL */
 

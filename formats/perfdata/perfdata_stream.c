@@ -1,7 +1,6 @@
 /* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
 #include "formats/perfdata/perfdata_record.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/wrapping.h"
@@ -16,11 +15,11 @@
 enum { AUXTRACE = 71, COMPRESSED = 81, COMPRESSED2 = 83 }; /* types of records */
 enum { FOLDER = 24 };                                      /* a feature */
 
-static void fail(fr_perfdata_stream *s, fr_code code, const char *text, const char *hint)
+static void fail(fr_perfdata_stream *s, const char *text, const char *hint)
 {
     fr_error err = {0};
 
-    fr_fail(&err, code, 0, s->at, "%s", text);
+    fr_fail(&err, FR_E_FORMAT, 0, s->at, "%s", text);
     fr_fail_hint(&err, "%s", hint);
     fr_input_fail(s->in, &err);
 }
@@ -111,7 +110,7 @@ static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const
         where = take_section(&at);
         table += sizeof where;
         if (feature == FOLDER)
-            fail(s, FR_E_FORMAT, "a part of a folder that perf record --threads wrote",
+            fail(s, "a part of a folder that perf record --threads wrote",
                  "record without --threads, or run 'perf script -i FOLDER | flamerender'");
         bytes = look(s, where.offset, where.size);
         s->no_sections |= at.short_of || bytes.len < where.size;
@@ -150,11 +149,13 @@ static void skip(fr_perfdata_stream *s, size_t n)
     s->at += n;
 }
 
-/* Moves on over `n` bytes, and copies them to `to` unless it is NULL. Returns how many there were. */
+/* Leaves the record that was given last, moves on over the `n` bytes behind it, and copies them to `to` unless it is NULL. Returns how many there were. */
 static uint64_t pass(fr_perfdata_stream *s, uint64_t n, char *to)
 {
     uint64_t done = 0;
 
+    skip(s, s->taken);
+    s->taken = 0;
     while (done < n) {
         fr_bytes bytes = window(s, 1);
         size_t step = bytes.len < n - done ? bytes.len : (size_t)(n - done);
@@ -186,7 +187,7 @@ static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const ch
     }
     s->unfinished = data.size == 0;
     if (__builtin_add_overflow(data.offset, data.size, &s->end)) {
-        fail(s, FR_E_FORMAT, "the header is damaged: its data ends beyond 2^64", "record again");
+        fail(s, "the header is damaged: its data ends beyond 2^64", "record again");
         return;
     }
     read_attrs(s, facts, attrs, attr_size);
@@ -202,17 +203,15 @@ void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read
 {
     char head[FILE_HEADER];
     fr_bytes first = fr_input_fill(in, FILE_HEADER);
+    bool pipe;
 
     *s = (fr_perfdata_stream){.in = in, .opt = opt, .end = UINT64_MAX};
-    if (first.len < PIPE_HEADER) {
-        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
-        return;
-    }
-    s->big = facts->big = memcmp(first.at, "2ELIFREP", 8) == 0;
-    if (fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER) {
+    s->big = facts->big = fr_bytes_starts(first, FR_LITERAL("2ELIFREP"));
+    pipe = first.len >= PIPE_HEADER && fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER;
+    if (pipe) {
         (void)pass(s, PIPE_HEADER, NULL);
     } else if (first.len < FILE_HEADER) {
-        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
+        fail(s, "the header of perf.data is cut", "record again, or copy it again");
     } else {
         memcpy(head, first.at, FILE_HEADER);
         begin_file(s, facts, head);
@@ -255,7 +254,7 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
 static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
 {
     (void)packed;
-    fail(s, FR_E_FORMAT, "its records are packed by zstd, which this build cannot read",
+    fail(s, "its records are packed by zstd, which this build cannot read",
          "run 'perf script -i FILE | flamerender', or record without -z");
     return false;
 }
@@ -322,10 +321,7 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
             continue;
         }
         if (record->type == AUXTRACE && record->body.len >= 8) {
-            uint64_t size = fr_perfdata_load8(record->body.at, s->big);
-            skip(s, s->taken);
-            s->taken = 0;
-            (void)pass(s, size, NULL);
+            (void)pass(s, fr_perfdata_load8(record->body.at, s->big), NULL);
             continue;
         }
         return true;
@@ -338,11 +334,8 @@ fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_rec
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
     uint64_t size = fr_perfdata_u32(&at), padded = (size + 7) & ~UINT64_C(7);
     char *to = size <= SECTION_MOST ? malloc((size_t)size + 1) : NULL;
-    uint64_t got;
+    uint64_t got = to ? pass(s, size, to) : 0;
 
-    skip(s, s->taken);
-    s->taken = 0;
-    got = to ? pass(s, size, to) : 0;
     (void)pass(s, padded - got, NULL);
     return (fr_bytes){to, (size_t)got};
 }

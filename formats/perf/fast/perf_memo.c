@@ -7,12 +7,11 @@
 
 #include <stdlib.h>
 
-#define SLOTS_FIRST ((size_t)1 << 12)
-#define LINES_MAX   ((size_t)1 << 19)
-#define WORDS_MAX   ((size_t)8 << 20)
-#define LINE_MAX    UINT16_MAX
-#define SKIP        17 /* bytes of "<TAB>%16lx", tab and address */
-#define OFFSET_MAX  16 /* digits */
+#define LINES_MAX  ((size_t)1 << 19)
+#define WORDS_MAX  ((size_t)8 << 20)
+#define LINE_MAX   UINT16_MAX
+#define SKIP       17 /* bytes of "<TAB>%16lx", tab and address */
+#define OFFSET_MAX 16 /* digits */
 
 /* The form of a line: how many bytes stand before its text, and what the address tells. */
 enum {
@@ -31,10 +30,6 @@ typedef struct fr_perf_memo_line {
     uint16_t form;
     char bytes[]; /* with the address it had first */
 } fr_perf_memo_line;
-
-typedef struct fr_perf_memo_slot {
-    uint32_t tag, line; /* half of the hash */
-} fr_perf_memo_slot;
 
 /* The facts about a stack. */
 typedef struct fr_perf_memo_node {
@@ -101,58 +96,28 @@ fr_perf_key fr_perf_memo_lines_key(const fr_perf_memo_lines *lines, fr_bytes lin
 
 uint32_t fr_perf_memo_lines_find(const fr_perf_memo_lines *lines, const fr_perf_key *key)
 {
-    size_t mask = lines->n_slots - 1;
-    uint32_t tag = (uint32_t)(key->hash >> 32);
+    fr_slots_walk walk = fr_slots_walk_from(&lines->slots, key->hash);
+    uint32_t id;
 
-    if (lines->n_slots == 0)
-        return FR_PERF_NO_LINE;
-    for (size_t i = tag & mask; lines->slots[i].line; i = (i + 1) & mask) {
-        const fr_perf_memo_line *known;
-        if (lines->slots[i].tag != tag)
-            continue;
-        known = line_at(lines, lines->slots[i].line);
+    while (lines->slots.n && fr_slots_next(&lines->slots, &walk, &id)) {
+        const fr_perf_memo_line *known = line_at(lines, id);
         if (known->form == key->form && known->len == skip_of(key->form) + key->text.len + 1 &&
             memcmp(known->bytes + skip_of(key->form), key->text.at, key->text.len) == 0)
-            return lines->slots[i].line;
+            return id;
     }
     return FR_PERF_NO_LINE;
-}
-
-static void place(fr_perf_memo_slot *slots, size_t n_slots, fr_perf_memo_slot slot)
-{
-    size_t i = slot.tag & (n_slots - 1);
-
-    while (slots[i].line)
-        i = (i + 1) & (n_slots - 1);
-    slots[i] = slot;
-}
-
-static bool grow_slots(fr_perf_memo_lines *lines)
-{
-    size_t n_slots = lines->n_slots ? lines->n_slots * 2 : SLOTS_FIRST;
-    fr_perf_memo_slot *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    for (size_t i = 0; i < lines->n_slots; i++)
-        if (lines->slots[i].line)
-            place(slots, n_slots, lines->slots[i]);
-    free(lines->slots);
-    lines->slots = slots;
-    lines->n_slots = n_slots;
-    return true;
 }
 
 /* True where another line would be too much: all have to be forgotten. */
 static bool lines_full(const fr_perf_memo_lines *lines)
 {
-    return lines->n >= LINES_MAX || lines->n_words > WORDS_MAX;
+    return lines->slots.n_used >= LINES_MAX || lines->n_words > WORDS_MAX;
 }
 
 /* Room for one more line of `n_words`. */
 static bool make_room(fr_perf_memo_lines *lines, size_t n_words)
 {
-    if ((lines->n * 2 >= lines->n_slots && !grow_slots(lines)) ||
+    if (!fr_slots_make_room(&lines->slots) ||
         !fr_perf_room(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
                       sizeof *lines->words))
         return false;
@@ -165,26 +130,29 @@ uint32_t fr_perf_memo_lines_put(fr_perf_memo_lines *lines, const fr_perf_key *ke
     size_t skip = skip_of(key->form), len = skip + key->text.len;
     size_t n_words = (sizeof(fr_perf_memo_line) + len + 8) / 8;
     fr_perf_memo_line *line;
-    uint32_t id;
+    fr_slots_walk walk;
+    uint32_t id, other;
 
     if (len >= LINE_MAX || !make_room(lines, n_words))
         return FR_PERF_NO_LINE;
+    walk = fr_slots_walk_from(&lines->slots, key->hash);
+    while (fr_slots_next(&lines->slots, &walk, &other))
+        continue;
     id = (uint32_t)lines->n_words;
     lines->n_words += n_words;
-    lines->n++;
     line = line_at(lines, id);
     *line = (fr_perf_memo_line){
         .value = value, .len = (uint16_t)(len + 1), .form = (uint16_t)key->form};
     memcpy(line->bytes, key->text.at - skip, len);
     line->bytes[len] = '\n';
-    place(lines->slots, lines->n_slots, (fr_perf_memo_slot){(uint32_t)(key->hash >> 32), id});
+    fr_slots_put(&lines->slots, &walk, id);
     return id;
 }
 
 void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines)
 {
     free(lines->words);
-    free(lines->slots);
+    fr_slots_reset(&lines->slots);
     *lines = (fr_perf_memo_lines){.seed = lines->seed, .keeps_addresses = lines->keeps_addresses};
 }
 
