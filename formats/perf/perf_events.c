@@ -22,7 +22,6 @@ static fr_bytes cut(fr_bytes name)
 
 static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
 {
-    void *items;
     const char *copy;
 
     for (size_t i = 0; i < events->n; i++)
@@ -30,13 +29,9 @@ static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
             return (uint32_t)(events->last = i);
     if (events->n > EVENTS_MAX)
         return (uint32_t)(events->last = EVENTS_MAX);
-    items = fr_grow(events->items, &events->cap, events->n + 1, sizeof *events->items);
-    if (!items)
-        return FR_NO_ID;
-    events->items = items;
     name = events->n == EVENTS_MAX ? more_events : name;
     copy = fr_arena_copy(&events->arena, name);
-    if (!copy)
+    if (!copy || !fr_perf_room(&events->items, &events->cap, events->n + 1, sizeof *events->items))
         return FR_NO_ID;
     events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
     return (uint32_t)(events->last = events->n++);
@@ -70,6 +65,18 @@ uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
 uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
 {
     return add(events, cut(name), FR_TEXT_ESCAPED);
+}
+
+bool fr_perf_events_merge(fr_perf_events *to, const fr_perf_events *from)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        uint32_t id = fr_perf_events_add_shown(to, from->items[i].name);
+        if (id == FR_NO_ID)
+            return false;
+        to->items[id].n_samples += from->items[i].n_samples;
+        to->items[id].read |= from->items[i].read;
+    }
+    return true;
 }
 
 static const char *plural(uint64_t n)
@@ -198,10 +205,6 @@ const char *fr_perf_event_unit(fr_bytes list)
 void fr_logged_input_set(fr_logged_input *input, const fr_perf_events *events, bool missing)
 {
     fr_perf_events_reset(&input->events);
-    for (size_t i = 0; i < events->n; i++) {
-        uint32_t id = fr_perf_events_add_shown(&input->events, events->items[i].name);
-        if (id != FR_NO_ID)
-            input->events.items[id].n_samples += events->items[i].n_samples;
-    }
+    (void)fr_perf_events_merge(&input->events, events);
     input->missing = missing;
 }

@@ -6,6 +6,19 @@
 
 #include "model/build/builder.h"
 
+/* Gives the array that a pointer at `array` points to room for `need` items, as fr_grow() does; false, and it stays as it
+ * is, when memory ran out. */
+static inline bool fr_perf_room(void *array, size_t *cap, size_t need, size_t size)
+{
+    void *items;
+
+    memcpy(&items, array, sizeof items);
+    items = fr_grow(items, cap, need, size);
+    if (items)
+        memcpy(array, &items, sizeof items);
+    return items != NULL;
+}
+
 #define FR_PERF_LABEL 256 /* bytes of what stands for the events read: fr_choice.event */
 
 typedef struct fr_perf_event {
@@ -33,6 +46,8 @@ bool fr_perf_events_choose(fr_perf_events *events, fr_bytes name, char label[FR_
 /* Marks the events of a list as read, "cycles:u,cpu/event=0x3c,umask=0x1/": commas between slashes
  * belong to a name. */
 bool fr_perf_events_choose_list(fr_perf_events *events, fr_bytes list, char label[FR_PERF_LABEL]);
+/* Adds the samples of `from`, by its names; false when memory ran out. */
+bool fr_perf_events_merge(fr_perf_events *to, const fr_perf_events *from);
 /* Says of every event that is not read how to read it, and which were added up. */
 void fr_perf_events_say(const fr_perf_events *events, fr_builder *b);
 void fr_perf_events_reset(fr_perf_events *events);

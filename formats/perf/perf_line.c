@@ -2,6 +2,7 @@
  * perf_line.c - a line of perf script text: what it is, what is sure first and what is vague last; the fields of a header
  * and of a frame, taken apart.
  */
+#define _GNU_SOURCE /* memmem */
 #include "formats/perf/perf_line.h"
 
 #include "base/number.h"
@@ -12,6 +13,29 @@
 #define STAMPS_MAX    64 /* looked at in one line, so that none takes long */
 
 /* ------------------------------------------------------------ words */
+
+size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word)
+{
+    const char *found =
+        from < text.len ? memmem(text.at + from, text.len - from, word.at, word.len) : NULL;
+
+    return found ? (size_t)(found - text.at) : text.len;
+}
+
+size_t fr_perf_find_last(fr_bytes text, fr_bytes word)
+{
+    for (size_t i = text.len >= word.len ? text.len - word.len + 1 : 0; i-- > 0;)
+        if (memcmp(text.at + i, word.at, word.len) == 0)
+            return i;
+    return text.len;
+}
+
+fr_bytes fr_perf_after(fr_bytes text, fr_bytes key)
+{
+    size_t at = fr_perf_find(text, 0, key);
+
+    return at < text.len ? fr_perf_tail(text, at + key.len) : (fr_bytes){0};
+}
 
 fr_bytes fr_perf_trim_end(fr_bytes text)
 {
@@ -29,7 +53,7 @@ fr_bytes fr_perf_trim_start(fr_bytes text)
     return fr_perf_tail(text, i);
 }
 
-bool fr_perf_all_digits(fr_bytes text)
+static bool all_digits(fr_bytes text)
 {
     for (size_t i = 0; i < text.len; i++)
         if (!fr_is_digit(text.at[i]))
@@ -79,8 +103,7 @@ static bool read_cpu(fr_bytes word, fr_perf_header *h)
 {
     if (word.len < 3 || word.at[0] != '[' || word.at[word.len - 1] != ']')
         return false;
-    h->has_cpu = fr_parse_u64((fr_bytes){word.at + 1, word.len - 2}, &h->cpu);
-    return h->has_cpu;
+    return h->has_cpu = fr_parse_u64((fr_bytes){word.at + 1, word.len - 2}, &h->cpu);
 }
 
 /* "25607", "-1" */
@@ -135,11 +158,10 @@ static bool read_bare_cpu(fr_bytes text, fr_perf_header *h)
     fr_bytes ids = fr_perf_last_word(before);
     fr_perf_header probe = {0};
 
-    if (before.len == 0 || columns_of(text, word) != 3 || !fr_perf_all_digits(word) ||
+    if (before.len == 0 || columns_of(text, word) != 3 || !all_digits(word) ||
         ids.len == before.len || columns_of(before, ids) < 5 || !fr_perf_read_ids(ids, &probe))
         return false;
-    h->has_cpu = fr_parse_u64(word, &h->cpu);
-    return h->has_cpu;
+    return h->has_cpu = fr_parse_u64(word, &h->cpu);
 }
 
 /* Takes cpu and ids off the end of "java 12688 [002]"; false where there is neither. */
@@ -249,7 +271,7 @@ static void read_what(fr_bytes text, fr_perf_header *h)
         h->rest = trimmed;
         return;
     }
-    if (!fr_perf_all_digits(word)) {
+    if (!all_digits(word)) {
         read_event(text, h);
         return;
     }
@@ -322,7 +344,7 @@ static fr_bytes cut_period(fr_bytes text, fr_perf_header *h)
     fr_bytes prior = fr_perf_last_word(before);
     fr_perf_header probe = {0};
 
-    if (!fr_perf_all_digits(word) || word.len > 20 ||
+    if (!all_digits(word) || word.len > 20 ||
         !(word.len >= PERIOD_DIGITS || text.len - before.len > PERIOD_COLUMNS ||
           (before.len == 0 && text.len == PERIOD_COLUMNS) || read_cpu(prior, &probe) ||
           (fr_perf_read_ids(prior, &probe) && probe.has_pid)))
@@ -427,11 +449,6 @@ bool fr_perf_header_inline(fr_bytes line, fr_perf_header *h)
 #define IP_DIGITS_SURE 4
 #define IP_COLUMNS     12 /* at least as wide is a padded address, not a number in some text */
 
-static fr_bytes tail(fr_bytes text, size_t from)
-{
-    return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
-}
-
 fr_bytes fr_perf_frame_strip_offset(fr_bytes text)
 {
     size_t i = text.len;
@@ -496,36 +513,33 @@ bool fr_perf_frame_parse(fr_bytes line, fr_perf_frame *frame)
     line = fr_perf_trim_end(line);
     while (start < line.len && fr_perf_blank(line.at[start]))
         start++;
-    for (i = start; i < line.len && fr_perf_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++) {
-        unsigned digit = (unsigned char)line.at[i];
-        frame->ip = frame->ip << 4 | (digit <= '9' ? digit - '0' : digit - 'a' + 10);
-    }
+    for (i = start; i < line.len && fr_perf_hex(line.at[i]) && i - start < IP_DIGITS_MAX; i++)
+        frame->ip = frame->ip << 4 | fr_perf_digit(line.at[i]);
     if (i == start || (i < line.len && !fr_perf_blank(line.at[i])))
         return false;
     frame->ip_digits = i - start;
     frame->ip_width = i;
-    split_module(tail(line, i < line.len ? i + 1 : i), frame);
+    split_module(fr_perf_tail(line, i < line.len ? i + 1 : i), frame);
     frame->symbol = fr_perf_frame_strip_offset(fr_bytes_trim(frame->symbol));
     return true;
+}
+
+/* "0x7f02/0x7f03/P/-/-/1 0x..." */
+static bool is_branches(fr_bytes text)
+{
+    return fr_bytes_starts(text, FR_LITERAL("0x")) && fr_bytes_find(text, '/') < text.len;
 }
 
 /* Without the branches at the end and without the "=> target" of branch samples. */
 static fr_bytes cut_branches(fr_bytes rest)
 {
-    for (;;) {
-        size_t i = (rest = fr_perf_trim_end(rest)).len;
-        fr_bytes word;
-        while (i && !fr_perf_blank(rest.at[i - 1]))
-            i--;
-        word = tail(rest, i);
-        if (!fr_bytes_starts(word, FR_LITERAL("0x")) || fr_bytes_find(word, '/') == word.len)
-            break;
-        rest.len = i; /* "0x7f02/0x7f03/P/-/-/1": a branch */
-    }
-    for (size_t i = 0; i + 5 <= rest.len; i++)
-        if (memcmp(rest.at + i, ") => ", 5) == 0)
-            return (fr_bytes){rest.at, i + 1};
-    return rest;
+    fr_bytes word;
+    size_t target;
+
+    while (is_branches(word = fr_perf_last_word(rest = fr_perf_trim_end(rest))))
+        rest.len -= word.len;
+    target = fr_perf_find(rest, 0, FR_LITERAL(") => "));
+    return target < rest.len ? fr_perf_head(rest, target + 1) : rest;
 }
 
 static bool is_address(fr_bytes word)
@@ -552,7 +566,7 @@ static fr_bytes last_address(fr_bytes rest)
             is_address((fr_bytes){rest.at + word, end - word}))
             found = i;
     }
-    return tail(rest, found);
+    return fr_perf_tail(rest, found);
 }
 
 /* The module is one beyond doubt. */
@@ -603,21 +617,14 @@ static bool is_source_indent(fr_bytes line)
 /* "PERF_RECORD_..." at the start of a word */
 static bool read_record(fr_bytes line, fr_perf_line *to)
 {
-    for (size_t i = 0; i < line.len; i++) {
-        i += fr_bytes_find(fr_perf_tail(line, i), 'P');
-        if (i < line.len && (i == 0 || fr_perf_blank(line.at[i - 1])) &&
-            fr_bytes_starts(fr_perf_tail(line, i), FR_LITERAL("PERF_RECORD_"))) {
+    const fr_bytes head = FR_LITERAL("PERF_RECORD_");
+
+    for (size_t i = 0; (i = fr_perf_find(line, i, head)) < line.len; i++)
+        if (i == 0 || fr_perf_blank(line.at[i - 1])) {
             to->header = (fr_perf_header){.is_record = true, .rest = fr_perf_tail(line, i)};
             return true;
         }
-    }
     return false;
-}
-
-/* "0x7f02/0x7f03/P/-/-/1 0x..." */
-static bool is_branches(fr_bytes text)
-{
-    return fr_bytes_starts(text, FR_LITERAL("0x")) && fr_bytes_find(text, '/') < text.len;
 }
 
 static fr_perf_line_kind tabless_kind(fr_bytes line, fr_bytes text, fr_perf_line *to)

@@ -101,12 +101,26 @@ static inline fr_bytes fr_perf_head(fr_bytes text, size_t len)
 
 static inline fr_bytes fr_perf_tail(fr_bytes text, size_t from)
 {
-    return (fr_bytes){text.at + from, text.len - from};
+    return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
 }
+
+/* The value of a hexadecimal digit, or 16. */
+static inline unsigned fr_perf_digit(char c)
+{
+    return fr_is_digit(c)         ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
+/* Positions of the first `word` from `from` on, and of the last one; text.len where there is none. */
+size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word);
+size_t fr_perf_find_last(fr_bytes text, fr_bytes word);
+/* What follows the first `key` in `text`, or nothing. */
+fr_bytes fr_perf_after(fr_bytes text, fr_bytes key);
 
 fr_bytes fr_perf_trim_end(fr_bytes text);
 fr_bytes fr_perf_trim_start(fr_bytes text);
-bool fr_perf_all_digits(fr_bytes text);
 fr_bytes fr_perf_first_word(fr_bytes text);
 fr_bytes fr_perf_last_word(fr_bytes text);
 /* Without its last word and the blanks before that. */

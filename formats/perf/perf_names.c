@@ -28,21 +28,20 @@ static size_t class_length(fr_bytes method)
             break;
     }
     return method.len > i + mark.len && method.at[0] == 'L' && i > 1 &&
-                   fr_bytes_starts((fr_bytes){method.at + i, method.len - i}, mark)
+                   fr_bytes_starts(fr_perf_tail(method, i), mark)
                ? i
                : 0;
 }
 
 bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method)
 {
-    size_t i = symbol->len;
+    size_t at = fr_perf_find_last(*symbol, arrow);
+    bool joined = at < symbol->len;
 
     if (!symbol->len)
         return false;
-    while (i && !(symbol->len - i >= arrow.len && memcmp(symbol->at + i, arrow.at, arrow.len) == 0))
-        i--;
-    *method = i ? fr_perf_tail(*symbol, i + arrow.len) : *symbol;
-    symbol->len = i;
+    *method = joined ? fr_perf_tail(*symbol, at + arrow.len) : *symbol;
+    symbol->len = joined ? at : 0;
     return true;
 }
 
@@ -70,15 +69,6 @@ typedef struct compat {
     fr_bytes pc, names, module; /* `names`: one or more, joined by "->", the caller first */
 } compat;
 
-/* Position of `word` in `text` from `at` on, or text.len. */
-static size_t find_word(fr_bytes text, size_t at, fr_bytes word)
-{
-    for (; at + word.len <= text.len; at++)
-        if (memcmp(text.at + at, word.at, word.len) == 0)
-            return at;
-    return text.len;
-}
-
 /* /(\w+)\s*(.+) \((.*)\)/: the module is what stands between the last " (" and the last ')'. */
 static bool cut_module(fr_bytes text, compat *to)
 {
@@ -102,32 +92,14 @@ static bool cut_module(fr_bytes text, compat *to)
 static bool compat_split(fr_bytes line, compat *to)
 {
     fr_bytes text = fr_bytes_trim(line);
-    size_t pc = 0;
 
-    *to = (compat){0};
-    while (pc < text.len && !fr_perf_blank(text.at[pc]))
-        pc++;
-    if (pc == 0 || !cut_module((fr_bytes){text.at + pc, text.len - pc}, to))
+    *to = (compat){.pc = fr_perf_first_word(text)};
+    if (!to->pc.len || !cut_module(fr_perf_tail(text, to->pc.len), to))
         return false;
-    to->pc = (fr_bytes){text.at, pc};
     while (to->names.len > 1 && fr_perf_blank(to->names.at[0]))
-        to->names = (fr_bytes){to->names.at + 1, to->names.len - 1};
+        to->names = fr_perf_tail(to->names, 1);
     to->names = fr_perf_frame_strip_offset(to->names);
     return to->names.len && to->names.at[0] != '(';
-}
-
-/* Cuts the last name off `names`; false where none is left. */
-static bool compat_last(fr_bytes *names, fr_bytes *name)
-{
-    size_t at = names->len;
-
-    while (at >= 2 && memcmp(names->at + at - 2, "->", 2) != 0)
-        at--;
-    if (at < 2)
-        at = 0;
-    *name = (fr_bytes){names->at + at, names->len - at};
-    names->len = at ? at - 2 : 0;
-    return name->len > 0 || at > 0;
 }
 
 static size_t put(char *to, size_t at, fr_bytes text)
@@ -138,7 +110,7 @@ static size_t put(char *to, size_t at, fr_bytes text)
 }
 
 /* "[libfoo.so]", "[[vdso]]", "[unknown <7f01>]" */
-static fr_bytes compat_unknown(const compat *frame, bool addresses, char *to)
+static size_t compat_unknown(const compat *frame, bool addresses, char *to)
 {
     bool known = !fr_bytes_equal(frame->module, FR_LITERAL("[unknown]"));
     size_t len = put(to, 0, FR_LITERAL("[")), base = frame->module.len;
@@ -151,24 +123,23 @@ static fr_bytes compat_unknown(const compat *frame, bool addresses, char *to)
         len = put(to, len, frame->pc);
         len = put(to, len, FR_LITERAL(">"));
     }
-    len = put(to, len, FR_LITERAL("]"));
-    return (fr_bytes){to, len};
+    return put(to, len, FR_LITERAL("]"));
 }
 
 /* "net/http.(*Client).Do" */
 static bool is_go_method(fr_bytes name)
 {
-    size_t open = find_word(name, 0, FR_LITERAL(".("));
+    size_t open = fr_perf_find(name, 0, FR_LITERAL(".("));
 
-    return open < name.len && find_word(name, open + 2, FR_LITERAL(").")) < name.len;
+    return fr_perf_find(name, open + 2, FR_LITERAL(").")) < name.len;
 }
 
 /* Returns where the arguments begin: "std::f(int)", but not "(anonymous namespace)::f". */
 static size_t find_arguments(fr_bytes name)
 {
     for (size_t i = 0; i < name.len; i++)
-        if (name.at[i] == '(' && !fr_bytes_starts((fr_bytes){name.at + i, name.len - i},
-                                                  FR_LITERAL("(anonymous namespace)")))
+        if (name.at[i] == '(' &&
+            !fr_bytes_starts(fr_perf_tail(name, i), FR_LITERAL("(anonymous namespace)")))
             return i;
     return name.len;
 }
@@ -188,16 +159,13 @@ static fr_bytes tidy_generic(char *at, size_t len)
 /* One name as the script spells it, without annotation, in `to`, which has room for all of the frame and 8 bytes. */
 static fr_bytes compat_tidy(const compat *frame, fr_bytes name, bool java, bool addresses, char *to)
 {
-    fr_bytes tidied;
+    bool unknown = fr_bytes_equal(name, FR_LITERAL("[unknown]"));
+    size_t len = unknown ? compat_unknown(frame, addresses, to) : put(to, 0, name);
+    fr_bytes tidied = tidy_generic(to, len);
 
-    if (fr_bytes_equal(name, FR_LITERAL("[unknown]")))
-        tidied = compat_unknown(frame, addresses, to);
-    else
-        tidied = (fr_bytes){to, put(to, 0, name)};
-    tidied = tidy_generic(to, tidied.len);
     /* "Ljava/io/File:::read" */
     if (java && tidied.len && tidied.at[0] == 'L' && fr_bytes_find(tidied, '/') < tidied.len)
-        tidied = (fr_bytes){tidied.at + 1, tidied.len - 1};
+        tidied = fr_perf_tail(tidied, 1);
     return tidied;
 }
 
@@ -212,14 +180,12 @@ static bool is_kernel(fr_bytes module)
 static bool is_perf_map(fr_bytes module)
 {
     const fr_bytes head = FR_LITERAL("/tmp/perf-");
-    size_t at = find_word(module, 0, head);
 
-    for (; at < module.len; at = find_word(module, at + 1, head)) {
+    for (size_t at = 0; (at = fr_perf_find(module, at, head)) < module.len; at++) {
         size_t i = at + head.len;
-        while (i < module.len && module.at[i] >= '0' && module.at[i] <= '9')
+        while (i < module.len && fr_is_digit(module.at[i]))
             i++;
-        if (i > at + head.len &&
-            fr_bytes_starts((fr_bytes){module.at + i, module.len - i}, FR_LITERAL(".map")))
+        if (i > at + head.len && fr_bytes_starts(fr_perf_tail(module, i), FR_LITERAL(".map")))
             return true;
     }
     return false;
@@ -242,9 +208,9 @@ static fr_kind compat_suffix(const fr_read_options *opt, fr_bytes module, fr_byt
 
 /* ------------------------------------------------------------ all names */
 
-static void fail_memory(fr_perf_names *n)
+static bool fail_memory(fr_perf_names *n)
 {
-    fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "out of memory");
+    return fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "out of memory");
 }
 
 void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt)
@@ -264,14 +230,7 @@ void fr_perf_names_reset(fr_perf_names *n)
 
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need)
 {
-    char *text = fr_grow(n->text, &n->text_cap, need, 1);
-
-    if (!text) {
-        fail_memory(n);
-        return false;
-    }
-    n->text = text;
-    return true;
+    return fr_perf_room(&n->text, &n->text_cap, need, 1) || fail_memory(n);
 }
 
 /* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't tell. */
@@ -370,19 +329,13 @@ static fr_bytes unknown_name(fr_perf_names *n, const fr_perf_frame *frame)
 /* Name and kind of a module that is not the last one. */
 static void read_module(fr_perf_names *n, fr_bytes module)
 {
-    char *copy = fr_grow(n->module, &n->module_cap, module.len + 1, 1);
+    bool room = fr_perf_room(&n->module, &n->module_cap, module.len + 1, 1) || fail_memory(n);
 
     n->module_name = module.len ? fr_builder_name(n->b, module, FR_TEXT_RAW) : 0;
     n->module_kind = fr_module_kind(module);
-    n->module_len = 0;
-    if (!copy) {
-        fail_memory(n);
-        return;
-    }
-    n->module = copy;
-    n->module_len = module.len;
-    if (module.len)
-        memcpy(copy, module.at, module.len);
+    n->module_len = room ? module.len : 0;
+    if (n->module_len)
+        memcpy(n->module, module.at, module.len);
 }
 
 /* True for a method, or several joined by "->". Names such as "Lfoo/Bar;::baz" are Java's only where a JIT compiler
@@ -474,7 +427,7 @@ bool fr_perf_samples_push_compat(fr_perf_samples *s, fr_bytes line)
     names = frame.names;
     while (fr_bytes_ends(names, FR_LITERAL("->")))
         names.len -= 2;
-    while (compat_last(&names, &name))
+    while (fr_java_name_last(&names, &name))
         fr_perf_samples_push(
             s, compat_name(&s->names, &frame, name, name.at > frame.names.at, s->java));
     return true;
@@ -571,16 +524,14 @@ static bool ends_in_address(fr_bytes text)
 
 static bool read_position(fr_bytes text, fr_perf_source *source)
 {
-    size_t colon = text.len;
+    size_t colon = fr_bytes_find_last(text, ':');
     uint64_t line;
 
-    while (colon && text.at[colon - 1] != ':')
-        colon--;
-    if (colon < 2 || !fr_perf_all_digits(fr_perf_tail(text, colon)) ||
-        !fr_parse_u64(fr_perf_tail(text, colon), &line) || line > UINT32_MAX)
+    if (!colon || colon == text.len || !fr_parse_u64(fr_perf_tail(text, colon + 1), &line) ||
+        line > UINT32_MAX)
         return false;
     source->text = text;
-    source->file = fr_perf_head(text, colon - 1);
+    source->file = fr_perf_head(text, colon);
     source->line = (uint32_t)line;
     if (fr_bytes_equal(source->file, FR_LITERAL("??")))
         source->file = source->text = (fr_bytes){0};

@@ -19,24 +19,23 @@ typedef struct fr_perf_waiter {
 /* The thread's row; *added if it was never seen. NULL when memory ran out. */
 static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid, bool *added)
 {
-    fr_perf_waiter *items = fr_grow(o->items, &o->cap, o->n + 1, sizeof *items);
     fr_slots_walk walk;
     uint32_t i;
 
     *added = false;
-    o->items = items ? items : o->items;
-    if (!items || !fr_slots_make_room(&o->slots)) {
+    if (!fr_perf_room(&o->items, &o->cap, o->n + 1, sizeof *o->items) ||
+        !fr_slots_make_room(&o->slots)) {
         fr_builder_fail_memory(b);
         return NULL;
     }
     walk = fr_slots_walk_from(&o->slots, fr_slots_hash(&o->slots, &tid, sizeof tid));
     while (fr_slots_next(&o->slots, &walk, &i))
-        if (items[i].out.tid == tid)
-            return &items[i];
+        if (o->items[i].out.tid == tid)
+            return &o->items[i];
     *added = true;
-    items[o->n] = (fr_perf_waiter){.out.tid = tid};
+    o->items[o->n] = (fr_perf_waiter){.out.tid = tid};
     fr_slots_put(&o->slots, &walk, (uint32_t)o->n);
-    return &items[o->n++];
+    return &o->items[o->n++];
 }
 
 /* Adds a wait from `out` to `until_ns`. */
@@ -51,7 +50,6 @@ static void add_wait(fr_perf_offcpu *o, fr_builder *b, const fr_perf_exit *out, 
         if (__builtin_add_overflow(o->preempted_ns, ns, &o->preempted_ns))
             o->preempted_ns = INT64_MAX;
     } else {
-        o->n_waits++;
         fr_builder_record(b, 1);
         fr_builder_add(b, out->stack, o->column, ns, 1, (double)ns * (double)ns);
         fr_builder_sample(b, out->stack, out->time_ns, out->thread, out->cpu, ns);
@@ -112,7 +110,6 @@ void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_of
             waiter->out.thread = fr_builder_copy_thread(to_b, from_b, later->out.thread);
         }
     }
-    to->n_waits += from->n_waits;
     to->n_preempted += from->n_preempted;
     to->n_unfinished += from->n_unfinished;
     to->n_backwards += from->n_backwards;
@@ -159,21 +156,10 @@ void fr_perf_offcpu_reset(fr_perf_offcpu *o)
  * "prev_comm=a ==> b prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=c d next_pid=8 ...".
  */
 
-static const fr_bytes arrow = {" ==> ", 5};
-
-/* Returns where the last `key` starts, or text.len. */
-static size_t find_last(fr_bytes text, fr_bytes key)
-{
-    for (size_t i = text.len >= key.len ? text.len - key.len + 1 : 0; i-- > 0;)
-        if (memcmp(text.at + i, key.at, key.len) == 0)
-            return i;
-    return text.len;
-}
-
 /* "12 [120]" after `key`: the number before the first blank. */
 static bool read_tid(fr_bytes text, fr_bytes key, int64_t *tid)
 {
-    size_t at = find_last(text, key);
+    size_t at = fr_perf_find_last(text, key);
     fr_perf_header ids = {0};
 
     if (at == text.len ||
@@ -203,7 +189,7 @@ static fr_perf_leave read_leave(fr_bytes word)
 static bool read_named(fr_bytes out, fr_bytes in, fr_perf_switch *to)
 {
     const fr_bytes state = FR_LITERAL(" prev_state=");
-    size_t at = find_last(out, state);
+    size_t at = fr_perf_find_last(out, state);
 
     if (at < out.len)
         to->leave = read_leave(fr_perf_first_word(fr_perf_tail(out, at + state.len)));
@@ -235,12 +221,13 @@ static bool read_short(fr_bytes out, fr_bytes in, fr_perf_switch *to)
 
 bool fr_perf_switch_parse(fr_bytes text, fr_perf_switch *to)
 {
+    const fr_bytes arrow = FR_LITERAL(" ==> ");
     fr_bytes out, in;
     size_t at;
 
     *to = (fr_perf_switch){0};
     text = fr_perf_trim_end(text);
-    at = find_last(text, arrow);
+    at = fr_perf_find_last(text, arrow);
     if (at == text.len)
         return false;
     out = fr_perf_trim_end(fr_perf_head(text, at));
@@ -293,22 +280,20 @@ bool fr_perf_samples_begin_switch(fr_perf_samples *s, const fr_perf_header *head
 /* The frame as one of a stack that waits. */
 static uint32_t off_cpu_frame(fr_perf_names *n, uint32_t frame)
 {
-    uint32_t *known = fr_grow(n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *known);
     fr_frame whole;
 
-    if (!known) {
+    if (!fr_perf_room(&n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *n->off_cpu)) {
         fr_builder_fail_memory(n->b);
         return frame;
     }
-    n->off_cpu = known;
-    for (; n->n_off_cpu <= frame; n->n_off_cpu++)
-        known[n->n_off_cpu] = 0;
-    if (!known[frame]) {
+    while (n->n_off_cpu <= frame)
+        n->off_cpu[n->n_off_cpu++] = 0;
+    if (!n->off_cpu[frame]) {
         whole = fr_builder_frame_at(n->b, frame);
         whole.kind = FR_KIND_OFF_CPU;
-        known[frame] = fr_builder_intern(n->b, &whole);
+        n->off_cpu[frame] = fr_builder_intern(n->b, &whole);
     }
-    return known[frame];
+    return n->off_cpu[frame];
 }
 
 void fr_perf_samples_end_switch(fr_perf_samples *s)

@@ -103,15 +103,6 @@ static fr_bytes value_of(fr_bytes comment, const char *name)
     return text.len && text.at[0] == ':' ? fr_bytes_trim(fr_perf_tail(text, 1)) : (fr_bytes){0};
 }
 
-/* Returns what follows `key` in `text`, or nothing. */
-static fr_bytes after(fr_bytes text, fr_bytes key)
-{
-    for (size_t i = 0; i + key.len <= text.len; i++)
-        if (memcmp(text.at + i, key.at, key.len) == 0)
-            return fr_perf_tail(text, i + key.len);
-    return (fr_bytes){0};
-}
-
 static fr_bytes keep(fr_perf_provenance *p, fr_bytes text)
 {
     const char *copy = text.len ? fr_arena_copy(&p->arena, text) : NULL;
@@ -133,13 +124,13 @@ static void add_rate(fr_perf_provenance *p, fr_bytes event, uint64_t n, bool per
 static void read_event(fr_perf_provenance *p, fr_bytes text)
 {
     static const char *const ends[] = {", , ", ", id = ", ", type = ", ", size = "};
-    fr_bytes name = after(text, FR_LITERAL("name = ")), digits;
-    fr_bytes rate = after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
+    fr_bytes name = fr_perf_after(text, FR_LITERAL("name = ")), digits;
+    fr_bytes rate = fr_perf_after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
     uint64_t n = 0;
     size_t i = 0;
 
     for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-        fr_bytes rest = after(name, fr_bytes_of(ends[k]));
+        fr_bytes rest = fr_perf_after(name, fr_bytes_of(ends[k]));
         if (rest.at)
             name.len -= rest.len + strlen(ends[k]);
     }
@@ -147,23 +138,24 @@ static void read_event(fr_perf_provenance *p, fr_bytes text)
         i++;
     digits = fr_perf_head(rate, i);
     if (i && fr_parse_u64(digits, &n))
-        add_rate(p, fr_bytes_trim(name), n, after(rate, FR_LITERAL(", freq = 1")).at != NULL);
+        add_rate(p, fr_bytes_trim(name), n,
+                 fr_perf_after(rate, FR_LITERAL(", freq = 1")).at != NULL);
 }
+
+/* By fr_perf_fact: as the comments have it, and how it is shown. */
+static const char *const facts[][2] = {[FR_PERF_DURATION] = {"sample duration", "for "},
+                                       [FR_PERF_HOST] = {"hostname", "on host "},
+                                       [FR_PERF_COMMAND] = {"cmdline", "by: "}};
 
 void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment)
 {
-    const struct {
-        const char *name;
-        fr_bytes *to;
-    } rows[] = {
-        {"sample duration", &p->duration}, {"hostname", &p->host}, {"cmdline", &p->command}};
     fr_bytes event = value_of(comment, "event");
 
     if (event.len)
         read_event(p, event);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!rows[i].to->len)
-            *rows[i].to = keep(p, value_of(comment, rows[i].name));
+    for (size_t i = 0; i < FR_PERF_FACTS; i++)
+        if (!p->facts[i].len)
+            p->facts[i] = keep(p, value_of(comment, facts[i][0]));
 }
 
 const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event)
@@ -178,16 +170,19 @@ void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *
 {
     for (size_t i = 0; i < from->n_rates; i++)
         add_rate(to, from->rates[i].event, from->rates[i].n, from->rates[i].per_second);
-    if (!to->duration.len)
-        to->duration = keep(to, from->duration);
-    if (!to->host.len)
-        to->host = keep(to, from->host);
-    if (!to->command.len)
-        to->command = keep(to, from->command);
+    for (size_t i = 0; i < FR_PERF_FACTS; i++)
+        if (!to->facts[i].len)
+            to->facts[i] = keep(to, from->facts[i]);
+}
+
+static int shown_length(fr_bytes text)
+{
+    return (int)(text.len < SHOWN_MAX ? text.len : SHOWN_MAX);
 }
 
 static void say_recording(const fr_perf_provenance *p, const fr_perf_rate *rate, fr_builder *b)
 {
+    const fr_bytes duration = p->facts[FR_PERF_DURATION];
     char what[400] = "";
     int used = 0;
 
@@ -195,11 +190,10 @@ static void say_recording(const fr_perf_provenance *p, const fr_perf_rate *rate,
         used = snprintf(what, sizeof what,
                         rate->per_second ? "%.*s %" PRIu64 " times a second"
                                          : "%.*s, a sample every %" PRIu64 " events",
-                        (int)(rate->event.len < SHOWN_MAX ? rate->event.len : SHOWN_MAX),
-                        rate->event.at, rate->n);
-    if (p->duration.len < SHOWN_MAX / 4 && p->duration.len)
-        snprintf(what + used, sizeof what - (size_t)used, "%sfor %.*s", rate ? ", " : "",
-                 (int)p->duration.len, p->duration.at);
+                        shown_length(rate->event), rate->event.at, rate->n);
+    if (duration.len < SHOWN_MAX / 4 && duration.len)
+        snprintf(what + used, sizeof what - (size_t)used, "%s%s%.*s", rate ? ", " : "",
+                 facts[FR_PERF_DURATION][1], (int)duration.len, duration.at);
     if (what[0])
         fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded: %s", what);
 }
@@ -207,13 +201,10 @@ static void say_recording(const fr_perf_provenance *p, const fr_perf_rate *rate,
 void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b)
 {
     say_recording(p, fr_perf_provenance_rate(p, event), b);
-    if (all && p->host.len)
-        fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded on host %.*s",
-                       (int)(p->host.len < SHOWN_MAX ? p->host.len : SHOWN_MAX), p->host.at);
-    if (all && p->command.len)
-        fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded by: %.*s",
-                       (int)(p->command.len < SHOWN_MAX ? p->command.len : SHOWN_MAX),
-                       p->command.at);
+    for (size_t i = FR_PERF_HOST; all && i < FR_PERF_FACTS; i++)
+        if (p->facts[i].len)
+            fr_builder_say(b, FR_NOTE_PROVENANCE, "recorded %s%.*s", facts[i][1],
+                           shown_length(p->facts[i]), p->facts[i].at);
 }
 
 void fr_perf_provenance_reset(fr_perf_provenance *p)

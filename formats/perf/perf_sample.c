@@ -7,7 +7,6 @@
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* A step of the stack added last; the next one often shares its root side. */
@@ -26,9 +25,9 @@ typedef struct fr_perf_again {
     } who[WHO]; /* by number */
 } fr_perf_again;
 
-static void fail_memory(fr_perf_samples *s)
+static bool fail_memory(fr_perf_samples *s)
 {
-    fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "out of memory");
+    return fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "out of memory");
 }
 
 void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_options *opt,
@@ -166,22 +165,18 @@ static int64_t fit(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_
 static int64_t weight_add(fr_perf_weight *weight, fr_builder *b, uint32_t stack, int64_t period,
                           uint64_t line)
 {
-    int64_t before = weight->period, value = 1;
+    int64_t before = weight->period, value = 1, added;
     bool has_period = take_period(weight, b, period, line);
 
-    if (has_period)
-        weight->n_with++;
-    else
-        weight->n_without++;
+    weight->n_with += has_period;
+    weight->n_without += !has_period;
     if (weight->each ? has_period : weight->periods && weight->n_without == 0)
         value = period;
     value = fit(weight, b, stack, value);
     if (weight->varying && !weight->n_without && !weight->beyond)
         stop_counting(weight, b, before);
-    if (weight->counting)
-        fr_builder_add(b, stack, weight->column, 1, 1, 1);
-    else
-        fr_builder_add(b, stack, weight->column, value, 1, (double)value * (double)value);
+    added = weight->counting ? 1 : value;
+    fr_builder_add(b, stack, weight->column, added, 1, (double)added * (double)added);
     return value;
 }
 
@@ -217,18 +212,9 @@ static void weight_end(fr_perf_weight *weight, fr_builder *b, fr_choice *choice)
  *     syscalls:sys_enter_read: fd: 0x3, buf: 0x7ffe12, count: 0x200           count
  */
 
-/* The value of a digit, or 16. */
-static unsigned digit_of(char c)
-{
-    return c >= '0' && c <= '9'   ? (unsigned)(c - '0')
-           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                  : 16;
-}
-
 static bool is_name(char c)
 {
-    return digit_of(c) < 10 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+    return fr_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            c == '.' || c == '-';
 }
 
@@ -239,9 +225,9 @@ static bool read_number(fr_bytes text, int64_t *value)
     size_t i = hex ? 2 : 0, start = i;
 
     *value = 0;
-    for (; i < text.len && digit_of(text.at[i]) < base; i++)
+    for (; i < text.len && fr_perf_digit(text.at[i]) < base; i++)
         if (__builtin_mul_overflow(*value, (int64_t)base, value) ||
-            __builtin_add_overflow(*value, (int64_t)digit_of(text.at[i]), value))
+            __builtin_add_overflow(*value, (int64_t)fr_perf_digit(text.at[i]), value))
             return false;
     return i > start && (i == text.len || !is_name(text.at[i]));
 }
@@ -261,11 +247,8 @@ static fr_bytes value_at(fr_bytes text, size_t at, size_t name_len)
  * from 0 to 2^63 - 1, decimal or 0x. */
 static bool read_field(fr_bytes text, fr_bytes name, int64_t *value)
 {
-    for (size_t i = 0; name.len && i + name.len <= text.len; i++) {
-        fr_bytes found;
-        if (memcmp(text.at + i, name.at, name.len) != 0)
-            continue;
-        found = value_at(text, i, name.len);
+    for (size_t i = 0; name.len && (i = fr_perf_find(text, i, name)) < text.len; i++) {
+        fr_bytes found = value_at(text, i, name.len);
         if (found.at)
             return read_number(found, value);
     }
@@ -279,10 +262,8 @@ static bool take_event(fr_perf_samples *s, fr_bytes name)
 {
     uint32_t event = fr_perf_events_add(&s->events, name.len ? name : FR_LITERAL("samples"));
 
-    if (event == FR_NO_ID) {
-        fail_memory(s);
-        return false;
-    }
+    if (event == FR_NO_ID)
+        return fail_memory(s);
     s->events.items[event].n_samples++;
     if (s->is_switch)
         return s->events.items[event].read = true;
@@ -324,11 +305,11 @@ static fr_bytes cut_guest(fr_bytes comm)
 
     for (size_t k = 0; k < 2 && fr_bytes_starts(comm, marks[k]); k++) {
         size_t i = marks[k].len;
-        while (i < comm.len && comm.at[i] >= '0' && comm.at[i] <= '9')
+        while (i < comm.len && fr_is_digit(comm.at[i]))
             i++;
         if (i == marks[k].len || i + 1 >= comm.len || comm.at[i] != ' ')
             break;
-        comm = (fr_bytes){comm.at + i + 1, comm.len - i - 1};
+        comm = fr_perf_tail(comm, i + 1);
     }
     return comm;
 }
@@ -443,19 +424,13 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
 
 void fr_perf_samples_grow(fr_perf_samples *s)
 {
-    void *frames;
-
     if (s->n_frames >= s->opt->limits.stack_depth) {
         fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "a stack of more than %" PRIu32 " frames",
                         s->opt->limits.stack_depth);
         fr_builder_hint(s->b, "--limit-depth raises the limit");
-        return;
-    }
-    frames = fr_grow(s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames);
-    if (!frames)
+    } else if (!fr_perf_room(&s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames)) {
         fail_memory(s);
-    else
-        s->frames = frames;
+    }
 }
 
 void fr_perf_samples_record(fr_perf_samples *s, const fr_perf_header *header, uint64_t line)
@@ -499,18 +474,15 @@ static uint32_t take_step(fr_perf_samples *s, size_t depth, uint32_t parent, uin
 
 uint32_t fr_perf_samples_stack(fr_perf_samples *s)
 {
-    size_t depth = 0, need = s->n_frames + 1;
+    size_t depth = 0;
     uint32_t stack = FR_NO_STACK;
-    void *path;
 
     if (s->found != FR_NO_ID)
         return s->found;
-    path = fr_grow(s->path, &s->path_cap, need, sizeof *s->path);
-    if (!path) {
+    if (!fr_perf_room(&s->path, &s->path_cap, s->n_frames + 1, sizeof *s->path)) {
         fail_memory(s);
         return stack;
     }
-    s->path = path;
     if (s->root != FR_NO_ID)
         stack = take_step(s, depth++, stack, s->root);
     for (size_t i = s->n_frames; i-- > 0;)
@@ -553,16 +525,8 @@ void fr_perf_samples_join(fr_perf_samples *s, fr_perf_samples *next, uint64_t n_
     losses->first_throttled += losses->first_throttled ? n_lines : 0;
     fr_perf_losses_merge(&s->losses, losses);
     fr_perf_provenance_merge(&s->provenance, &next->provenance);
-    for (size_t i = 0; i < next->events.n; i++) {
-        const fr_perf_event *theirs = &next->events.items[i];
-        uint32_t event = fr_perf_events_add_shown(&s->events, theirs->name);
-        if (event == FR_NO_ID) {
-            fail_memory(s);
-            break;
-        }
-        s->events.items[event].n_samples += theirs->n_samples;
-        s->events.items[event].read |= theirs->read;
-    }
+    if (!fr_perf_events_merge(&s->events, &next->events))
+        fail_memory(s);
     weight_join(&s->weight, &next->weight);
     s->names.has_symbols |= next->names.has_symbols;
     s->n_read += next->n_read;

@@ -110,6 +110,8 @@ void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_bui
 
 #define FR_PERF_RATES 16 /* events whose rate is kept */
 
+enum { FR_PERF_DURATION, FR_PERF_HOST, FR_PERF_COMMAND, FR_PERF_FACTS };
+
 typedef struct fr_perf_rate {
     fr_bytes event;
     uint64_t n;      /* per second, or events from sample to sample */
@@ -121,7 +123,7 @@ typedef struct fr_perf_provenance {
     fr_arena arena;
     fr_perf_rate rates[FR_PERF_RATES];
     size_t n_rates;
-    fr_bytes duration, host, command; /* as printed; "" where unknown */
+    fr_bytes facts[FR_PERF_FACTS]; /* as printed; "" where unknown */
 } fr_perf_provenance;
 
 /* Reads a line that starts with '#'. */
@@ -183,7 +185,6 @@ typedef struct fr_perf_offcpu {
     struct fr_perf_waiter *items; /* in the order in which threads were first seen */
     size_t n, cap;
     fr_slots slots;        /* by tid */
-    uint64_t n_waits;      /* added to the builder */
     uint64_t n_preempted;  /* omitted: only blocked ones are wanted */
     uint64_t n_unfinished; /* another switch-out came first: the switch-in is missing */
     uint64_t n_backwards;  /* the switch-in was before the switch-out */

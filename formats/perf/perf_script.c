@@ -181,37 +181,17 @@ typedef struct tally {
 
 static void tally_line(tally *t, const fr_perf_line *line, int found)
 {
-    switch (line->kind) {
-    case FR_PERF_FRAME:
-        t->fit += found > 0 ? t->waiting + 1 : 0;
-        t->misfit += found > 0 ? 0 : t->waiting + 1;
-        t->waiting = 0;
-        break;
-    case FR_PERF_HEADER:
-    case FR_PERF_RECORD:
-        t->misfit += t->waiting;
-        t->fit++;
-        t->waiting = 0;
-        break;
-    case FR_PERF_UNTIMED:
-    case FR_PERF_OTHER:
-        t->misfit += t->waiting;
-        t->fit += found >= 60;
-        t->waiting = found == 0; /* a frame may follow */
-        break;
-    case FR_PERF_NO_FRAME:
-        t->misfit += t->waiting + 1;
-        t->waiting = 0;
-        break;
-    case FR_PERF_BLANK:
-        t->misfit += t->waiting;
-        t->waiting = 0;
-        break;
-    case FR_PERF_COMMENT:
-    case FR_PERF_ANNEX:
-        break;
-    }
+    fr_perf_line_kind kind = line->kind;
+    bool vague = kind == FR_PERF_UNTIMED || kind == FR_PERF_OTHER;
+    bool below = kind == FR_PERF_FRAME && found > 0; /* of a header, which what waits is then */
+
     t->best = found > t->best ? found : t->best;
+    if (kind == FR_PERF_COMMENT || kind == FR_PERF_ANNEX)
+        return;
+    *(below ? &t->fit : &t->misfit) += t->waiting;
+    t->fit += below || kind == FR_PERF_HEADER || kind == FR_PERF_RECORD || (vague && found >= 60);
+    t->misfit += kind == FR_PERF_NO_FRAME || (kind == FR_PERF_FRAME && !below);
+    t->waiting = vague && found == 0; /* a frame may follow */
 }
 
 int fr_perf_script_probe(fr_bytes head, bool whole)

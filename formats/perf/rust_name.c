@@ -1,4 +1,5 @@
 /* rust_name.c - path parts, and the escapes in them (rustc's legacy mangling). */
+#include "formats/perf/perf_line.h"
 #include "formats/symbols.h"
 
 #define HASH_BYTES 17 /* "h0123456789abcdef" */
@@ -11,22 +12,12 @@ static const struct escape {
     {"$GT$", '>'}, {"$LP$", '('}, {"$RP$", ')'}, {"$C$", ','},
 };
 
-static fr_bytes from(fr_bytes text, size_t at)
-{
-    return (fr_bytes){text.at + at, text.len - at};
-}
-
-static int hex_value(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool is_hash(fr_bytes text)
 {
     if (text.len != HASH_BYTES || text.at[0] != 'h')
         return false;
     for (size_t i = 1; i < text.len; i++)
-        if (hex_value(text.at[i]) < 0)
+        if (!fr_perf_hex(text.at[i]))
             return false;
     return true;
 }
@@ -48,11 +39,11 @@ bool fr_rust_name_legacy(fr_bytes name)
 
     if (is_mangled(name))
         name.len--;
-    if (name.len <= tail || !is_hash(from(name, name.len - HASH_BYTES)))
+    if (name.len <= tail || !is_hash(fr_perf_tail(name, name.len - HASH_BYTES)))
         return false;
-    return fr_bytes_starts(from(name, name.len - tail), FR_LITERAL("::")) ||
+    return fr_bytes_starts(fr_perf_tail(name, name.len - tail), FR_LITERAL("::")) ||
            (fr_bytes_starts(name, FR_LITERAL("_ZN")) &&
-            fr_bytes_starts(from(name, name.len - tail), FR_LITERAL("17")));
+            fr_bytes_starts(fr_perf_tail(name, name.len - tail), FR_LITERAL("17")));
 }
 
 /* ------------------------------------------------------------ parts */
@@ -60,8 +51,6 @@ bool fr_rust_name_legacy(fr_bytes name)
 /* Bytes of the escape that `text` starts with ("$LT$", "$u20$"), and what it means; 0 for none. */
 static size_t read_escape(fr_bytes text, char *meant)
 {
-    int high, low;
-
     for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
         fr_bytes spelled = fr_bytes_of(escapes[i].spelled);
         if (!fr_bytes_starts(text, spelled))
@@ -69,12 +58,11 @@ static size_t read_escape(fr_bytes text, char *meant)
         *meant = escapes[i].meant;
         return spelled.len;
     }
-    if (text.len < 5 || text.at[1] != 'u' || text.at[4] != '$')
+    if (text.len < 5 || text.at[1] != 'u' || !fr_perf_hex(text.at[2]) || !fr_perf_hex(text.at[3]) ||
+        text.at[4] != '$')
         return 0;
-    high = hex_value(text.at[2]);
-    low = hex_value(text.at[3]);
-    *meant = (char)(high * 16 + low);
-    return high >= 2 && high <= 7 && low >= 0 && *meant != 0x7f ? 5 : 0;
+    *meant = (char)(fr_perf_digit(text.at[2]) << 4 | fr_perf_digit(text.at[3]));
+    return *meant >= ' ' && *meant < 0x7f ? 5 : 0;
 }
 
 /* Appends a part: "_$LT$impl$u20$a..B$GT$" is "<impl a::B>". An unknown escape ends decoding. */
@@ -83,14 +71,14 @@ static size_t put_part(char *to, size_t at, fr_bytes part)
     size_t i = fr_bytes_starts(part, FR_LITERAL("_$")) ? 1 : 0;
 
     while (i < part.len) {
-        size_t taken = part.at[i] == '$' ? read_escape(from(part, i), &to[at]) : 1;
+        size_t taken = part.at[i] == '$' ? read_escape(fr_perf_tail(part, i), &to[at]) : 1;
         if (taken == 0) {
             memcpy(to + at, part.at + i, part.len - i);
             return at + part.len - i;
         }
         if (part.at[i] != '$')
             to[at] = part.at[i];
-        if (fr_bytes_starts(from(part, i), FR_LITERAL(".."))) {
+        if (fr_bytes_starts(fr_perf_tail(part, i), FR_LITERAL(".."))) {
             to[at++] = ':';
             to[at] = ':';
             taken = 2;
@@ -112,17 +100,13 @@ static size_t put_joint(char *to, size_t at)
 /* "a::b::h0123456789abcdef", or without the hash */
 static size_t decode_path(fr_bytes path, char *to)
 {
+    const fr_bytes colons = FR_LITERAL("::");
     size_t at = 0, start = 0;
 
-    for (size_t i = 0; i + 2 <= path.len; i++) {
-        if (memcmp(path.at + i, "::", 2) != 0)
-            continue;
-        at = put_part(to, put_joint(to, at), (fr_bytes){path.at + start, i - start});
-        start = i + 2;
-        i++;
-    }
-    if (!is_hash(from(path, start)))
-        at = put_part(to, put_joint(to, at), from(path, start));
+    for (size_t end; (end = fr_perf_find(path, start, colons)) < path.len; start = end + 2)
+        at = put_part(to, put_joint(to, at), (fr_bytes){path.at + start, end - start});
+    if (!is_hash(fr_perf_tail(path, start)))
+        at = put_part(to, put_joint(to, at), fr_perf_tail(path, start));
     return at;
 }
 
@@ -135,13 +119,13 @@ static size_t decode_lengths(fr_bytes text, char *to)
         size_t len = 0, i = 0;
         for (; i < text.len && i < 6 && text.at[i] >= '0' && text.at[i] <= '9'; i++)
             len = len * 10 + (size_t)(text.at[i] - '0');
-        text = from(text, i);
+        text = fr_perf_tail(text, i);
         if (i == 0 || len == 0 || len > text.len)
             return 0;
         if (len == text.len)
             return is_hash(text) ? at : 0;
         at = put_part(to, put_joint(to, at), (fr_bytes){text.at, len});
-        text = from(text, len);
+        text = fr_perf_tail(text, len);
     }
     return 0;
 }

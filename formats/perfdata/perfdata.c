@@ -19,6 +19,7 @@
 
 #define DEPTH_OF_KERNEL 127                 /* kernel.perf_event_max_stack: chains are cut there */
 #define HELD_MOST       ((size_t)128 << 20) /* bytes that wait; larger rounds go out early */
+#define HELD_BESIDE     32                  /* of each record, beside its body */
 #define CALL_STACKS     (UINT64_C(1) << 11) /* of branch_type: calls that have not returned */
 
 /* Types of records: from 64 on perf writes them, below the kernel does. */
@@ -37,16 +38,18 @@ enum { MISC_MODE = 7, MODE_KERNEL = 1, MODE_HYPERVISOR = 3 };
  *     cpu 0: 1 4 5 | cpu 1: 2 3 6 | round | ...       after the next round: 1 2 3 4 5 6
  */
 
+/* A record that waits: its time, and where its body is in `bytes`. */
 typedef struct entry {
-    uint64_t time;
-    uint64_t at; /* of the record in `bytes` */
+    uint64_t time, at;
+    uint32_t type;
+    uint16_t misc, len;
 } entry;
 
 /* Zeroed, with a place to deliver to, it is ready. */
 typedef struct order {
     void (*deliver)(void *arg, const fr_perfdata_record *record);
     void *arg;
-    char *bytes; /* records with their headers, those that wait */
+    char *bytes; /* of records that wait, their bodies */
     size_t n_bytes, bytes_cap;
     entry *entries, *spare;
     size_t n, cap, spare_cap;
@@ -56,38 +59,22 @@ typedef struct order {
     uint64_t n_late;    /* went out after a newer one */
 } order;
 
-static void read_header(const char *at, fr_perfdata_record *record)
+static fr_perfdata_record record_of(const order *o, const entry *of)
 {
-    size_t len;
-
-    memcpy(&record->type, at, 4);
-    memcpy(&record->misc, at + 4, 2);
-    memcpy(&len, at + 8, sizeof len);
-    record->body = (fr_bytes){at + 8 + sizeof len, len};
+    return (fr_perfdata_record){of->type, of->misc, {o->bytes + of->at, of->len}};
 }
 
-/* Keeps type, misc, the length of the body and the body. */
+/* Keeps a record, whose size the file tells in 16 bits. */
 static bool keep(order *o, const fr_perfdata_record *record, uint64_t time)
 {
-    size_t head = 8 + sizeof record->body.len;
-    size_t need = o->n_bytes + head + ((record->body.len + 7) & ~(size_t)7);
-    char *bytes = fr_grow(o->bytes, &o->bytes_cap, need, 1);
-    entry *entries;
+    size_t len = record->body.len, need = o->n_bytes + ((len + 7) & ~(size_t)7);
 
-    if (!bytes)
+    if (!fr_perf_room(&o->bytes, &o->bytes_cap, need + 1, 1) ||
+        !fr_perf_room(&o->entries, &o->cap, o->n + 1, sizeof *o->entries))
         return false;
-    o->bytes = bytes;
-    entries = fr_grow(o->entries, &o->cap, o->n + 1, sizeof *entries);
-    if (!entries)
-        return false;
-    o->entries = entries;
-    bytes += o->n_bytes;
-    memcpy(bytes, &record->type, 4);
-    memcpy(bytes + 4, &record->misc, 2);
-    memcpy(bytes + 8, &record->body.len, sizeof record->body.len);
-    if (record->body.len)
-        memcpy(bytes + head, record->body.at, record->body.len);
-    entries[o->n++] = (entry){time, o->n_bytes};
+    if (len)
+        memcpy(o->bytes + o->n_bytes, record->body.at, len);
+    o->entries[o->n++] = (entry){time, o->n_bytes, record->type, record->misc, (uint16_t)len};
     o->n_bytes = need;
     return true;
 }
@@ -126,11 +113,8 @@ static bool merge_pass(order *o)
 /* Sorts what waits: a sorted run for each processor, and what was left over. */
 static bool sort_entries(order *o)
 {
-    entry *spare = fr_grow(o->spare, &o->spare_cap, o->n + 1, sizeof *o->spare);
-
-    if (!spare)
+    if (!fr_perf_room(&o->spare, &o->spare_cap, o->n + 1, sizeof *o->spare))
         return false;
-    o->spare = spare;
     while (o->n && !merge_pass(o))
         ;
     return true;
@@ -151,7 +135,7 @@ static bool close_ranks(order *o, size_t n_sent)
     rest.bytes = NULL;
     rest.entries = NULL;
     for (size_t i = n_sent; ok && i < o->n; i++) {
-        read_header(o->bytes + o->entries[i].at, &record);
+        record = record_of(o, &o->entries[i]);
         ok = keep(&rest, &record, o->entries[i].time);
     }
     free(o->bytes);
@@ -170,7 +154,7 @@ static bool flush(order *o, uint64_t until)
     if (!sort_entries(o))
         return false;
     for (; i < o->n && (time = o->entries[i].time) <= until; i++) {
-        read_header(o->bytes + o->entries[i].at, &record);
+        record = record_of(o, &o->entries[i]);
         o->n_late += time < o->delivered;
         o->delivered = time > o->delivered ? time : o->delivered;
         o->deliver(o->arg, &record);
@@ -188,7 +172,7 @@ static bool order_add(order *o, const fr_perfdata_record *record, uint64_t time)
     o->newest = time > o->newest ? time : o->newest;
     if (!keep(o, record, time))
         return false;
-    if (o->n_bytes + o->n * sizeof *o->entries < HELD_MOST)
+    if (o->n_bytes + o->n * HELD_BESIDE < HELD_MOST)
         return true;
     return sort_entries(o) && flush(o, o->entries[o->n / 2].time);
 }
@@ -454,41 +438,36 @@ static void read_lost(reader *r, const fr_perfdata_record *record)
         add_record(r, record, r->text);
 }
 
+static void read_throttle(reader *r, const fr_perfdata_record *record)
+{
+    add_record(r, record, "PERF_RECORD_THROTTLE");
+}
+
+static void read_switch(reader *r, const fr_perfdata_record *record)
+{
+    if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
+        add_record(r, record, "PERF_RECORD_SWITCH IN");
+}
+
+/* By type; none of the ends of processes, namespaces, cgroups, AUX, ... */
+static void (*const readers[KERNEL_TYPES])(reader *, const fr_perfdata_record *) = {
+    [MMAP] = read_mmap,
+    [LOST] = read_lost,
+    [COMM] = read_comm,
+    [THROTTLE] = read_throttle,
+    [FORK] = read_fork,
+    [FR_PERFDATA_SAMPLE] = read_sample,
+    [FR_PERFDATA_MMAP2] = read_mmap,
+    [LOST_SAMPLES] = read_lost,
+    [SWITCH] = read_switch,
+    [SWITCH_CPU_WIDE] = read_switch};
+
 static void deliver(void *arg, const fr_perfdata_record *record)
 {
     reader *r = arg;
 
-    if (fr_builder_failed(r->b))
-        return;
-    switch (record->type) {
-    case FR_PERFDATA_SAMPLE:
-        read_sample(r, record);
-        break;
-    case MMAP:
-    case FR_PERFDATA_MMAP2:
-        read_mmap(r, record);
-        break;
-    case COMM:
-        read_comm(r, record);
-        break;
-    case FORK:
-        read_fork(r, record);
-        break;
-    case LOST:
-    case LOST_SAMPLES:
-        read_lost(r, record);
-        break;
-    case THROTTLE:
-        add_record(r, record, "PERF_RECORD_THROTTLE");
-        break;
-    case SWITCH:
-    case SWITCH_CPU_WIDE:
-        if (r->samples.offcpu.mode && !(record->misc & FR_PERFDATA_MISC_13))
-            add_record(r, record, "PERF_RECORD_SWITCH IN");
-        break;
-    default: /* the ends of processes, namespaces, cgroups, AUX, ... */
-        break;
-    }
+    if (!fr_builder_failed(r->b) && readers[record->type])
+        readers[record->type](r, record);
 }
 
 /* ------------------------------------------------------------ records of perf */

@@ -63,6 +63,19 @@ bool fr_perfdata_segments_address(const fr_perfdata_segments *segments, uint64_t
     return false;
 }
 
+bool fr_perfdata_segments_offset(const fr_perfdata_segments *segments, uint64_t address,
+                                 uint64_t *offset)
+{
+    for (size_t i = 0; i < segments->n; i++) {
+        const fr_perfdata_segment *segment = &segments->items[i];
+        if (address >= segment->address && address - segment->address < segment->size) {
+            *offset = address - segment->address + segment->offset;
+            return true;
+        }
+    }
+    return false;
+}
+
 #ifdef FR_ELF
 
 #include <gelf.h>
@@ -178,17 +191,6 @@ static void take_segments(loader *l)
     }
 }
 
-/* The place in the file of an address; where no segment has it, by its section. */
-static uint64_t place_of(const loader *l, uint64_t address, const GElf_Shdr *section)
-{
-    for (size_t i = 0; i < l->segments.n; i++) {
-        const fr_perfdata_segment *segment = &l->segments.items[i];
-        if (address >= segment->address && address - segment->address < segment->size)
-            return address - segment->address + segment->offset;
-    }
-    return address - (section->sh_addr - section->sh_offset);
-}
-
 /* ARM's "$a", "$d.12": marks between code and data. */
 static bool is_mapping_mark(const loader *l, const char *name)
 {
@@ -219,7 +221,7 @@ static void add_symbol(const loader *l, const GElf_Sym *sym, const char *name)
     int type = GELF_ST_TYPE(sym->st_info), seen = GELF_ST_VISIBILITY(sym->st_other);
     bool is_code = type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
     bool is_label = type == STT_NOTYPE && seen != STV_HIDDEN && seen != STV_INTERNAL;
-    uint64_t address = sym->st_value;
+    uint64_t address = sym->st_value, place;
     GElf_Shdr section;
     const char *section_name;
     Elf *elf;
@@ -233,8 +235,9 @@ static void add_symbol(const loader *l, const GElf_Sym *sym, const char *name)
         return;
     if (l->machine == EM_ARM && type == STT_FUNC)
         address &= ~UINT64_C(1); /* Thumb */
-    fr_perfdata_symbols_add(l->to, place_of(l, address, &section), sym->st_size, fr_bytes_of(name),
-                            binding);
+    if (!fr_perfdata_segments_offset(&l->segments, address, &place))
+        place = address - (section.sh_addr - section.sh_offset);
+    fr_perfdata_symbols_add(l->to, place, sym->st_size, fr_bytes_of(name), binding);
 }
 
 static void add_tables(const loader *l, GElf_Word type)

@@ -67,7 +67,6 @@ static uint32_t find_build_id(const fr_perfdata_facts *facts, fr_bytes name, fr_
 void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_record *record)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, facts->big);
-    fr_perfdata_build_id *items;
     fr_bytes id, size, name;
     fr_slots_walk walk;
 
@@ -79,29 +78,23 @@ void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_reco
     if (record->misc & MISC_BUILD_ID_SIZE && (unsigned char)size.at[0] < BUILD_ID_BYTES)
         id.len = (unsigned char)size.at[0];
     name = fr_perfdata_text(at.left);
-    if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE)
+    if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE ||
+        !fr_perf_room(&facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1,
+                      sizeof *facts->build_ids))
         return;
-    items = fr_grow(facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1, sizeof *items);
-    if (!items)
-        return;
-    facts->build_ids = items;
-    items[facts->n_build_ids] = (fr_perfdata_build_id){keep(facts, name), keep(facts, id)};
+    facts->build_ids[facts->n_build_ids] =
+        (fr_perfdata_build_id){keep(facts, name), keep(facts, id)};
     fr_slots_put(&facts->slots, &walk, (uint32_t)facts->n_build_ids++);
 }
 
-static void read_build_ids(fr_perfdata_facts *facts, fr_bytes bytes)
+static void read_build_ids(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
+    fr_perfdata_record record;
+    size_t size;
 
-    while (at.left.len >= FR_PERFDATA_HEADER) {
-        fr_perfdata_record record = {.type = fr_perfdata_u32(&at)};
-        uint16_t size;
-        record.misc = fr_perfdata_u16(&at);
-        size = fr_perfdata_u16(&at);
-        if (size < FR_PERFDATA_HEADER)
-            return;
-        record.body = fr_perfdata_take(&at, size - FR_PERFDATA_HEADER);
+    while ((size = fr_perfdata_record_cut(at->left, facts->big, &record)) > 1) {
         fr_perfdata_facts_build_id(facts, &record);
+        at->left = fr_perf_tail(at->left, size);
     }
 }
 
@@ -116,20 +109,19 @@ fr_bytes fr_perfdata_facts_find(const fr_perfdata_facts *facts, fr_bytes name)
 /* ------------------------------------------------------------ events */
 
 /* attr, u32 number of ids, name, ids: the name goes to the event that has these ids. */
-static void read_events(fr_perfdata_facts *facts, fr_bytes bytes)
+static void read_events(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
-    uint32_t n = fr_perfdata_u32(&at), size = fr_perfdata_u32(&at);
+    uint32_t n = fr_perfdata_u32(at), size = fr_perfdata_u32(at);
 
-    for (uint32_t i = 0; i < n && !at.short_of; i++) {
+    for (uint32_t i = 0; i < n && !at->short_of; i++) {
         fr_perfdata_attr *attr = i < facts->attrs.n ? &facts->attrs.items[i] : NULL;
         fr_perfdata_attr *found;
         uint32_t n_ids;
         fr_bytes name, ids;
-        (void)fr_perfdata_take(&at, size);
-        n_ids = fr_perfdata_u32(&at);
-        name = take_text(&at);
-        ids = fr_perfdata_take(&at, (uint64_t)n_ids * 8);
+        (void)fr_perfdata_take(at, size);
+        n_ids = fr_perfdata_u32(at);
+        name = take_text(at);
+        ids = fr_perfdata_take(at, (uint64_t)n_ids * 8);
         found = ids.len
                     ? fr_perfdata_attrs_find(&facts->attrs, fr_perfdata_load8(ids.at, facts->big))
                     : NULL;
@@ -176,14 +168,9 @@ static fr_bytes take_file(fr_perfdata_cursor *at)
 /* The text between `before` and the next ';' of a line. */
 static fr_bytes part_of(fr_bytes line, const char *before)
 {
-    size_t len = strlen(before);
+    fr_bytes rest = fr_perf_after(line, fr_bytes_of(before));
 
-    for (size_t i = 0; i + len <= line.len; i++)
-        if (memcmp(line.at + i, before, len) == 0) {
-            fr_bytes rest = {line.at + i + len, line.len - i - len};
-            return (fr_bytes){rest.at, fr_bytes_find(rest, ';')};
-        }
-    return (fr_bytes){0};
+    return fr_perf_head(rest, fr_bytes_find(rest, ';'));
 }
 
 static uint32_t number_of(fr_bytes line, const char *before)
@@ -230,17 +217,13 @@ static uint32_t find_format(const fr_perfdata_facts *facts, uint64_t id, fr_slot
 /* The first one of two formats with one id stays. */
 static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *format)
 {
-    fr_perfdata_format *formats =
-        fr_grow(facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *formats);
     fr_slots_walk walk;
 
-    if (!formats)
-        return;
-    facts->formats = formats;
-    if (!fr_slots_make_room(&facts->format_slots) ||
+    if (!fr_perf_room(&facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *format) ||
+        !fr_slots_make_room(&facts->format_slots) ||
         find_format(facts, format->id, &walk) != FR_NO_PLACE)
         return;
-    formats[facts->n_formats] = *format;
+    facts->formats[facts->n_formats] = *format;
     fr_slots_put(&facts->format_slots, &walk, (uint32_t)facts->n_formats++);
 }
 
@@ -276,29 +259,28 @@ static void read_format(fr_perfdata_facts *facts, fr_bytes system, fr_bytes text
     add_format(facts, &format);
 }
 
-static void read_formats(fr_perfdata_facts *facts, fr_bytes bytes)
+static void read_formats(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, false);
-    fr_bytes magic = fr_perfdata_take(&at, 10), order;
+    fr_bytes magic = fr_perfdata_take(at, 10), order;
     uint32_t n;
 
     if (!fr_bytes_equal(magic, FR_LITERAL("\027\010\104tracing")))
         return;
-    (void)take_name(&at); /* version */
-    order = fr_perfdata_take(&at, 2);
-    at.big = order.len && order.at[0];
-    (void)fr_perfdata_u32(&at); /* size of pages */
+    (void)take_name(at); /* version */
+    order = fr_perfdata_take(at, 2);
+    at->big = order.len && order.at[0];
+    (void)fr_perfdata_u32(at); /* size of pages */
     for (int i = 0; i < 2; i++) {
-        (void)take_name(&at);
-        (void)take_file(&at);
+        (void)take_name(at);
+        (void)take_file(at);
     }
-    for (n = fr_perfdata_u32(&at); n > 0 && !at.short_of; n--)
-        (void)take_file(&at);
-    for (n = fr_perfdata_u32(&at); n > 0 && !at.short_of; n--) {
-        fr_bytes system = take_name(&at);
-        uint32_t n_events = fr_perfdata_u32(&at);
-        for (; n_events > 0 && !at.short_of && facts->n_formats < FORMATS_MOST; n_events--)
-            read_format(facts, system, take_file(&at), at.big);
+    for (n = fr_perfdata_u32(at); n > 0 && !at->short_of; n--)
+        (void)take_file(at);
+    for (n = fr_perfdata_u32(at); n > 0 && !at->short_of; n--) {
+        fr_bytes system = take_name(at);
+        uint32_t n_events = fr_perfdata_u32(at);
+        for (; n_events > 0 && !at->short_of && facts->n_formats < FORMATS_MOST; n_events--)
+            read_format(facts, system, take_file(at), at->big);
     }
     for (size_t i = 0; i < facts->attrs.n; i++) {
         fr_perfdata_attr *attr = &facts->attrs.items[i];
@@ -369,34 +351,42 @@ static void comment(fr_perfdata_facts *facts, const char *name, fr_bytes value)
     fr_perf_provenance_read(&facts->provenance, (fr_bytes){line, (size_t)len});
 }
 
-static void read_command(fr_perfdata_facts *facts, fr_bytes bytes)
+static void read_host(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
-    uint32_t n = fr_perfdata_u32(&at);
+    comment(facts, "hostname", take_text(at));
+}
+
+static void read_release(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
+{
+    facts->release = keep(facts, take_text(at));
+}
+
+static void read_command(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
+{
+    uint32_t n = fr_perfdata_u32(at);
     char line[LINE_MOST / 2] = "";
     size_t len = 0;
 
-    for (uint32_t i = 0; i < n && !at.short_of; i++) {
-        fr_bytes word = take_text(&at);
-        size_t room = sizeof line - len - 1, take = word.len < room ? word.len : room;
-        if (len && room) {
+    for (uint32_t i = 0; i < n && !at->short_of; i++) {
+        fr_bytes word = take_text(at);
+        size_t room;
+        if (len && len + 1 < sizeof line)
             line[len++] = ' ';
-            take = word.len < room - 1 ? word.len : room - 1;
-        }
-        if (take)
-            memcpy(line + len, word.at, take);
-        len += take;
+        room = sizeof line - len - 1;
+        word.len = word.len < room ? word.len : room;
+        if (word.len)
+            memcpy(line + len, word.at, word.len);
+        len += word.len;
     }
     comment(facts, "cmdline", (fr_bytes){line, len});
 }
 
-static void read_times(fr_perfdata_facts *facts, fr_bytes bytes)
+static void read_times(fr_perfdata_facts *facts, fr_perfdata_cursor *at)
 {
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
-    uint64_t first = fr_perfdata_u64(&at), last = fr_perfdata_u64(&at);
+    uint64_t first = fr_perfdata_u64(at), last = fr_perfdata_u64(at);
     char text[64];
 
-    if (at.short_of || last <= first)
+    if (at->short_of || last <= first)
         return;
     snprintf(text, sizeof text, "%" PRIu64 ".%03" PRIu64 " ms", (last - first) / 1000000,
              (last - first) / 1000 % 1000);
@@ -419,35 +409,22 @@ void fr_perfdata_facts_rates(fr_perfdata_facts *facts)
 
 /* ------------------------------------------------------------ all */
 
+/* By feature; none of processors, memory, caches, groups, ... */
+static void (*const readers[TIMES + 1])(fr_perfdata_facts *, fr_perfdata_cursor *) = {
+    [FR_PERFDATA_FACT_TRACING] = read_formats,
+    [BUILD_IDS] = read_build_ids,
+    [HOST] = read_host,
+    [RELEASE] = read_release,
+    [COMMAND] = read_command,
+    [EVENTS] = read_events,
+    [TIMES] = read_times};
+
 void fr_perfdata_facts_read(fr_perfdata_facts *facts, unsigned feature, fr_bytes bytes)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, facts->big);
 
-    switch (feature) {
-    case FR_PERFDATA_FACT_TRACING:
-        read_formats(facts, bytes);
-        break;
-    case BUILD_IDS:
-        read_build_ids(facts, bytes);
-        break;
-    case HOST:
-        comment(facts, "hostname", take_text(&at));
-        break;
-    case RELEASE:
-        facts->release = keep(facts, take_text(&at));
-        break;
-    case COMMAND:
-        read_command(facts, bytes);
-        break;
-    case EVENTS:
-        read_events(facts, bytes);
-        break;
-    case TIMES:
-        read_times(facts, bytes);
-        break;
-    default: /* processors, memory, caches, groups, ... */
-        break;
-    }
+    if (feature <= TIMES && readers[feature])
+        readers[feature](facts, &at);
 }
 
 void fr_perfdata_facts_reset(fr_perfdata_facts *facts)

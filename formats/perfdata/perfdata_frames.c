@@ -37,8 +37,8 @@ struct fr_perfdata_frames {
     size_t last_map; /* of the maps that were looked at last, the one that was found */
     uint32_t *pool;
     size_t n_pool, pool_cap;
-    uint64_t n_places; /* of user code, named or not */
-    char *text;        /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
+    uint64_t n_places;    /* of user code, named or not */
+    char text[TEXT_ROOM]; /* FR_PERFDATA_NAME_MOST bytes, and room for a suffix */
 };
 
 /* The place of an address. */
@@ -51,21 +51,17 @@ typedef struct located {
 fr_perfdata_frames *fr_perfdata_frames_new(fr_builder *b, fr_perf_names *names,
                                            fr_perfdata_modules *modules, const fr_read_options *opt)
 {
-    fr_perfdata_frames *f = malloc(sizeof *f);
-    char *text = malloc(TEXT_ROOM);
+    fr_perfdata_frames *f = calloc(1, sizeof *f);
 
-    if (!f || !text) {
+    if (!f) {
         fr_builder_fail_memory(b);
-        free(f);
-        free(text);
         return NULL;
     }
-    *f = (fr_perfdata_frames){.b = b,
-                              .names = names,
-                              .modules = modules,
-                              .addresses = opt->perf.addresses,
-                              .lines = opt->perf.srcline,
-                              .text = text};
+    f->b = b;
+    f->names = names;
+    f->modules = modules;
+    f->addresses = opt->perf.addresses;
+    f->lines = opt->perf.srcline;
     return f;
 }
 
@@ -121,13 +117,6 @@ static located place_of(fr_perfdata_frames *f, const fr_perfdata_maps *maps, uin
     return (located){.module = map->module, .offset = address - map->start + map->offset};
 }
 
-static const fr_perfdata_symbol *symbol_of(const fr_perfdata_frames *f, const located *spot)
-{
-    if (spot->module == FR_NO_PLACE)
-        return NULL;
-    return fr_perfdata_modules_find(f->modules, spot->module, spot->offset);
-}
-
 static fr_bytes module_name(const fr_perfdata_frames *f, const located *spot)
 {
     if (spot->module == FR_NO_PLACE)
@@ -164,14 +153,10 @@ static fr_bytes spell_offset(fr_perfdata_frames *f, const located *spot)
 
 static void push(fr_perfdata_frames *f, uint32_t frame)
 {
-    uint32_t *pool = fr_grow(f->pool, &f->pool_cap, f->n_pool + 1, sizeof *pool);
-
-    if (!pool) {
+    if (fr_perf_room(&f->pool, &f->pool_cap, f->n_pool + 1, sizeof *f->pool))
+        f->pool[f->n_pool++] = frame;
+    else
         fr_builder_fail_memory(f->b);
-        return;
-    }
-    f->pool = pool;
-    pool[f->n_pool++] = frame;
 }
 
 /* --srcline: the frame with its line, "foo:a.c:12", as perf script -F +srcline has it. */
@@ -180,16 +165,16 @@ static uint32_t add_line(fr_perfdata_frames *f, uint32_t frame, const fr_perfdat
 {
     fr_perf_source source = {.inlined = inlined};
     char text[400];
+    fr_bytes base;
     int len;
 
     if (!f->lines || !at->file)
         return frame;
     source.file = fr_bytes_of(at->file);
     source.line = at->line;
-    len = snprintf(
-        text, sizeof text, "%.*s:%" PRIu32,
-        (int)(fr_module_base(source.file).len < 300 ? fr_module_base(source.file).len : 300),
-        fr_module_base(source.file).at, at->line);
+    base = fr_module_base(source.file);
+    len = snprintf(text, sizeof text, "%.*s:%" PRIu32, (int)(base.len < 300 ? base.len : 300),
+                   base.at, at->line);
     source.text = (fr_bytes){text, (size_t)len};
     return fr_perf_names_source(f->names, frame, &source);
 }
@@ -248,7 +233,6 @@ const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
     located spot = place_of(f, maps, address, view);
     known_place key = {.offset = spot.offset, .module = spot.module, .view = view};
     const known_place *known;
-    known_place *places;
     fr_slots_walk walk;
     bool room;
 
@@ -259,12 +243,10 @@ const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
     known = find_place(f, &key, &walk, &room);
     if (known)
         return give(f, known->run, n);
-    spot.symbol = symbol_of(f, &spot);
+    spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
     key.run = make_run(f, &spot, address, view);
-    places = room ? fr_grow(f->places, &f->places_cap, f->n_known + 1, sizeof *places) : NULL;
-    if (places) {
-        f->places = places;
-        places[f->n_known] = key;
+    if (room && fr_perf_room(&f->places, &f->places_cap, f->n_known + 1, sizeof key)) {
+        f->places[f->n_known] = key;
         fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
     }
     return give(f, key.run, n);
@@ -279,7 +261,7 @@ fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *
     size_t room = TEXT_ROOM - FR_PERFDATA_NAME_MOST / 2;
     int len;
 
-    spot.symbol = symbol_of(f, &spot);
+    spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
     module = module_name(f, &spot);
     if (spot.symbol)
         name = fr_perfdata_name_show(fr_bytes_of(spot.symbol->name), f->text);
@@ -306,6 +288,5 @@ void fr_perfdata_frames_free(fr_perfdata_frames *f)
         return;
     forget_places(f);
     free(f->pool);
-    free(f->text);
     free(f);
 }

@@ -67,16 +67,13 @@ static void add_ranges(ranges *r, Dwarf_Die *die, range one)
 {
     Dwarf_Addr base;
     ptrdiff_t at = 0;
-    range *items;
 
     while (r->n < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &one.low, &one.high)) > 0) {
         if (one.low >= one.high)
             continue;
-        items = fr_grow(r->items, &r->cap, r->n + 1, sizeof *items);
-        if (!items)
+        if (!fr_perf_room(&r->items, &r->cap, r->n + 1, sizeof one))
             return;
-        r->items = items;
-        items[r->n++] = one;
+        r->items[r->n++] = one;
     }
 }
 
@@ -91,29 +88,16 @@ static int compare_ranges(const void *a, const void *b)
 
 static void sort_ranges(ranges *r)
 {
-    uint64_t reach = 0;
-
     if (r->n)
         qsort(r->items, r->n, sizeof *r->items, compare_ranges);
-    r->reach = malloc((r->n + 1) * sizeof *r->reach);
-    for (size_t i = 0; r->reach && i < r->n; i++) {
-        reach = r->items[i].high > reach ? r->items[i].high : reach;
-        r->reach[i] = reach;
-    }
+    r->reach = fr_perfdata_reach(r->items, r->n, sizeof *r->items);
 }
 
 /* The next range before *at that has the address; NULL: none. *at begins as r->n. */
 static const range *find_range(const ranges *r, uint64_t address, size_t *at)
 {
-    size_t from = 0, to = *at;
+    size_t from = fr_perfdata_behind(r->items, *at, sizeof *r->items, address);
 
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (r->items[middle].low <= address)
-            from = middle + 1;
-        else
-            to = middle;
-    }
     for (size_t n = 0; r->reach && from-- > 0 && n < NESTED_MOST && r->reach[from] > address; n++)
         if (address < r->items[from].high) {
             *at = from;
@@ -216,17 +200,13 @@ static void walk_unit(file *f, unit *to)
 
 static unit *read_unit(file *f, uint64_t offset)
 {
-    unit *units;
-
     for (size_t i = f->n_read; i-- > 0;)
         if (f->read[i].offset == offset)
             return &f->read[i];
-    units = fr_grow(f->read, &f->read_cap, f->n_read + 1, sizeof *units);
-    if (!units)
+    if (!fr_perf_room(&f->read, &f->read_cap, f->n_read + 1, sizeof *f->read))
         return NULL;
-    f->read = units;
-    units[f->n_read] = (unit){.offset = offset};
-    walk_unit(f, &units[f->n_read]);
+    f->read[f->n_read] = (unit){.offset = offset};
+    walk_unit(f, &f->read[f->n_read]);
     return &f->read[f->n_read++];
 }
 
@@ -290,72 +270,70 @@ static file *find_file(fr_perfdata_modules *modules, uint32_t module)
 {
     const fr_perfdata_module *found = fr_perfdata_modules_wake(modules, module);
     inlines *l = modules->inlines ? modules->inlines : calloc(1, sizeof *l);
-    file *files = l ? fr_grow(l->files, &l->files_cap, (size_t)module + 1, sizeof *files) : NULL;
 
     modules->inlines = l;
-    if (!files)
+    if (!l || !fr_perf_room(&l->files, &l->files_cap, (size_t)module + 1, sizeof *l->files))
         return NULL;
-    l->files = files;
     while (l->n_files <= module)
-        files[l->n_files++] = (file){.fd = -1};
-    if (!files[module].opened && found->tables)
-        open_file(&files[module], found->tables);
-    return files[module].dwarf ? &files[module] : NULL;
+        l->files[l->n_files++] = (file){.fd = -1};
+    if (!l->files[module].opened && found->tables)
+        open_file(&l->files[module], found->tables);
+    return l->files[module].dwarf ? &l->files[module] : NULL;
+}
+
+/* The unit of a place, with its file and its address there; NULL: none is known. */
+static const range *find_unit(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
+                              file **in, uint64_t *address)
+{
+    size_t at;
+
+    *in = find_file(modules, module);
+    if (!*in || !fr_perfdata_segments_address(&modules->items[module].segments, offset, address))
+        return NULL;
+    at = (*in)->units.n;
+    return find_range(&(*in)->units, *address, &at);
 }
 
 static bool add_found(inlines *l, size_t n, const range *one)
 {
-    fr_perfdata_inline *found = fr_grow(l->found, &l->found_cap, n + 1, sizeof *found);
-
-    if (!found)
+    if (!fr_perf_room(&l->found, &l->found_cap, n + 1, sizeof *l->found))
         return false;
-    l->found = found;
-    while (n > 0 && found[n - 1].depth < one->depth) { /* few, and nearly in order */
-        found[n] = found[n - 1];
-        n--;
-    }
-    found[n] = (fr_perfdata_inline){one->name, one->depth, one->call};
+    for (; n > 0 && l->found[n - 1].depth < one->depth; n--) /* few, and nearly in order */
+        l->found[n] = l->found[n - 1];
+    l->found[n] = (fr_perfdata_inline){one->name, one->depth, one->call};
     return true;
 }
 
 size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
                               const fr_perfdata_inline **found)
 {
-    file *f = modules->opt->perf.no_inline ? NULL : find_file(modules, module);
-    const range *of_unit, *one;
-    size_t at, n = 0;
+    const range *of_unit = NULL, *one;
     uint64_t address;
+    size_t at, n = 0;
+    file *f = NULL;
     unit *in;
 
-    *found = NULL;
-    if (!f || !fr_perfdata_segments_address(&modules->items[module].segments, offset, &address))
-        return 0;
-    at = f->units.n;
-    of_unit = find_range(&f->units, address, &at);
+    if (!modules->opt->perf.no_inline)
+        of_unit = find_unit(modules, module, offset, &f, &address);
     in = of_unit ? read_unit(f, of_unit->unit) : NULL;
     at = in ? in->inlined.n : 0;
     while (in && n < DEPTH_MOST && (one = find_range(&in->inlined, address, &at)))
         n += add_found(modules->inlines, n, one);
-    *found = modules->inlines->found;
+    *found = in ? modules->inlines->found : NULL;
     return n;
 }
 
 fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t module,
                                           uint64_t offset)
 {
-    file *f = find_file(modules, module);
-    fr_perfdata_line at = {0};
-    const range *of_unit;
     uint64_t address;
+    file *f;
+    const range *of_unit = find_unit(modules, module, offset, &f, &address);
+    fr_perfdata_line at = {0};
     Dwarf_Line *line;
     Dwarf_Die die;
-    size_t from;
     int number;
 
-    if (!f || !fr_perfdata_segments_address(&modules->items[module].segments, offset, &address))
-        return at;
-    from = f->units.n;
-    of_unit = find_range(&f->units, address, &from);
     if (!of_unit || !dwarf_offdie(f->dwarf, of_unit->unit, &die))
         return at;
     line = dwarf_getsrc_die(&die, address);

@@ -51,7 +51,7 @@ static bool is_anonymous(const fr_perfdata_mmap *mmap)
 static uint32_t add_module(fr_perfdata_modules *m, fr_bytes name, fr_bytes build_id,
                            fr_perfdata_module_kind kind)
 {
-    fr_perfdata_module *items, module = {.kind = kind, .told = build_id.len > 0};
+    fr_perfdata_module module = {.kind = kind, .told = build_id.len > 0};
     fr_slots_walk walk;
     uint32_t i;
 
@@ -62,19 +62,17 @@ static uint32_t add_module(fr_perfdata_modules *m, fr_bytes name, fr_bytes build
         if (fr_bytes_equal(m->items[i].name, name) && m->items[i].told == module.told &&
             (!module.told || fr_bytes_equal(m->items[i].build_id, build_id)))
             return i;
-    if (m->n == MODULES_MOST)
+    if (m->n == MODULES_MOST || !fr_perf_room(&m->items, &m->cap, m->n + 1, sizeof module))
         return FR_NO_PLACE;
-    items = fr_grow(m->items, &m->cap, m->n + 1, sizeof *items);
-    if (!items)
-        return FR_NO_PLACE;
-    m->items = items;
+    if (kind == FR_PERFDATA_NO_FILE)
+        module.state = FR_PERFDATA_LOADED;
     if (!build_id.len)
         build_id = fr_perfdata_facts_find(m->facts, name);
     module.name = (fr_bytes){fr_arena_copy(&m->arena, name), name.len};
     module.build_id = (fr_bytes){fr_arena_copy(&m->arena, build_id), build_id.len};
     if (!module.name.at || !module.build_id.at)
         return FR_NO_PLACE;
-    items[m->n] = module;
+    m->items[m->n] = module;
     fr_slots_put(&m->slots, &walk, (uint32_t)m->n);
     return (uint32_t)m->n++;
 }
@@ -169,20 +167,12 @@ static bool take_hex(fr_bytes *text, uint64_t *n)
     size_t i = 0;
 
     if (fr_bytes_starts(*text, FR_LITERAL("0x")))
-        *text = (fr_bytes){text->at + 2, text->len - 2};
-    for (*n = 0; i < text->len && i < 16; i++) {
-        char c = text->at[i];
-        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
-                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-                         : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                                : 16;
-        if (digit == 16)
-            break;
-        *n = *n << 4 | digit;
-    }
+        *text = fr_perf_tail(*text, 2);
+    for (*n = 0; i < text->len && i < 16 && fr_perf_digit(text->at[i]) < 16; i++)
+        *n = *n << 4 | fr_perf_digit(text->at[i]);
     if (i == 0 || i == text->len || text->at[i] != ' ')
         return false;
-    *text = (fr_bytes){text->at + i + 1, text->len - i - 1};
+    *text = fr_perf_tail(*text, i + 1);
     return true;
 }
 
@@ -237,13 +227,14 @@ static void read_jit_map(fr_perfdata_symbols *s, fr_bytes text)
 
 /* ------------------------------------------------------------ loading */
 
-static void load_kernel(fr_perfdata_modules *m, fr_perfdata_module *kernel)
+/* The loaders find a state for a module by its number: "missing" unless they say another. */
+static void load_kernel(fr_perfdata_modules *m, uint32_t number)
 {
+    fr_perfdata_module *kernel = &m->items[number];
     const char *path = m->opt->perf.kallsyms;
     fr_bytes text;
     uint64_t start;
 
-    kernel->state = FR_PERFDATA_MISSING;
     if (!path && m->opt->perf.symfs)
         return;
     text = read_text(path ? path : "/proc/kallsyms", false, &kernel->symbols.full);
@@ -260,8 +251,9 @@ static void load_kernel(fr_perfdata_modules *m, fr_perfdata_module *kernel)
     }
 }
 
-static void load_jit(fr_perfdata_modules *m, fr_perfdata_module *module)
+static void load_jit(fr_perfdata_modules *m, uint32_t number)
 {
+    fr_perfdata_module *module = &m->items[number];
     const char *folder = m->opt->perf.map_dir, *root = m->opt->perf.symfs;
     const char *file = strrchr(module->name.at, '/');
     char path[PATH_ROOM];
@@ -269,7 +261,6 @@ static void load_jit(fr_perfdata_modules *m, fr_perfdata_module *module)
     int len = folder ? snprintf(path, sizeof path, "%s%s", folder, file)
                      : snprintf(path, sizeof path, "%s%s", root ? root : "", module->name.at);
 
-    module->state = FR_PERFDATA_MISSING;
     if (len < 0 || (size_t)len >= sizeof path)
         return;
     text = read_text(path, true, &module->symbols.full);
@@ -377,20 +368,6 @@ static void try_debug_link(search *s, const char *link)
     TRY(s, "/usr/lib/debug", folder, "/", link);
 }
 
-/* ~/.debug, where perf record keeps what it saw: only there are files that were deleted or built again. */
-static void try_cache(search *s)
-{
-    const char *home = getenv("HOME");
-    char path[PATH_ROOM];
-    int len;
-
-    if (!home || !s->id[0] || s->m->opt->perf.symfs)
-        return;
-    len = snprintf(path, sizeof path, "%s/.debug/.build-id/%.2s/%s/elf", home, s->id, s->id + 2);
-    if (len > 0 && (size_t)len < sizeof path)
-        try_file(s, path);
-}
-
 /* --debuginfod: what is still missing, from the servers. */
 static void ask_servers(search *s, fr_perfdata_wanted wanted)
 {
@@ -439,12 +416,13 @@ static void finish_search(search *s)
     fr_perfdata_elf_close(&s->tables);
 }
 
-static void load_file(fr_perfdata_modules *m, fr_perfdata_module *module)
+static void load_file(fr_perfdata_modules *m, uint32_t number)
 {
+    fr_perfdata_module *module = &m->items[number];
+    const char *home = getenv("HOME");
     search *s = calloc(1, sizeof *s);
-    char link[256];
+    char link[256], head[3];
 
-    module->state = FR_PERFDATA_MISSING;
     module->symbols.full |= !s;
     if (s && module->name.len < PATH_MAX && module->name.len && module->name.at[0] == '/') {
         s->m = m;
@@ -453,14 +431,15 @@ static void load_file(fr_perfdata_modules *m, fr_perfdata_module *module)
         snprintf(s->name, sizeof s->name, "%s", module->name.at);
         look_at_file(s, link);
         spell_id(s);
+        snprintf(head, sizeof head, "%.2s", s->id);
         try_debug_link(s, link);
-        try_cache(s);
+        /* ~/.debug, where perf record keeps what it saw: only there are files that were deleted or built again. */
+        if (home && s->id[0] && !m->opt->perf.symfs)
+            TRY(s, home, "/.debug/.build-id/", head, "/", s->id + 2, "/elf");
         TRY(s, "/usr/lib/debug", s->name, ".debug");
         TRY(s, "/usr/lib/debug", s->name);
-        if (s->id[0]) {
-            char head[3] = {s->id[0], s->id[1], '\0'};
+        if (s->id[0])
             TRY(s, "/usr/lib/debug/.build-id/", head, "/", s->id + 2, ".debug");
-        }
         TRY(s, s->name);
         if (!s->tables.elf)
             ask_servers(s, FR_PERFDATA_DEBUG_FILE);
@@ -478,10 +457,7 @@ static size_t length_of_elf(const char *bytes)
     bool wide = bytes && bytes[4] == 2;
     uint64_t at, size, n;
 
-    if (!bytes || memcmp(bytes,
-                         "\x7f"
-                         "ELF",
-                         4) != 0)
+    if (!bytes || memcmp(bytes, "\177ELF", 4) != 0)
         return 0;
     at = fr_perfdata_number((fr_bytes){bytes + (wide ? 40 : 32), wide ? 8 : 4}, big);
     size = fr_perfdata_number((fr_bytes){bytes + (wide ? 58 : 46), 2}, big);
@@ -499,7 +475,6 @@ static void load_vdso(fr_perfdata_modules *m, uint32_t number)
     size_t len = m->opt->perf.symfs ? 0 : length_of_elf(bytes);
     fr_perfdata_elf own;
 
-    module->state = FR_PERFDATA_MISSING;
     if (!len || !fr_perfdata_elf_memory(&own, bytes, len))
         return;
     if (module->build_id.len ? is_same(&own, module->build_id) : here) {
@@ -511,31 +486,22 @@ static void load_vdso(fr_perfdata_modules *m, uint32_t number)
     fr_perfdata_elf_close(&own);
 }
 
+/* By kind; FR_PERFDATA_NO_FILE has none and never sleeps. */
+static void (*const loaders[])(fr_perfdata_modules *,
+                               uint32_t) = {[FR_PERFDATA_FILE] = load_file,
+                                            [FR_PERFDATA_VDSO] = load_vdso,
+                                            [FR_PERFDATA_JIT] = load_jit,
+                                            [FR_PERFDATA_KERNEL] = load_kernel};
+
 fr_perfdata_module *fr_perfdata_modules_wake(fr_perfdata_modules *m, uint32_t module)
 {
-    fr_perfdata_module *found = module < m->n ? &m->items[module] : NULL;
-
-    if (!found || found->state != FR_PERFDATA_ASLEEP)
-        return found;
-    switch (found->kind) {
-    case FR_PERFDATA_KERNEL:
-        load_kernel(m, found);
-        break;
-    case FR_PERFDATA_JIT:
-        load_jit(m, found);
-        break;
-    case FR_PERFDATA_FILE:
-        load_file(m, found);
-        break;
-    case FR_PERFDATA_VDSO:
-        load_vdso(m, module);
-        found = &m->items[module];
-        break;
-    case FR_PERFDATA_NO_FILE:
-        found->state = FR_PERFDATA_LOADED;
-        break;
+    if (module >= m->n)
+        return NULL;
+    if (m->items[module].state == FR_PERFDATA_ASLEEP) {
+        m->items[module].state = FR_PERFDATA_MISSING;
+        loaders[m->items[module].kind](m, module);
     }
-    return found;
+    return &m->items[module];
 }
 
 int fr_perfdata_modules_open(fr_perfdata_modules *m, uint32_t module)

@@ -14,6 +14,32 @@
 #include "formats/perfdata/perfdata_record.h"
 
 /*
+ * Items that lie in the address space: each begins with u64 where it starts and where it ends, and they are sorted by
+ * where they start.
+ */
+
+/* The first of n items of `size` bytes that starts behind `address`; n: none. */
+static inline size_t fr_perfdata_behind(const void *items, size_t n, size_t size, uint64_t address)
+{
+    size_t from = 0, to = n;
+    uint64_t start;
+
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        memcpy(&start, (const char *)items + middle * size, sizeof start);
+        if (start <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* The greatest end up to each item, malloc'ed: nothing before has an address that is not below it. NULL when memory ran
+ * out. */
+uint64_t *fr_perfdata_reach(const void *items, size_t n, size_t size);
+
+/*
  * A table of symbols by address, and the rules by which perf chooses between them; ELF files, with
  * their build ids, and their symbols by file offset, as perf reads them. A build without libelf (-DFR_ELF=OFF) opens no
  * such file.
@@ -100,6 +126,9 @@ void fr_perfdata_elf_symbols(const fr_perfdata_elf *tables, const fr_perfdata_el
 /* The address of an offset in the file; false where no segment of code has it. */
 bool fr_perfdata_segments_address(const fr_perfdata_segments *segments, uint64_t offset,
                                   uint64_t *address);
+/* The offset of an address; false where no segment has it. */
+bool fr_perfdata_segments_offset(const fr_perfdata_segments *segments, uint64_t address,
+                                 uint64_t *offset);
 /* The build id in notes: of a section, or of /sys/kernel/notes. Empty where there is none. */
 fr_bytes fr_perfdata_notes_build_id(fr_bytes notes);
 

@@ -63,7 +63,7 @@ uint32_t fr_perfdata_u32(fr_perfdata_cursor *at)
     return (uint32_t)fr_perfdata_number(fr_perfdata_take(at, 4), at->big);
 }
 
-uint16_t fr_perfdata_u16(fr_perfdata_cursor *at)
+static uint16_t take_u16(fr_perfdata_cursor *at)
 {
     return (uint16_t)fr_perfdata_number(fr_perfdata_take(at, 2), at->big);
 }
@@ -84,7 +84,7 @@ static bool has_flag(fr_bytes flags, unsigned n, bool big)
 bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
 {
     fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, big);
-    fr_perfdata_attr attr = {0}, *items;
+    fr_perfdata_attr attr = {0};
     fr_bytes flags;
 
     if (bytes.len < ATTR_LEAST || attrs->n == ATTRS_MOST)
@@ -102,31 +102,27 @@ bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
     (void)fr_perfdata_take(&at, 24);
     attr.branch_type = fr_perfdata_u64(&at);
     attr.user_regs = fr_perfdata_u64(&at);
-    items = fr_grow(attrs->items, &attrs->cap, attrs->n + 1, sizeof *items);
-    attrs->full |= !items;
-    if (!items)
+    if (!fr_perf_room(&attrs->items, &attrs->cap, attrs->n + 1, sizeof attr)) {
+        attrs->full = true;
         return false;
-    attrs->items = items;
-    items[attrs->n++] = attr;
+    }
+    attrs->items[attrs->n++] = attr;
     return true;
 }
 
 static bool add_id(fr_perfdata_attrs *attrs, uint64_t id, uint32_t attr)
 {
-    fr_perfdata_id *ids = fr_grow(attrs->ids, &attrs->ids_cap, attrs->n_ids + 1, sizeof *ids);
     fr_slots_walk walk;
     uint32_t i;
 
-    if (!ids)
-        return false;
-    attrs->ids = ids;
-    if (!fr_slots_make_room(&attrs->slots))
+    if (!fr_perf_room(&attrs->ids, &attrs->ids_cap, attrs->n_ids + 1, sizeof *attrs->ids) ||
+        !fr_slots_make_room(&attrs->slots))
         return false;
     walk = fr_slots_walk_from(&attrs->slots, fr_slots_hash(&attrs->slots, &id, sizeof id));
     while (fr_slots_next(&attrs->slots, &walk, &i))
-        if (ids[i].id == id)
+        if (attrs->ids[i].id == id)
             return true;
-    ids[attrs->n_ids] = (fr_perfdata_id){id, 0, attr};
+    attrs->ids[attrs->n_ids] = (fr_perfdata_id){id, 0, attr};
     fr_slots_put(&attrs->slots, &walk, (uint32_t)attrs->n_ids++);
     return true;
 }
@@ -191,20 +187,13 @@ void fr_perfdata_attrs_name(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr, fr
         attr->name = fr_arena_copy(&attrs->arena, name);
 }
 
-static const char *const hardware[] = {"cycles",
-                                       "instructions",
-                                       "cache-references",
-                                       "cache-misses",
-                                       "branches",
-                                       "branch-misses",
-                                       "bus-cycles",
-                                       "stalled-cycles-frontend",
-                                       "stalled-cycles-backend",
-                                       "ref-cycles"};
-static const char *const software[] = {
-    "cpu-clock",        "task-clock",   "page-faults",  "context-switches",
-    "cpu-migrations",   "minor-faults", "major-faults", "alignment-faults",
-    "emulation-faults", "dummy",        "bpf-output",   "cgroup-switches"};
+/* Of the types PERF_TYPE_HARDWARE and _SOFTWARE, by config. */
+static const char *const names[2][12] = {
+    {"cycles", "instructions", "cache-references", "cache-misses", "branches", "branch-misses",
+     "bus-cycles", "stalled-cycles-frontend", "stalled-cycles-backend", "ref-cycles"},
+    {"cpu-clock", "task-clock", "page-faults", "context-switches", "cpu-migrations", "minor-faults",
+     "major-faults", "alignment-faults", "emulation-faults", "dummy", "bpf-output",
+     "cgroup-switches"}};
 
 fr_bytes fr_perfdata_attrs_label(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr)
 {
@@ -212,10 +201,8 @@ fr_bytes fr_perfdata_attrs_label(fr_perfdata_attrs *attrs, fr_perfdata_attr *att
 
     if (attr->name)
         return fr_bytes_of(attr->name);
-    if (attr->type == 0 && attr->config < sizeof hardware / sizeof *hardware)
-        snprintf(text, sizeof text, "%s", hardware[attr->config]);
-    else if (attr->type == 1 && attr->config < sizeof software / sizeof *software)
-        snprintf(text, sizeof text, "%s", software[attr->config]);
+    if (attr->type < 2 && attr->config < 12 && names[attr->type][attr->config])
+        snprintf(text, sizeof text, "%s", names[attr->type][attr->config]);
     else if (attr->type == FR_PERFDATA_TRACEPOINT)
         snprintf(text, sizeof text, "tracepoint:%" PRIu64, attr->config);
     else
@@ -234,6 +221,22 @@ void fr_perfdata_attrs_reset(fr_perfdata_attrs *attrs)
 }
 
 /* ------------------------------------------------------------ fields of records */
+
+size_t fr_perfdata_record_cut(fr_bytes bytes, bool big, fr_perfdata_record *record)
+{
+    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, big);
+    uint16_t size;
+
+    record->type = fr_perfdata_u32(&at);
+    record->misc = take_u16(&at);
+    size = take_u16(&at);
+    if (at.short_of)
+        return 0;
+    if (size < FR_PERFDATA_HEADER)
+        return 1;
+    record->body = fr_perfdata_take(&at, size - (uint64_t)FR_PERFDATA_HEADER);
+    return at.short_of ? 0 : size;
+}
 
 /* A count of items of `size` bytes, and the items. */
 static fr_bytes take_items(fr_perfdata_cursor *at, uint64_t n, size_t size)

@@ -42,7 +42,6 @@ static inline uint64_t fr_perfdata_load8(const char *at, bool big)
 fr_bytes fr_perfdata_take(fr_perfdata_cursor *at, uint64_t n);
 uint64_t fr_perfdata_u64(fr_perfdata_cursor *at);
 uint32_t fr_perfdata_u32(fr_perfdata_cursor *at);
-uint16_t fr_perfdata_u16(fr_perfdata_cursor *at);
 uint64_t fr_perfdata_number(fr_bytes bytes, bool big); /* of at most 8 bytes */
 fr_bytes fr_perfdata_text(fr_bytes bytes);             /* up to the first NUL */
 
@@ -125,6 +124,9 @@ typedef struct fr_perfdata_record {
     uint16_t misc;
     fr_bytes body; /* behind the header */
 } fr_perfdata_record;
+
+/* Cuts a whole record at the start of `bytes`: its size; 0 where there is none, 1 where what is there is no record. */
+size_t fr_perfdata_record_cut(fr_bytes bytes, bool big, fr_perfdata_record *record);
 
 /* A field that sample_type has no bit for is 0; pid, tid and time are -1. */
 typedef struct fr_perfdata_sample {

@@ -38,16 +38,9 @@ static void release_maps(fr_perfdata_maps *maps)
 /* The first map that ends behind `address`. */
 static size_t find_place(const fr_perfdata_maps *maps, uint64_t address)
 {
-    size_t from = 0, to = maps ? maps->n : 0;
+    size_t i = maps ? fr_perfdata_behind(maps->items, maps->n, sizeof *maps->items, address) : 0;
 
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (maps->items[middle].end <= address)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
+    return i - (i > 0 && maps->items[i - 1].end > address);
 }
 
 static bool holds(const fr_perfdata_maps *maps, size_t i, uint64_t address)
@@ -197,17 +190,14 @@ static void begin_thread(fr_perfdata_space *s, fr_perfdata_thread *thread)
 /* A new thread that has maps of its own. */
 static uint32_t add_thread(fr_perfdata_space *s, int64_t pid, int64_t tid)
 {
-    fr_perfdata_thread *threads = fr_grow(s->threads, &s->cap, s->n + 1, sizeof *threads);
     fr_slots_walk walk;
 
-    if (!threads)
-        return UINT32_MAX;
-    s->threads = threads;
-    if (!fr_slots_make_room(&s->slots))
+    if (!fr_perf_room(&s->threads, &s->cap, s->n + 1, sizeof *s->threads) ||
+        !fr_slots_make_room(&s->slots))
         return UINT32_MAX;
     (void)find_thread(s, tid, &walk);
-    threads[s->n] = (fr_perfdata_thread){.pid = pid, .tid = tid, .process = (uint32_t)s->n};
-    begin_thread(s, &threads[s->n]);
+    s->threads[s->n] = (fr_perfdata_thread){.pid = pid, .tid = tid, .process = (uint32_t)s->n};
+    begin_thread(s, &s->threads[s->n]);
     fr_slots_put(&s->slots, &walk, (uint32_t)s->n);
     return (uint32_t)s->n++;
 }

@@ -1,7 +1,6 @@
 /* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
 #include "formats/perfdata/perfdata_record.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/wrapping.h"
@@ -16,21 +15,22 @@
 enum { AUXTRACE = 71, COMPRESSED = 81, COMPRESSED2 = 83 }; /* types of records */
 enum { FOLDER = 24 };                                      /* a feature */
 
-static void fail(fr_perfdata_stream *s, fr_code code, const char *text, const char *hint)
+static void fail(fr_perfdata_stream *s, const char *text, const char *hint)
 {
     fr_error err = {0};
 
-    fr_fail(&err, code, 0, s->at, "%s", text);
+    fr_fail(&err, FR_E_FORMAT, 0, s->at, "%s", text);
     fr_fail_hint(&err, "%s", hint);
     fr_input_fail(s->in, &err);
 }
 
-static void fail_memory(fr_perfdata_stream *s)
+static bool fail_memory(fr_perfdata_stream *s)
 {
     fr_error err = {0};
 
     fr_fail_memory(&err);
     fr_input_fail(s->in, &err);
+    return false;
 }
 
 /* ------------------------------------------------------------ by position */
@@ -110,7 +110,7 @@ static void read_sections(fr_perfdata_stream *s, fr_perfdata_facts *facts, const
         where = take_section(&at);
         table += sizeof where;
         if (feature == FOLDER)
-            fail(s, FR_E_FORMAT, "a part of a folder that perf record --threads wrote",
+            fail(s, "a part of a folder that perf record --threads wrote",
                  "record without --threads, or run 'perf script -i FOLDER | flamerender'");
         bytes = look(s, where.offset, where.size);
         s->no_sections |= at.short_of || bytes.len < where.size;
@@ -149,17 +149,24 @@ static void skip(fr_perfdata_stream *s, size_t n)
     s->at += n;
 }
 
-/* Moves on over any number of bytes. */
-static void skip_far(fr_perfdata_stream *s, uint64_t n)
+/* Leaves the record that was given last, moves on over the `n` bytes behind it, and copies them to `to` unless it is NULL. Returns how many there were. */
+static uint64_t pass(fr_perfdata_stream *s, uint64_t n, char *to)
 {
-    while (n > 0) {
+    uint64_t done = 0;
+
+    skip(s, s->taken);
+    s->taken = 0;
+    while (done < n) {
         fr_bytes bytes = window(s, 1);
-        size_t step = bytes.len < n ? bytes.len : (size_t)n;
+        size_t step = bytes.len < n - done ? bytes.len : (size_t)(n - done);
         if (step == 0)
-            return;
+            break;
+        if (to)
+            memcpy(to + done, bytes.at, step);
         skip(s, step);
-        n -= step;
+        done += step;
     }
+    return done;
 }
 
 /* ------------------------------------------------------------ begin */
@@ -180,7 +187,7 @@ static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const ch
     }
     s->unfinished = data.size == 0;
     if (__builtin_add_overflow(data.offset, data.size, &s->end)) {
-        fail(s, FR_E_FORMAT, "the header is damaged: its data ends beyond 2^64", "record again");
+        fail(s, "the header is damaged: its data ends beyond 2^64", "record again");
         return;
     }
     read_attrs(s, facts, attrs, attr_size);
@@ -188,7 +195,7 @@ static void begin_file(fr_perfdata_stream *s, fr_perfdata_facts *facts, const ch
         read_sections(s, facts, at.left.at, s->end);
     else
         s->end = UINT64_MAX;
-    skip_far(s, data.offset);
+    (void)pass(s, data.offset, NULL);
 }
 
 void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read_options *opt,
@@ -196,17 +203,15 @@ void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read
 {
     char head[FILE_HEADER];
     fr_bytes first = fr_input_fill(in, FILE_HEADER);
+    bool pipe;
 
     *s = (fr_perfdata_stream){.in = in, .opt = opt, .end = UINT64_MAX};
-    if (first.len < PIPE_HEADER) {
-        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
-        return;
-    }
-    s->big = facts->big = memcmp(first.at, "2ELIFREP", 8) == 0;
-    if (fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER) {
-        skip_far(s, PIPE_HEADER);
+    s->big = facts->big = fr_bytes_starts(first, FR_LITERAL("2ELIFREP"));
+    pipe = first.len >= PIPE_HEADER && fr_perfdata_load8(first.at + 8, s->big) == PIPE_HEADER;
+    if (pipe) {
+        (void)pass(s, PIPE_HEADER, NULL);
     } else if (first.len < FILE_HEADER) {
-        fail(s, FR_E_FORMAT, "the header of perf.data is cut", "record again, or copy it again");
+        fail(s, "the header of perf.data is cut", "record again, or copy it again");
     } else {
         memcpy(head, first.at, FILE_HEADER);
         begin_file(s, facts, head);
@@ -231,26 +236,17 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     s->n_unpacked -= s->used;
     s->used = 0;
     while (s->unpacker && (packed.len || n == UNPACK_ROOM)) {
-        char *to = fr_grow(s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1);
-        if (!to) {
-            fail_memory(s);
-            return false;
-        }
-        s->unpacked = to;
-        n = zstd->unwrap(s->unpacker, &packed, to + s->n_unpacked, UNPACK_ROOM, &err);
+        if (!fr_perf_room(&s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1))
+            return fail_memory(s);
+        n = zstd->unwrap(s->unpacker, &packed, s->unpacked + s->n_unpacked, UNPACK_ROOM, &err);
         s->n_unpacked += n;
-        if (err.code == FR_E_LIMIT) {
-            fail_memory(s);
+        if (err.code == FR_E_LIMIT)
+            return fail_memory(s);
+        s->cut |= err.code != FR_OK || s->n_unpacked > SECTION_MOST;
+        if (s->cut)
             return false;
-        }
-        if (err.code != FR_OK || s->n_unpacked > SECTION_MOST) {
-            s->cut = true;
-            return false;
-        }
     }
-    if (!s->unpacker)
-        fail_memory(s);
-    return s->unpacker != NULL;
+    return s->unpacker || fail_memory(s);
 }
 
 #else
@@ -258,7 +254,7 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
 static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
 {
     (void)packed;
-    fail(s, FR_E_FORMAT, "its records are packed by zstd, which this build cannot read",
+    fail(s, "its records are packed by zstd, which this build cannot read",
          "run 'perf script -i FILE | flamerender', or record without -z");
     return false;
 }
@@ -266,23 +262,6 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
 #endif
 
 /* ------------------------------------------------------------ records */
-
-/* A whole record at the start of `bytes`: its size; 0 where there is none, 1 where what is there is no record. */
-static size_t cut_record(fr_bytes bytes, bool big, fr_perfdata_record *record)
-{
-    fr_perfdata_cursor at = fr_perfdata_cursor_of(bytes, big);
-    uint16_t size;
-
-    record->type = fr_perfdata_u32(&at);
-    record->misc = fr_perfdata_u16(&at);
-    size = fr_perfdata_u16(&at);
-    if (at.short_of)
-        return 0;
-    if (size < FR_PERFDATA_HEADER)
-        return 1;
-    record->body = fr_perfdata_take(&at, size - (uint64_t)FR_PERFDATA_HEADER);
-    return at.short_of ? 0 : size;
-}
 
 /* The next record of the file, whatever it is. */
 static bool next_outer(fr_perfdata_stream *s, fr_perfdata_record *record)
@@ -293,10 +272,10 @@ static bool next_outer(fr_perfdata_stream *s, fr_perfdata_record *record)
     skip(s, s->taken);
     s->taken = 0;
     bytes = window(s, FR_PERFDATA_HEADER);
-    size = cut_record(bytes, s->big, record);
+    size = fr_perfdata_record_cut(bytes, s->big, record);
     if (size == 0 && bytes.len > 0) {
         bytes = window(s, UINT16_MAX);
-        size = cut_record(bytes, s->big, record);
+        size = fr_perfdata_record_cut(bytes, s->big, record);
     }
     s->cut = s->cut || size == 1 || (size == 0 && bytes.len > 0) ||
              (size == 0 && s->end != UINT64_MAX && s->at < s->end);
@@ -313,7 +292,7 @@ static bool next_inner(fr_perfdata_stream *s, fr_perfdata_record *record)
     if (s->used == s->n_unpacked)
         return false;
     bytes = (fr_bytes){s->unpacked + s->used, s->n_unpacked - s->used};
-    size = cut_record(bytes, s->big, record);
+    size = fr_perfdata_record_cut(bytes, s->big, record);
     s->cut = s->cut || size == 1;
     s->used += size > 1 ? size : 0;
     return size > 1;
@@ -342,10 +321,7 @@ bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record)
             continue;
         }
         if (record->type == AUXTRACE && record->body.len >= 8) {
-            uint64_t size = fr_perfdata_load8(record->body.at, s->big);
-            skip(s, s->taken);
-            s->taken = 0;
-            skip_far(s, size);
+            (void)pass(s, fr_perfdata_load8(record->body.at, s->big), NULL);
             continue;
         }
         return true;
@@ -358,21 +334,10 @@ fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_rec
     fr_perfdata_cursor at = fr_perfdata_cursor_of(record->body, s->big);
     uint64_t size = fr_perfdata_u32(&at), padded = (size + 7) & ~UINT64_C(7);
     char *to = size <= SECTION_MOST ? malloc((size_t)size + 1) : NULL;
-    size_t got = 0;
+    uint64_t got = to ? pass(s, size, to) : 0;
 
-    skip(s, s->taken);
-    s->taken = 0;
-    while (to && got < size) {
-        fr_bytes bytes = window(s, 1);
-        size_t step = bytes.len < size - got ? bytes.len : (size_t)(size - got);
-        if (step == 0)
-            break;
-        memcpy(to + got, bytes.at, step);
-        skip(s, step);
-        got += step;
-    }
-    skip_far(s, padded - got);
-    return (fr_bytes){to, to ? got : 0};
+    (void)pass(s, padded - got, NULL);
+    return (fr_bytes){to, (size_t)got};
 }
 
 void fr_perfdata_stream_end(fr_perfdata_stream *s)

@@ -45,14 +45,10 @@ static fr_bytes read_id(fr_bytes text, char to[FR_PERFDATA_BUILD_ID_MOST])
     if (text.len % 2 || n > FR_PERFDATA_BUILD_ID_MOST)
         return (fr_bytes){0};
     for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        int digit = c >= '0' && c <= '9'   ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : -1;
-        if (digit < 0)
+        unsigned digit = fr_perf_digit(text.at[i]);
+        if (digit == 16)
             return (fr_bytes){0};
-        to[i / 2] = (char)(i % 2 ? to[i / 2] << 4 | digit : digit);
+        to[i / 2] = (char)(i % 2 ? (unsigned char)to[i / 2] << 4 | digit : digit);
     }
     return (fr_bytes){to, n};
 }
@@ -78,18 +74,9 @@ static uint32_t find_module(fr_symbolizer *s, const fr_symbolizer_place *place)
 static bool find_offset(const fr_perfdata_module *module, const fr_symbolizer_place *place,
                         uint64_t *offset)
 {
-    const fr_perfdata_segments *all = &module->segments;
-
     *offset = place->address - place->start + place->offset;
-    if (place->start || place->offset)
-        return true;
-    for (size_t i = 0; i < all->n; i++)
-        if (place->address >= all->items[i].address &&
-            place->address - all->items[i].address < all->items[i].size) {
-            *offset = place->address - all->items[i].address + all->items[i].offset;
-            return true;
-        }
-    return false;
+    return place->start || place->offset ||
+           fr_perfdata_segments_offset(&module->segments, place->address, offset);
 }
 
 static void add_line(fr_symbolizer *s, size_t *n, const char *name, const char *file, uint32_t line)

@@ -16,21 +16,18 @@
 void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t size, fr_bytes name,
                              fr_perfdata_binding binding)
 {
-    fr_perfdata_symbol symbol = {.start = start, .binding = binding, .guessed = size == 0}, *items;
+    fr_perfdata_symbol symbol = {.start = start, .binding = binding, .guessed = size == 0};
 
     s->cut |= s->n == SYMBOLS_MOST;
     if (s->n == SYMBOLS_MOST)
         return;
     symbol.name = fr_arena_copy(&s->arena, name);
-    items = fr_grow(s->items, &s->cap, s->n + 1, sizeof *items);
     if (__builtin_add_overflow(start, size, &symbol.end))
         symbol.end = UINT64_MAX;
-    s->items = items ? items : s->items;
-    if (!items || !symbol.name) {
+    if (symbol.name && fr_perf_room(&s->items, &s->cap, s->n + 1, sizeof symbol))
+        s->items[s->n++] = symbol;
+    else
         s->full = true;
-        return;
-    }
-    items[s->n++] = symbol;
 }
 
 /* ------------------------------------------------------------ names */
@@ -207,39 +204,36 @@ static void sort(fr_perfdata_symbols *s)
     free(spare);
 }
 
+uint64_t *fr_perfdata_reach(const void *items, size_t n, size_t size)
+{
+    uint64_t *reach = malloc((n + 1) * sizeof *reach), bounds[2];
+
+    for (size_t i = 0; reach && i < n; i++) {
+        memcpy(bounds, (const char *)items + i * size, sizeof bounds);
+        reach[i] = i && reach[i - 1] > bounds[1] ? reach[i - 1] : bounds[1];
+    }
+    return reach;
+}
+
 void fr_perfdata_symbols_settle(fr_perfdata_symbols *s, bool rules)
 {
-    uint64_t reach = 0;
-
     sort(s);
     if (rules) {
         guess_ends(s);
         drop_aliases(s);
     }
     free(s->reach);
-    s->reach = malloc((s->n + 1) * sizeof *s->reach);
+    s->reach = fr_perfdata_reach(s->items, s->n, sizeof *s->items);
     s->full |= !s->reach;
-    for (size_t i = 0; s->reach && i < s->n; i++) {
-        reach = s->items[i].end > reach ? s->items[i].end : reach;
-        s->reach[i] = reach;
-    }
 }
 
 /* A symbol whose size is guessed never hides one around it that has a size. */
 const fr_perfdata_symbol *fr_perfdata_symbols_find(const fr_perfdata_symbols *s, uint64_t address)
 {
     const fr_perfdata_symbol *guess = NULL;
-    size_t from = 0, to = s->n;
+    size_t i = fr_perfdata_behind(s->items, s->n, sizeof *s->items, address);
 
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (s->items[middle].start <= address)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    for (size_t i = from, n = 0; s->reach && i-- > 0 && n < NESTED_MOST && s->reach[i] > address;
-         n++) {
+    for (size_t n = 0; s->reach && i-- > 0 && n < NESTED_MOST && s->reach[i] > address; n++) {
         const fr_perfdata_symbol *symbol = &s->items[i];
         if (address >= symbol->end)
             continue;

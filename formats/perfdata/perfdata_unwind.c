@@ -23,14 +23,10 @@ enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers */
 
 void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view)
 {
-    fr_perfdata_step *steps = fr_grow(chain->steps, &chain->cap, chain->n + 1, sizeof *steps);
-
-    if (!steps) {
+    if (fr_perf_room(&chain->steps, &chain->cap, chain->n + 1, sizeof *chain->steps))
+        chain->steps[chain->n++] = (fr_perfdata_step){address, view};
+    else
         chain->failed = true;
-        return;
-    }
-    chain->steps = steps;
-    steps[chain->n++] = (fr_perfdata_step){address, view};
 }
 
 bool fr_perfdata_chain_read(fr_perfdata_chain *chain, fr_bytes words, bool big)
@@ -304,10 +300,8 @@ static bool report_all(unwinder *u, fr_perfdata_modules *modules, const fr_perfd
     if (u->number == maps->number)
         return true;
     for (; u->n < modules->n; u->n++) {
-        place **places = fr_grow(u->places, &u->cap, u->n + 1, sizeof *places);
-        if (!places)
+        if (!fr_perf_room(&u->places, &u->cap, u->n + 1, sizeof *u->places))
             return false;
-        u->places = places;
         u->places[u->n] = NULL;
     }
     dwfl_report_begin_add(u->dwfl);

@@ -7,12 +7,11 @@
 
 #include <stdlib.h>
 
-#define SLOTS_FIRST ((size_t)1 << 12)
-#define LINES_MAX   ((size_t)1 << 19)
-#define WORDS_MAX   ((size_t)8 << 20)
-#define LINE_MAX    UINT16_MAX
-#define SKIP        17 /* bytes of "<TAB>%16lx", tab and address */
-#define OFFSET_MAX  16 /* digits */
+#define LINES_MAX  ((size_t)1 << 19)
+#define WORDS_MAX  ((size_t)8 << 20)
+#define LINE_MAX   UINT16_MAX
+#define SKIP       17 /* bytes of "<TAB>%16lx", tab and address */
+#define OFFSET_MAX 16 /* digits */
 
 /* The form of a line: how many bytes stand before its text, and what the address tells. */
 enum {
@@ -31,10 +30,6 @@ typedef struct fr_perf_memo_line {
     uint16_t form;
     char bytes[]; /* with the address it had first */
 } fr_perf_memo_line;
-
-typedef struct fr_perf_memo_slot {
-    uint32_t tag, line; /* half of the hash */
-} fr_perf_memo_slot;
 
 /* The facts about a stack. */
 typedef struct fr_perf_memo_node {
@@ -101,66 +96,31 @@ fr_perf_key fr_perf_memo_lines_key(const fr_perf_memo_lines *lines, fr_bytes lin
 
 uint32_t fr_perf_memo_lines_find(const fr_perf_memo_lines *lines, const fr_perf_key *key)
 {
-    size_t mask = lines->n_slots - 1;
-    uint32_t tag = (uint32_t)(key->hash >> 32);
+    fr_slots_walk walk = fr_slots_walk_from(&lines->slots, key->hash);
+    uint32_t id;
 
-    if (lines->n_slots == 0)
-        return FR_PERF_NO_LINE;
-    for (size_t i = tag & mask; lines->slots[i].line; i = (i + 1) & mask) {
-        const fr_perf_memo_line *known;
-        if (lines->slots[i].tag != tag)
-            continue;
-        known = line_at(lines, lines->slots[i].line);
+    while (lines->slots.n && fr_slots_next(&lines->slots, &walk, &id)) {
+        const fr_perf_memo_line *known = line_at(lines, id);
         if (known->form == key->form && known->len == skip_of(key->form) + key->text.len + 1 &&
             memcmp(known->bytes + skip_of(key->form), key->text.at, key->text.len) == 0)
-            return lines->slots[i].line;
+            return id;
     }
     return FR_PERF_NO_LINE;
-}
-
-static void place(fr_perf_memo_slot *slots, size_t n_slots, fr_perf_memo_slot slot)
-{
-    size_t i = slot.tag & (n_slots - 1);
-
-    while (slots[i].line)
-        i = (i + 1) & (n_slots - 1);
-    slots[i] = slot;
-}
-
-static bool grow_slots(fr_perf_memo_lines *lines)
-{
-    size_t n_slots = lines->n_slots ? lines->n_slots * 2 : SLOTS_FIRST;
-    fr_perf_memo_slot *slots = calloc(n_slots, sizeof *slots);
-
-    if (!slots)
-        return false;
-    for (size_t i = 0; i < lines->n_slots; i++)
-        if (lines->slots[i].line)
-            place(slots, n_slots, lines->slots[i]);
-    free(lines->slots);
-    lines->slots = slots;
-    lines->n_slots = n_slots;
-    return true;
 }
 
 /* True where another line would be too much: all have to be forgotten. */
 static bool lines_full(const fr_perf_memo_lines *lines)
 {
-    return lines->n >= LINES_MAX || lines->n_words > WORDS_MAX;
+    return lines->slots.n_used >= LINES_MAX || lines->n_words > WORDS_MAX;
 }
 
 /* Room for one more line of `n_words`. */
 static bool make_room(fr_perf_memo_lines *lines, size_t n_words)
 {
-    void *words;
-
-    if (lines->n * 2 >= lines->n_slots && !grow_slots(lines))
+    if (!fr_slots_make_room(&lines->slots) ||
+        !fr_perf_room(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
+                      sizeof *lines->words))
         return false;
-    words = fr_grow(lines->words, &lines->words_cap, lines->n_words + n_words + 1,
-                    sizeof *lines->words);
-    if (!words)
-        return false;
-    lines->words = words;
     lines->n_words += lines->n_words == 0; /* 0 stands for none */
     return true;
 }
@@ -170,26 +130,29 @@ uint32_t fr_perf_memo_lines_put(fr_perf_memo_lines *lines, const fr_perf_key *ke
     size_t skip = skip_of(key->form), len = skip + key->text.len;
     size_t n_words = (sizeof(fr_perf_memo_line) + len + 8) / 8;
     fr_perf_memo_line *line;
-    uint32_t id;
+    fr_slots_walk walk;
+    uint32_t id, other;
 
     if (len >= LINE_MAX || !make_room(lines, n_words))
         return FR_PERF_NO_LINE;
+    walk = fr_slots_walk_from(&lines->slots, key->hash);
+    while (fr_slots_next(&lines->slots, &walk, &other))
+        continue;
     id = (uint32_t)lines->n_words;
     lines->n_words += n_words;
-    lines->n++;
     line = line_at(lines, id);
     *line = (fr_perf_memo_line){
         .value = value, .len = (uint16_t)(len + 1), .form = (uint16_t)key->form};
     memcpy(line->bytes, key->text.at - skip, len);
     line->bytes[len] = '\n';
-    place(lines->slots, lines->n_slots, (fr_perf_memo_slot){(uint32_t)(key->hash >> 32), id});
+    fr_slots_put(&lines->slots, &walk, id);
     return id;
 }
 
 void fr_perf_memo_lines_reset(fr_perf_memo_lines *lines)
 {
     free(lines->words);
-    free(lines->slots);
+    fr_slots_reset(&lines->slots);
     *lines = (fr_perf_memo_lines){.seed = lines->seed, .keeps_addresses = lines->keeps_addresses};
 }
 
@@ -379,7 +342,6 @@ typedef struct walk {
     uint32_t tail;     /* guess: the stack of line `n_leaf` and all that follow it */
     size_t n_leaf;
     uint32_t next; /* its part from line n on; NO_NODE: there is no guess */
-    uint32_t first_odd;
 } walk;
 
 /* A bit for each of 64 bytes that is `c`. */
@@ -451,12 +413,9 @@ static bool take_line(walk *w, uint32_t line, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
 
-    if (w->n == memo->path_cap) {
-        void *path = fr_grow(memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path);
-        if (!path)
-            return false;
-        memo->path = path;
-    }
+    if (w->n == memo->path_cap &&
+        !fr_perf_room(&memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path))
+        return false;
     memo->path[w->n++] = (fr_perf_memo_step){line, hint};
     return true;
 }
@@ -560,7 +519,8 @@ static memo_result take_next(walk *w)
     id = fr_perf_memo_lines_find(lines, &key);
     if (id == NO_LINE)
         id = learn_line(w, line, &key);
-    if (id == NO_LINE || line_at(lines, id)->value >= w->first_odd || !take_known(w, id, hint))
+    if (id == NO_LINE || line_at(lines, id)->value >= FR_PERF_ANNEX_LINE ||
+        !take_known(w, id, hint))
         return FR_PERF_MEMO_ODD;
     return FR_PERF_MEMO_GO_ON;
 }
@@ -587,24 +547,20 @@ static bool find_stack(walk *w, uint32_t *stack)
     return good;
 }
 
-/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack.
- * `*used`: bytes of `text` they took, `*n`: lines; both 0 where no whole sample was read, as if
- * nothing had been. Values of lines below `first_odd` are frames. */
-static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples, fr_bytes text,
-                                    uint32_t first_odd, size_t *used, size_t *n)
+/* Reads the frames of the open sample, up to and with the empty line, and gives it its stack. `*used`: bytes of `text`
+ * they took. Where no whole sample was read it is as if nothing had been. */
+static memo_result recognise_sample(fr_perf_script *r, fr_bytes text, size_t *used)
 {
-    walk w = {.memo = memo,
-              .samples = samples,
+    walk w = {.memo = &r->memo,
+              .samples = &r->samples,
               .at = text.at,
               .end = text.at + text.len,
               .blank = find_end(text.at, text.at + text.len),
-              .next = NO_NODE,
-              .first_odd = first_odd};
+              .next = NO_NODE};
     memo_result result;
     uint32_t stack;
 
-    *used = *n = 0;
-    if (!push_root(memo, samples))
+    if (!push_root(w.memo, w.samples))
         return FR_PERF_MEMO_ODD;
     do {
         if (w.next != NO_NODE)
@@ -618,11 +574,11 @@ static memo_result recognise_sample(fr_perf_memo *memo, fr_perf_samples *samples
     } while (result == FR_PERF_MEMO_GO_ON);
     if (result != FR_PERF_MEMO_READ)
         return result;
-    if (w.n == 0 || w.n > samples->opt->limits.stack_depth || !find_stack(&w, &stack))
+    if (w.n == 0 || w.n > w.samples->opt->limits.stack_depth || !find_stack(&w, &stack))
         return FR_PERF_MEMO_ODD;
-    samples->found = stack;
+    w.samples->found = stack;
     *used = (size_t)(w.at - text.at);
-    *n = w.n + 1;
+    r->line += w.n + 1;
     return FR_PERF_MEMO_READ;
 }
 
@@ -656,18 +612,12 @@ static bool is_blank(const fr_perf_samples *s)
 /* Frames and empty line of a sample whose header was read; false where that cannot be done so. */
 static bool read_quick_frames(fr_perf_script *r, fr_bytes text, size_t *used, bool *more)
 {
-    memo_result result = FR_PERF_MEMO_ODD;
-    size_t n;
+    memo_result result = is_blank(&r->samples) ? recognise_sample(r, text, used) : FR_PERF_MEMO_ODD;
 
-    if (!is_blank(&r->samples))
-        return false;
-    result = recognise_sample(&r->memo, &r->samples, text, FR_PERF_ANNEX_LINE, used, &n);
     *more = result == FR_PERF_MEMO_MORE;
-    if (result != FR_PERF_MEMO_READ)
-        return false;
-    r->line += n;
-    fr_perf_samples_end(&r->samples);
-    return true;
+    if (result == FR_PERF_MEMO_READ)
+        fr_perf_samples_end(&r->samples);
+    return result == FR_PERF_MEMO_READ;
 }
 
 size_t fr_perf_quick_samples(fr_perf_script *r, fr_bytes window, bool *more)

@@ -49,8 +49,7 @@ typedef struct fr_perf_memo_lines {
     bool keeps_addresses; /* lines are known by all of their bytes */
     uint64_t *words;      /* the lines one behind the other; an id is the first word of one */
     size_t n_words, words_cap;
-    struct fr_perf_memo_slot *slots;
-    size_t n, n_slots; /* a power of two */
+    fr_slots slots;
 } fr_perf_memo_lines;
 
 /* The key of a line without its newline. */
