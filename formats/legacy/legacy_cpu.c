@@ -131,12 +131,6 @@ static uint64_t find_common(words w, uint64_t skipped)
 
 /* ---- samples ---- */
 
-static void remove_second(fr_legacy *l)
-{
-    memmove(l->stack + 1, l->stack + 2, (l->n - 2) * sizeof *l->stack);
-    l->n--;
-}
-
 /* The stack as pprof has it: without the handler's frames, and without the copy of the innermost address that the
  * handler may have left. */
 static void load_stack(fr_legacy *l, const sample *s, bool is_java, const uint64_t skipped[2])
@@ -144,15 +138,15 @@ static void load_stack(fr_legacy *l, const sample *s, bool is_java, const uint64
     words stack = s->stack;
     uint64_t address;
 
-    l->n = 0;
+    l->stack.n = 0;
     for (uint64_t i = 0; i < s->depth && take_word(&stack, &address); i++)
         if (!fr_legacy_add_address(l, address - (!is_java && i > 0)))
             return;
     for (size_t i = 0; i < 2; i++)
-        if (l->n > 1 && skipped[i] && l->stack[1] == skipped[i])
-            remove_second(l);
-    if (!is_java && l->n > 1 && l->stack[0] == l->stack[1] + 1)
-        remove_second(l);
+        if (l->stack.n > 1 && skipped[i] && ((const uint64_t *)l->stack.items)[1] == skipped[i])
+            fr_legacy_remove_second(l);
+    if (!is_java)
+        fr_legacy_remove_copy(l);
 }
 
 static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
