@@ -264,14 +264,14 @@ static bool check_values(fr_pprof_samples *s, const char *at)
     const fr_pprof_sample *sample = &s->sample;
 
     if (sample->n_values != s->columns.n)
-        return fr_pprof_fail(
-            s->p, at, "a sample needs one value for each sample type, and has more or fewer");
+        return fr_wire_fail(&s->p->whole, at,
+                            "a sample needs one value for each sample type, and has more or fewer");
     for (uint32_t k = 0; k < s->columns.n; k++) {
         if (sample->values[k] >= 0)
             continue;
-        fr_pprof_fail(s->p, at,
-                      "negative values: this is a difference that pprof made (-base, "
-                      "-diff_base)");
+        fr_wire_fail(&s->p->whole, at,
+                     "negative values: this is a difference that pprof made (-base, "
+                     "-diff_base)");
         fr_builder_hint(s->p->b, "give the two profiles instead");
         return false;
     }
@@ -287,7 +287,7 @@ static void take_sample(fr_pprof_samples *s, fr_bytes message, bool counted)
     uint64_t most = s->p->opt->limits.memory;
 
     if (!fr_pprof_sample_parse(&s->sample, message, most)) {
-        if (fr_pprof_ended(s->p, &s->sample.fault)) {
+        if (fr_wire_ended(&s->p->whole, &s->sample.fault)) {
             fr_builder_fail(b, FR_E_LIMIT, 0, 0,
                             "a sample of the pprof needs more than %" PRIu64 " MiB of memory",
                             most >> 20);

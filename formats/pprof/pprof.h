@@ -49,9 +49,9 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_needs needs;
-    fr_bytes all;     /* the message */
     fr_bytes samples; /* the part of it that all samples are in */
     fr_held held;     /* by all lists */
+    fr_wire_whole whole;
     fr_list strings;  /* fr_bytes */
     fr_list types;    /* fr_pprof_type */
     fr_list comments; /* uint64_t: indices of strings */
@@ -81,10 +81,6 @@ fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
 /* The numbers 1..n of a message into values[1..n]. */
 void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n);
-/* Fails the builder with the place of `at`. Returns false. */
-bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
-/* True if the cursor ended well; else fails the builder. */
-bool fr_pprof_ended(fr_pprof *p, const fr_wire *w);
 
 /* ---- samples ---- */
 

@@ -70,25 +70,6 @@ typedef struct tables {
 
 #define LONG_NAME 1024 /* bytes */
 
-bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
-{
-    size_t offset = (size_t)(at - p->all.at);
-
-    fr_builder_fail(p->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
-    return false;
-}
-
-bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
-{
-    if (w->fault == FR_WIRE_GOOD)
-        return true;
-    if (w->fault == FR_WIRE_BROKEN)
-        return fr_pprof_fail(p, w->at, "the pprof is damaged: expected a field of a message");
-    fr_pprof_fail(p, w->at, "the pprof is truncated: it ends inside a message that begins");
-    fr_builder_hint(p->b, "fetch it again; the program may have ended while it wrote it");
-    return false;
-}
-
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
     if (index < p->strings.n)
@@ -139,7 +120,7 @@ void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t 
     while (fr_wire_next(&w, &field))
         if (field.number <= n && field.type == FR_WIRE_VARINT)
             values[field.number] = field.value;
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 static void take_type(tables *t, const fr_wire_field *field)
@@ -173,7 +154,7 @@ static void take_comments(tables *t, const fr_wire_field *field)
     for (; more && (comment = fr_list_add(&p->held, &p->comments, sizeof *comment));
          more = fr_wire_number(&w, &index))
         *comment = index;
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 static void take_mapping(tables *t, const fr_wire_field *field)
@@ -225,8 +206,8 @@ static void take_string(tables *t, const fr_wire_field *field)
     if (string)
         *string = field->bytes;
     if (p->strings.n == 1 && field->bytes.len)
-        fr_pprof_fail(p, field->bytes.at,
-                      "the first string of a pprof must be empty; this one is not");
+        fr_wire_fail(&p->whole, field->bytes.at,
+                     "the first string of a pprof must be empty; this one is not");
 }
 
 /* Samples only become a part of the message here. */
@@ -251,14 +232,14 @@ static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
     unsigned char digest[FR_SHA256_BYTES] = {0};
 
     if (p->provenance.known)
-        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+        fr_wire_fail(&p->whole, at, "two pprof files are joined end to end");
     while (fr_wire_next(&w, &field)) {
         if (field.number == 1 && field.type == FR_WIRE_VARINT)
             n_inputs = field.value;
         if (field.number == 2 && field.type == FR_WIRE_BYTES && field.bytes.len == sizeof digest)
             memcpy(digest, field.bytes.at, sizeof digest);
     }
-    if (fr_pprof_ended(p, &w))
+    if (fr_wire_ended(&p->whole, &w))
         fr_provenance_add(&p->provenance, n_inputs, digest);
 }
 
@@ -272,7 +253,7 @@ static void take_field(tables *t, const fr_wire_field *field, const char *at)
     if (field->number >= FR_PPROF_N_FIELDS)
         return;
     if ((bit & ONCE & t->seen) || (field->number == FR_PPROF_SAMPLE_TYPE && t->types_ended)) {
-        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+        fr_wire_fail(&p->whole, at, "two pprof files are joined end to end");
         fr_builder_hint(p->b, "give them as two inputs; they are added up");
         return;
     }
@@ -315,7 +296,8 @@ static bool read_message(tables *t, fr_bytes all)
     fr_wire w = fr_wire_of(all);
     fr_wire_field field;
 
-    p->all = all;
+    p->whole = (fr_wire_whole){all, &p->held, "the pprof",
+                               "fetch it again; the program may have ended while it wrote it"};
     for (const char *at = w.at; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
         if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES) {
             /* From the first sample to the last; what stands between them is skipped again. */
@@ -324,7 +306,7 @@ static bool read_message(tables *t, fr_bytes all)
         } else {
             take_field(t, &field, at);
         }
-    if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
+    if (fr_builder_failed(p->b) || !fr_wire_ended(&p->whole, &w))
         return false;
     map_ids(p, &t->mapping_ids, &t->mappings, "mappings");
     map_ids(p, &t->function_ids, &t->functions, "functions");
@@ -563,7 +545,7 @@ static void take_line(tables *t, fr_bytes message)
         if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
             line->kind = (uint32_t)(field.value & 0x1ff) + 1;
     }
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 /* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into t->lines. */
@@ -580,7 +562,7 @@ static void read_location(tables *t, fr_bytes message, uint64_t v[4])
         if (field.number == 4 && field.type == FR_WIRE_BYTES)
             take_line(t, field.bytes);
     }
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 static void resolve_location(tables *t, fr_bytes message)
