@@ -21,7 +21,6 @@
 #include "model/build/stack_table.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct fr_call_function {
@@ -299,7 +298,7 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
     return w.steps < MOST_STEPS;
 }
 
-enum { FILES, FUNCTIONS, OBJECTS, N_TABLES };
+enum { FILES, FUNCTIONS, OBJECTS };
 
 typedef struct event_name {
     const char *name, *unit;

@@ -35,11 +35,12 @@ typedef struct fr_jfr_op {
 /* Encodings of strings. The units of CHARS are of UTF-16, each a number. */
 enum { IS_NULL, EMPTY, POOLED, UTF8, CHARS, LATIN1 };
 
-typedef struct field {
-    uint64_t class_id;
+/* The attributes that a class or a field has. */
+typedef struct element {
     fr_bytes name;
+    uint64_t id, class_id;
     bool pooled, array;
-} field;
+} element;
 
 #define MOST_OPS 4096 /* of a class */
 
@@ -180,13 +181,6 @@ static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
     return (fr_bytes){0};
 }
 
-/* The attributes of an element that classes and fields have. */
-typedef struct element {
-    fr_bytes name;
-    uint64_t id, class_id;
-    bool pooled, array;
-} element;
-
 static element take_attributes(fr_jfr *j, fr_jfr_cursor *c)
 {
     element e = {0};
@@ -228,14 +222,14 @@ static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
         element e = take_attributes(j, c);
         uint64_t children = fr_jfr_number(c);
         size_t n = j->types.classes.n;
-        field *f;
+        element *f;
         if (fr_bytes_equal(kind, FR_LITERAL("class")))
             add_class(j, &e);
         if (fr_bytes_equal(kind, FR_LITERAL("field"))) {
             c->bad |= n == 0;
             f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
             if (f) {
-                *f = (field){e.class_id, e.name, e.pooled, e.array};
+                *f = e;
                 ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
             }
         }
@@ -360,7 +354,7 @@ static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
             (level){class->first_field, class->first_field + class->n_fields, array};
 }
 
-static void plan_field(planner *p, const field *f)
+static void plan_field(planner *p, const element *f)
 {
     fr_jfr_role role = FR_JFR_NOTHING;
     const fr_jfr_class *class = fr_jfr_find_class(p->j, f->class_id);

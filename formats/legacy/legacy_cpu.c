@@ -10,8 +10,6 @@
  */
 #include "formats/legacy/legacy.h"
 
-#include <stdlib.h>
-
 typedef struct words {
     const unsigned char *at, *end;
     size_t size; /* of a word */

@@ -12,9 +12,7 @@
  *     --- Thread 7f794ab90940 (name: main/14748) stack: ---
  *       PC: 0x7f01 0x401a2b: run
  */
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "formats/legacy/legacy.h"
 #include "formats/lines.h"

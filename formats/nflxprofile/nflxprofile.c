@@ -13,6 +13,7 @@
 #include "formats/list.h"
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -229,12 +230,9 @@ static uint32_t build_stack(fr_nflx *r, uint64_t id)
     }
     if (!n->placed)
         place_node(r, n);
-    if (n->stack != FR_NO_STACK || fr_builder_failed(r->b))
-        return n->stack;
-    fr_builder_frameless(r->b, 1);
-    fr_builder_note(r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample of the root"));
-    return push(r, FR_NO_STACK,
-                (fr_frame){.name = fr_builder_name(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)});
+    return n->stack != FR_NO_STACK || fr_builder_failed(r->b)
+               ? n->stack
+               : fr_stand_in_stack(r->b, FR_NO_STACK, 0, "a sample of the root");
 }
 
 #define MOST_BYTES   (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */

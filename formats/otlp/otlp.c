@@ -258,13 +258,11 @@ static void take_period_type(sampling *s, fr_bytes type)
     uint64_t v[3] = {0};
 
     fr_otlp_numbers(s->o, type, FR_OTLP_VALUE_TYPE, v, 3);
-    if (v[1] && !s->recording.period_type) {
-        fr_builder_fact(s->o->b, &s->recording.period_type,
-                        fr_otlp_entry(s->o, FR_OTLP_STRINGS, v[1]));
-        if (v[2])
-            fr_builder_fact(s->o->b, &s->recording.period_unit,
-                            fr_otlp_entry(s->o, FR_OTLP_STRINGS, v[2]));
-    }
+    if (!v[1] || s->recording.period_type)
+        return;
+    fr_builder_fact(s->o->b, &s->recording.period_type, fr_otlp_text(s->o, v[1]));
+    if (v[2])
+        fr_builder_fact(s->o->b, &s->recording.period_unit, fr_otlp_text(s->o, v[2]));
 }
 
 static void take_header(sampling *s, fr_bytes profile)

@@ -123,24 +123,25 @@ void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t 
     fr_wire_ended(&p->whole, &w);
 }
 
+static fr_pprof_type read_type(tables *t, const fr_wire_field *field)
+{
+    uint64_t v[3] = {0};
+
+    fr_pprof_numbers(t->p, field->bytes, v, 2);
+    return (fr_pprof_type){v[1], v[2]};
+}
+
 static void take_type(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[3] = {0};
-    fr_pprof_type *type = fr_list_add(&p->held, &p->types, sizeof *type);
+    fr_pprof_type *type = fr_list_add(&t->p->held, &t->p->types, sizeof *type);
 
-    fr_pprof_numbers(p, field->bytes, v, 2);
     if (type)
-        *type = (fr_pprof_type){v[1], v[2]};
+        *type = read_type(t, field);
 }
 
 static void take_period_type(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[3] = {0};
-
-    fr_pprof_numbers(p, field->bytes, v, 2);
-    p->period_type = (fr_pprof_type){v[1], v[2]};
+    t->p->period_type = read_type(t, field);
 }
 
 /* One number, or several in a packed field. */
@@ -475,11 +476,6 @@ static void add_symbols(tables *t, const place *at, uint32_t n_at)
 
 /* ---- lines ---- */
 
-static uint32_t small(uint64_t number)
-{
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
-}
-
 /* Names what a function's lines share: its names, and the kind where the name says one. */
 static void name_function(tables *t, function_row *f)
 {
@@ -492,7 +488,7 @@ static void name_function(tables *t, function_row *f)
 
     if (!t->drops_lines) {
         frame.file = file;
-        frame.start_line = small(f->start_line);
+        frame.start_line = fr_wire_small(f->start_line);
     }
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
@@ -541,7 +537,7 @@ static void take_line(tables *t, fr_bytes message)
         if (field.number == 1)
             line->function_id = field.value;
         if (field.number == 2)
-            line->line = small(field.value);
+            line->line = fr_wire_small(field.value);
         if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
             line->kind = (uint32_t)(field.value & 0x1ff) + 1;
     }
