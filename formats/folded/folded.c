@@ -16,6 +16,7 @@
 
 #include "formats/folded/folded.h"
 #include "formats/split.h"
+#include "formats/symbols.h"
 
 void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why)
 {
@@ -28,32 +29,26 @@ void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why)
     f->n_rejected++;
 }
 
-uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token)
+uint32_t fr_folded_push(fr_builder *b, uint32_t stack, fr_bytes token)
 {
-    uint32_t frame =
-        fr_builder_named(f->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
-
-    return fr_builder_push(f->b, stack, frame);
+    return fr_builder_push(
+        b, stack, fr_builder_named(b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0}));
 }
 
-static uint32_t push_frames(fr_folded *f, fr_bytes text)
+uint32_t fr_folded_stack(fr_builder *b, fr_bytes text)
 {
     uint32_t stack = FR_NO_STACK;
 
     for (size_t end, at = 0; at <= text.len; at = end + 1) {
         end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';');
-        stack = fr_folded_push(f, stack, (fr_bytes){text.at + at, end - at});
+        stack = fr_folded_push(b, stack, (fr_bytes){text.at + at, end - at});
     }
     return stack;
 }
 
 uint32_t fr_folded_frameless(fr_folded *f)
 {
-    fr_builder_frameless(f->b, 1);
-    fr_builder_note(f->b, FR_NOTE_FRAMELESS, f->line, FR_LITERAL("a value alone on its line"));
-    return fr_builder_push(f->b, FR_NO_STACK,
-                           fr_builder_named(f->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
+    return fr_stand_in_stack(f->b, FR_NO_STACK, f->line, "a value alone on its line");
 }
 
 static void read_line(fr_folded *f, fr_bytes text)
@@ -69,7 +64,7 @@ static void read_line(fr_folded *f, fr_bytes text)
         fr_folded_reject(f, text, why);
     else
         fr_folded_take(f, &line,
-                       line.stack.len ? push_frames(f, line.stack) : fr_folded_frameless(f));
+                       line.stack.len ? fr_folded_stack(f->b, line.stack) : fr_folded_frameless(f));
 }
 
 /* All whole lines of the window; false if there was none. */

@@ -49,8 +49,9 @@ void fr_folded_open_columns(fr_folded *f, uint32_t n);
 /* Counts the line f->line, and adds its values to its stack. */
 void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack);
 
-/* The stack of one frame more, which is spelled as `token`. */
-uint32_t fr_folded_push(fr_folded *f, uint32_t stack, fr_bytes token);
+/* The stack of one frame more, which is spelled as `token`; the stack of all frames of "main;parse". */
+uint32_t fr_folded_push(fr_builder *b, uint32_t stack, fr_bytes token);
+uint32_t fr_folded_stack(fr_builder *b, fr_bytes text);
 uint32_t fr_folded_frameless(fr_folded *f); /* The stack of a value without any frame: "  5". */
 /* Notes that `line` cannot be read. */
 void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why);

@@ -71,21 +71,19 @@ static bool is_value(fr_parse result)
 
 const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *parsed)
 {
-    fr_bytes last, before;
+    fr_bytes before;
     fr_decimal value;
     fr_parse result;
 
     parsed->stack = line;
-    last = take_last(&parsed->stack);
-    result = parse_value(last, &value);
+    parsed->token[0] = take_last(&parsed->stack);
+    result = parse_value(parsed->token[0], &parsed->value[0]);
     if (!is_value(result))
         return result == FR_PARSE_TOO_LARGE
                    ? "the value is larger than 9223372036854775807"
                    : "expected 'frame;frame value', but the last token is no decimal number";
     parsed->rounded = result == FR_PARSE_ROUNDED;
     parsed->n_values = 1;
-    parsed->value[0] = value;
-    parsed->token[0] = last;
     if (n_columns == 1)
         return NULL;
     line = parsed->stack;
@@ -97,7 +95,7 @@ const char *fr_folded_parse(fr_bytes line, uint32_t n_columns, fr_folded_line *p
     parsed->stack = line;
     parsed->n_values = 2;
     parsed->value[1] = parsed->value[0];
-    parsed->token[1] = last;
+    parsed->token[1] = parsed->token[0];
     parsed->value[0] = value;
     parsed->token[0] = before;
     return NULL;
@@ -252,7 +250,7 @@ typedef struct long_line {
 static void take_frame(fr_folded *f, long_line *l, fr_bytes token)
 {
     if (!l->cut)
-        l->stack = fr_folded_push(f, l->stack, token);
+        l->stack = fr_folded_push(f->b, l->stack, token);
     l->begun = true;
     l->cut = false;
 }
