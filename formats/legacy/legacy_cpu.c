@@ -47,16 +47,12 @@ static int read_head(words *w, uint64_t *period)
 
 static int find_words(fr_bytes head, words *w, uint64_t *period)
 {
-    static const struct {
-        size_t size;
-        bool high_first;
-    } kinds[] = {{4, false}, {4, true}, {8, false}, {8, true}};
+    const unsigned char *at = (const unsigned char *)head.at;
     int found = 0;
 
-    for (size_t i = 0; i < 4 && !found; i++) {
-        const unsigned char *at = (const unsigned char *)head.at;
-        *w = (words){at, at + head.len, kinds[i].size, kinds[i].high_first};
-        found = head.len ? read_head(w, period) : 0;
+    for (size_t i = 0; i < 4 && head.len && !found; i++) {
+        *w = (words){at, at + head.len, i < 2 ? 4 : 8, i % 2 == 1};
+        found = read_head(w, period);
     }
     return found;
 }
@@ -171,7 +167,7 @@ static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
 static void read_cpu(fr_legacy *l)
 {
     words w, behind;
-    uint64_t period;
+    uint64_t period = 0;
     bool is_java = find_words(l->rest, &w, &period) == 2, cut;
     fr_bytes text;
     sample s;

@@ -145,14 +145,12 @@ static bool is_heap(fr_bytes head)
 /* "heapprofile", "heap_v2/524288", "heap/1048576", "growthz": the rate, or 1; 0: it is none of these. */
 static int64_t read_rate(fr_bytes name)
 {
-    fr_bytes number = name;
     size_t slash = fr_bytes_find(name, '/');
+    fr_bytes number = {name.at + slash, name.len - slash};
     int64_t rate = 0;
 
     name.len = slash;
-    number = slash < number.len ? (fr_bytes){number.at + slash + 1, number.len - slash - 1}
-                                : (fr_bytes){number.at, 0};
-    (void)take_number(&number, &rate);
+    (void)(take_sign(&number, '/') && take_number(&number, &rate));
     if (fr_bytes_starts(name, FR_LITERAL("growth")) ||
         fr_bytes_starts(name, FR_LITERAL("fragmentation")) ||
         fr_bytes_equal(name, FR_LITERAL("heapprofile")))
@@ -210,8 +208,7 @@ static void read_heap(fr_legacy *l)
         fr_legacy_fail(l, "'heap profile: objects: bytes [objects: bytes] @ heapprofile'");
         return;
     }
-    has_allocated = rate >= 1 && !fr_bytes_contain(line, "growth") &&
-                    !fr_bytes_contain(line, "fragmentation") &&
+    has_allocated = !fr_bytes_contain(line, "growth") && !fr_bytes_contain(line, "fragmentation") &&
                     ((head[2] != head[0] && head[2]) || (head[3] != head[1] && head[3]));
     open_heap(l, has_allocated);
     while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) && !ends_samples(line)) {
@@ -435,10 +432,7 @@ static bool take_java_sample(fr_legacy *l, const java *j, fr_bytes line)
 {
     int64_t amount, times;
 
-    if (!take_number(&line, &amount) || !take_number(&line, &times))
-        return false;
-    line = fr_bytes_trim(line);
-    if (line.len == 0 || line.at[0] != '@')
+    if (!take_number(&line, &amount) || !take_number(&line, &times) || !take_sign(&line, '@'))
         return false;
     if (take_addresses(l, line, SIZE_MAX))
         add_sample(l, j, amount, times);

@@ -29,11 +29,15 @@ typedef struct line_row {
     uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: the line has none */
 } line_row;
 
-/* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
+/* Names are indices of strings. The last ones are filled in for a location that is in the mapping. */
 typedef struct mapping_row {
-    uint64_t id, file, start, limit, offset, build_id;
-    uint32_t has; /* of fr_mapping */
-    bool known;   /* the fields below are */
+    union { /* the fields of the message */
+        uint64_t numbers[10];
+        struct {
+            uint64_t id, start, limit, offset, file, build_id, has[4];
+        };
+    };
+    bool known; /* the fields below are */
     fr_bytes text;
     uint32_t module; /* name of the file, which `text` is */
     fr_kind kind;
@@ -42,7 +46,12 @@ typedef struct mapping_row {
 } mapping_row;
 
 typedef struct function_row {
-    uint64_t id, name, system_name, file, start_line;
+    union {
+        uint64_t numbers[5];
+        struct {
+            uint64_t id, name, system_name, file, start_line;
+        };
+    };
     fr_frame frame; /* what all its lines share; name 0: not filled in */
     bool has_kind;  /* the name says frame.kind */
 } function_row;
@@ -119,16 +128,16 @@ void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t 
 
     while (fr_wire_next(&w, &field))
         if (field.number <= n && field.type == FR_WIRE_VARINT)
-            values[field.number] = field.value;
+            values[field.number - 1] = field.value;
     fr_wire_ended(&p->whole, &w);
 }
 
 static fr_pprof_type read_type(tables *t, const fr_wire_field *field)
 {
-    uint64_t v[3] = {0};
+    uint64_t v[2] = {0};
 
     fr_pprof_numbers(t->p, field->bytes, v, 2);
-    return (fr_pprof_type){v[1], v[2]};
+    return (fr_pprof_type){v[0], v[1]};
 }
 
 static void take_type(tables *t, const fr_wire_field *field)
@@ -160,34 +169,18 @@ static void take_comments(tables *t, const fr_wire_field *field)
 
 static void take_mapping(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[11] = {0};
-    mapping_row *mapping = fr_list_add(&p->held, &t->mappings, sizeof *mapping);
+    mapping_row *mapping = fr_list_add(&t->p->held, &t->mappings, sizeof *mapping);
 
-    fr_pprof_numbers(p, field->bytes, v, 10);
     if (mapping)
-        *mapping = (mapping_row){
-            .id = v[1],
-            .file = v[5],
-            .start = v[2],
-            .limit = v[3],
-            .offset = v[4],
-            .build_id = v[6],
-            .has =
-                (uint32_t)((v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3),
-        };
+        fr_pprof_numbers(t->p, field->bytes, mapping->numbers, 10);
 }
 
 static void take_function(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[6] = {0};
-    function_row *function = fr_list_add(&p->held, &t->functions, sizeof *function);
+    function_row *function = fr_list_add(&t->p->held, &t->functions, sizeof *function);
 
-    fr_pprof_numbers(p, field->bytes, v, 5);
     if (function)
-        *function = (function_row){
-            .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
+        fr_pprof_numbers(t->p, field->bytes, function->numbers, 5);
 }
 
 static void take_location(tables *t, const fr_wire_field *field)
@@ -348,8 +341,9 @@ static void name_mapping(tables *t, mapping_row *m)
         .offset = m->offset,
         .file = m->module,
         .build_id = name_of(t, m->build_id),
-        .has = m->has,
     };
+    for (uint32_t i = 0; i < 4; i++)
+        m->made.has |= (uint32_t)(m->has[i] != 0) << i;
 }
 
 /* The mapping id 0 stands for none, also where a mapping says that it has it. */
@@ -426,11 +420,6 @@ fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND
     return (fr_bytes){room, (size_t)snprintf(room, FR_STAND_IN_MAX, "0x%" PRIx64, address)};
 }
 
-uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
-{
-    return fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
-}
-
 static void add_nameless(tables *t, const place *at)
 {
     fr_pprof *p = t->p;
@@ -444,8 +433,8 @@ static void add_nameless(tables *t, const place *at)
     add_frame(t, at, frame, p->opt->perf.addresses);
 }
 
-/* --symbolize: the functions that files of this machine have at the place, the outermost first. `n`: their number goes
- * there; 0: none. */
+/* --symbolize: the functions that files of this machine have at the place, the outermost first. n_at: their number goes
+ * there; 1, for a frame without a name, where there are none. */
 static void add_symbols(tables *t, const place *at, uint32_t n_at)
 {
     fr_pprof *p = t->p;
@@ -471,7 +460,7 @@ static void add_symbols(tables *t, const place *at, uint32_t n_at)
         add_frame(t, at, frame, false);
     }
     t->n_symbolized += n > 0;
-    ((uint32_t *)p->frames.items)[n_at] = (uint32_t)n;
+    ((uint32_t *)p->frames.items)[n_at] = n ? (uint32_t)n : 1;
 }
 
 /* ---- lines ---- */
@@ -584,11 +573,8 @@ static void resolve_location(tables *t, fr_bytes message)
     t->n_nameless++;
     if (n && t->symbolizer && at.recorded)
         add_symbols(t, &at, n_at);
-    if (p->frames.n == n_at + 1) {
-        if (p->frames.n > n_at)
-            ((uint32_t *)p->frames.items)[n_at] = 1;
+    if (p->frames.n == n_at + 1)
         add_nameless(t, &at);
-    }
 }
 
 static void say_symbolized(tables *t)
