@@ -201,10 +201,8 @@ static bool begin_walk(walk *w, fr_call_graph *graph)
     *w = (walk){.graph = graph, .functions = graph->functions.items, .b = graph->held.b};
     w->amounts = calloc(graph->functions.n + 1, sizeof *w->amounts);
     w->largest = malloc((graph->functions.n + 1) * sizeof *w->largest);
-    if (!w->amounts || !w->largest) {
-        fr_builder_fail_memory(graph->held.b);
-        return false;
-    }
+    if (!w->amounts || !w->largest)
+        return fr_builder_fail_memory(w->b);
     for (size_t i = 0; i < graph->functions.n; i++) {
         w->largest[i] = NO_ROW;
         all += (uint64_t)w->functions[i].self;
@@ -355,10 +353,8 @@ static uint32_t read_name(reading *r, uint32_t table, fr_bytes text)
         return add_name(r, table, text);
     id = fr_stack_table_add(&r->ids, (fr_stack){(uint32_t)number + 1, table});
     name = id == FR_NO_ID ? NULL : item_at(&r->graph.held, &r->names, id, sizeof *name);
-    if (!name) {
-        fr_builder_fail_memory(r->b);
-        return 0;
-    }
+    if (!name)
+        return fr_builder_fail_memory(r->b);
     text = fr_bytes_trim((fr_bytes){text.at + close + 1, text.len - close - 1});
     if (text.len)
         *name = add_name(r, table, text);

@@ -110,8 +110,7 @@ static bool count_text(fr_jfr *j, size_t len)
         return true;
     fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "names of %s need more than %" PRIu64 " MiB",
                     j->held.what, j->held.most >> 20);
-    fr_builder_hint(j->b, "--limit-memory raises the limit");
-    return false;
+    return fr_builder_hint(j->b, "--limit-memory raises the limit");
 }
 
 /* A constant of the pool of strings has its own text: one that is in the pool again has none. */
@@ -145,10 +144,8 @@ static uint32_t name_of(fr_jfr *j, fr_bytes class, fr_bytes method)
     char *text = fr_arena_take(&j->arena, len + 1);
     uint32_t name;
 
-    if (!text) {
-        fr_builder_fail_memory(j->b);
-        return 0;
-    }
+    if (!text)
+        return fr_builder_fail_memory(j->b);
     for (size_t i = 0; i < class.len; i++)
         text[i] = class.at[i] == '/' ? '.' : class.at[i];
     text[class.len] = '.';

@@ -400,11 +400,10 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
     if (!p.bad || fr_builder_failed(j->b))
         return !fr_builder_failed(j->b);
     fr_text_copy(name, sizeof name, class->name);
-    fr_builder_fail(j->b, FR_E_FORMAT, 0, j->chunk_at,
-                    "the recording is damaged: the chunk at byte %" PRIu64
-                    " has records of type '%s', but no good description of it",
-                    j->chunk_at, name);
-    return false;
+    return fr_builder_fail(j->b, FR_E_FORMAT, 0, j->chunk_at,
+                           "the recording is damaged: the chunk at byte %" PRIu64
+                           " has records of type '%s', but no good description of it",
+                           j->chunk_at, name);
 }
 
 /* ---- records ---- */

@@ -218,12 +218,10 @@ static uint32_t build_stack(fr_nflx *r, uint64_t id)
 {
     fr_nflx_node *n = find_node(r, id);
 
-    if (!n) {
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
-                        "a sample of the nflxprofile names node %" PRIu64 ", which is not there",
-                        id);
-        return FR_NO_STACK;
-    }
+    if (!n)
+        return fr_builder_fail(
+            r->b, FR_E_FORMAT, 0, 0,
+            "a sample of the nflxprofile names node %" PRIu64 ", which is not there", id);
     if (!n->placed && r->own_stacks) {
         n->stack = own_stack(r, n);
         n->placed = true;

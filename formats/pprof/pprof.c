@@ -274,8 +274,7 @@ static bool check_values(fr_pprof_samples *s, const char *at)
         fr_wire_fail(&s->p->whole, at,
                      "negative values: this is a difference that pprof made (-base, "
                      "-diff_base)");
-        fr_builder_hint(s->p->b, "give the two profiles instead");
-        return false;
+        return fr_builder_hint(s->p->b, "give the two profiles instead");
     }
     if (!fr_pprof_sample_is_zero(sample))
         return true;

@@ -249,10 +249,8 @@ static uint32_t stack_of(rows *r)
     uint32_t n = fr_names_count(r->ids), at = id.len ? fr_names_add(r->ids, id) : 0;
     void *grown = fr_grow(r->stack_of, &r->stack_of_cap, (size_t)at + 1, sizeof *r->stack_of);
 
-    if (at == FR_NO_ID || !grown) {
-        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
-        return FR_NO_STACK;
-    }
+    if (at == FR_NO_ID || !grown)
+        return fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
     r->stack_of = grown;
     if (!at || at >= n || text.len) {
         if (!text.len && r->place[FR_ROWS_STACK] >= 0)
@@ -320,10 +318,9 @@ static uint32_t column_of(rows *r, fr_bytes type, fr_bytes unit)
         k++;
     if (k < r->n_columns || fr_builder_failed(r->b))
         return k;
-    if (k == FR_MAX_COLUMNS) {
-        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "more than %d types", FR_MAX_COLUMNS);
-        return 0;
-    }
+    if (k == FR_MAX_COLUMNS)
+        return fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "more than %d types",
+                               FR_MAX_COLUMNS);
     memcpy(r->column[k][0], type.at, type.len);
     memcpy(r->column[k][1], unit.at, unit.len);
     return r->n_columns++;
@@ -381,11 +378,10 @@ static bool cut(rows *r, fr_bytes line)
         r->cell[n++] = cell;
     if (n == r->n_cells && !more && !r->lines.cut)
         return true;
-    fr_builder_fail(
+    return fr_builder_fail(
         r->b, FR_E_FORMAT, r->lines.n, 0,
         "expected %" PRIu32 " cells, as the first line has, not %" PRIu32 "%s", r->n_cells, n,
         r->lines.cut ? " of a line that is longer than a name may be (--limit-name)" : "");
-    return false;
 }
 
 /* ---- the whole ---- */
