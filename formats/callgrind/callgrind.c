@@ -15,35 +15,31 @@
  */
 #include "base/number.h"
 #include "formats/lines.h"
+#include "formats/list.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
-#include "model/build/builder.h"
-#include "model/build/stack_table.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct fr_call_function {
     fr_u128 inclusive, incoming; /* with all that it called; what its callers say of it */
     int64_t self;
-    uint32_t first_call; /* the last call of it that was met, + 1; 0: none */
+    uint32_t first_call; /* the last call of it that was met; 0: none */
 } fr_call_function;
 
 typedef struct fr_call {
     int64_t cost;
     uint32_t callee;
-    uint32_t next; /* of the same caller, + 1; 0: none */
+    uint32_t next; /* of the same caller; 0: none */
 } fr_call;
 
-/* Zeroed it is empty. */
+/* All zero but `held` it is empty. */
 typedef struct fr_call_graph {
-    fr_call_function *functions; /* by frame id of the builder */
-    size_t n_functions, functions_cap;
-    fr_call *calls; /* by id of `pairs` */
-    size_t calls_cap;
+    fr_list functions;    /* fr_call_function: by frame id of the builder */
+    fr_list calls;        /* fr_call: by id of `pairs` */
     fr_stack_table pairs; /* (caller + 1, callee) */
-    fr_builder *b;        /* where failures stick */
+    fr_held held; /* by the lists, without a limit of their own; its builder takes the failures */
 } fr_call_graph;
 
 /*
@@ -65,55 +61,50 @@ typedef struct fr_call_graph {
 #define ROW_STEPS   8 /* a row, which takes memory, counts as much as 8 rows looked at */
 #define NO_ROW      UINT32_MAX
 
+/* The item at `i` of a list, which gets zeroed ones up to it; NULL after a failure, which is the builder's. */
+static void *item_at(fr_held *held, fr_list *list, size_t i, size_t size)
+{
+    while (list->n <= i)
+        if (!fr_list_add(held, list, size))
+            return NULL;
+    return fr_list_at(list, i);
+}
+
 static fr_call_function *function_at(fr_call_graph *graph, uint32_t frame)
 {
-    size_t before = graph->n_functions;
-    void *grown;
-
-    if (frame < before)
-        return &graph->functions[frame];
-    grown = fr_grow(graph->functions, &graph->functions_cap, (size_t)frame + 1,
-                    sizeof *graph->functions);
-    if (!grown) {
-        fr_builder_fail_memory(graph->b);
-        return NULL;
-    }
-    graph->functions = grown;
-    graph->n_functions = (size_t)frame + 1;
-    memset(graph->functions + before, 0, (graph->n_functions - before) * sizeof *graph->functions);
-    return &graph->functions[frame];
+    return item_at(&graph->held, &graph->functions, frame, sizeof(fr_call_function));
 }
 
 /* Adds where the sum stays below 2^63. */
 static void add(fr_call_graph *graph, int64_t *sum, int64_t cost)
 {
     if (__builtin_add_overflow(*sum, cost, sum))
-        fr_builder_fail(graph->b, FR_E_LIMIT, 0, 0, "the costs of a function are 2^63 or more");
+        fr_builder_fail(graph->held.b, FR_E_LIMIT, 0, 0,
+                        "the costs of a function are 2^63 or more");
 }
 
 /* Adds to what calls of one function by another cost. A function's calls of itself say nothing new. */
 static void add_call_cost(fr_call_graph *graph, uint32_t caller, uint32_t callee, int64_t cost)
 {
-    uint32_t n = graph->pairs.n, id;
-    void *grown;
+    size_t n = graph->calls.n;
+    fr_call_function *function;
+    fr_call *call;
+    uint32_t id;
 
     if (caller == callee || !function_at(graph, caller) || !function_at(graph, callee))
         return;
     id = fr_stack_table_add(&graph->pairs, (fr_stack){caller + 1, callee});
-    grown = id == FR_NO_ID
-                ? NULL
-                : fr_grow(graph->calls, &graph->calls_cap, (size_t)id + 1, sizeof *graph->calls);
-    if (!grown) {
-        fr_builder_fail_memory(graph->b);
+    call = id == FR_NO_ID ? NULL : item_at(&graph->held, &graph->calls, id, sizeof *call);
+    if (!call) {
+        fr_builder_fail_memory(graph->held.b);
         return;
     }
-    graph->calls = grown;
     if (id >= n) {
-        fr_call_function *function = &graph->functions[caller];
-        graph->calls[id] = (fr_call){.callee = callee, .next = function->first_call};
-        function->first_call = id + 1;
+        function = fr_list_at(&graph->functions, caller);
+        *call = (fr_call){.callee = callee, .next = function->first_call};
+        function->first_call = id;
     }
-    add(graph, &graph->calls[id].cost, cost);
+    add(graph, &call->cost, cost);
 }
 
 /* ---- paths ---- */
@@ -125,6 +116,8 @@ typedef struct row {
 
 typedef struct walk {
     fr_call_graph *graph;
+    const fr_call_function *functions; /* of the graph */
+    fr_builder *b;
     row *rows;
     size_t n, cap;
     uint64_t steps; /* rows looked at */
@@ -133,20 +126,21 @@ typedef struct walk {
     uint32_t *largest; /* by function: its row of the largest amount; NO_ROW: none */
 } walk;
 
-static const fr_call *call_at(const fr_call_graph *graph, uint32_t call1)
+static const fr_call *call_at(const fr_call_graph *graph, uint32_t id)
 {
-    return call1 ? &graph->calls[call1 - 1] : NULL;
+    return id ? fr_list_at(&graph->calls, id) : NULL;
 }
 
 static void sum_up(fr_call_graph *graph)
 {
-    for (size_t i = 0; i < graph->n_functions; i++) {
-        fr_call_function *f = &graph->functions[i], *to;
+    fr_call_function *functions = graph->functions.items;
+
+    for (size_t i = 0; i < graph->functions.n; i++) {
+        fr_call_function *f = &functions[i];
         f->inclusive += (uint64_t)f->self;
         for (const fr_call *c = call_at(graph, f->first_call); c; c = call_at(graph, c->next)) {
             f->inclusive += (uint64_t)c->cost;
-            to = &graph->functions[c->callee];
-            to->incoming += (uint64_t)c->cost;
+            functions[c->callee].incoming += (uint64_t)c->cost;
         }
     }
 }
@@ -156,7 +150,7 @@ static void add_row(walk *w, uint32_t caller, uint32_t function, fr_u128 amount)
     row *rows = w->n < NO_ROW ? fr_grow(w->rows, &w->cap, w->n + 1, sizeof *rows) : NULL;
 
     if (!rows) {
-        fr_builder_fail_memory(w->graph->b);
+        fr_builder_fail_memory(w->b);
         return;
     }
     w->rows = rows;
@@ -189,7 +183,7 @@ static fr_u128 share(fr_u128 a, int64_t b, fr_u128 c)
 
 static void follow_calls(walk *w, uint32_t at)
 {
-    const fr_call_function *f = &w->graph->functions[w->rows[at].function];
+    const fr_call_function *f = &w->functions[w->rows[at].function];
 
     for (const fr_call *c = call_at(w->graph, f->first_call); c; c = call_at(w->graph, c->next)) {
         fr_u128 amount = share(w->rows[at].amount, c->cost, f->inclusive);
@@ -204,16 +198,14 @@ static bool begin_walk(walk *w, fr_call_graph *graph)
 {
     fr_u128 all = 0;
 
-    *w = (walk){.graph = graph};
-    w->amounts = calloc(graph->n_functions + 1, sizeof *w->amounts);
-    w->largest = malloc((graph->n_functions + 1) * sizeof *w->largest);
-    if (!w->amounts || !w->largest) {
-        fr_builder_fail_memory(graph->b);
-        return false;
-    }
-    for (size_t i = 0; i < graph->n_functions; i++) {
+    *w = (walk){.graph = graph, .functions = graph->functions.items, .b = graph->held.b};
+    w->amounts = calloc(graph->functions.n + 1, sizeof *w->amounts);
+    w->largest = malloc((graph->functions.n + 1) * sizeof *w->largest);
+    if (!w->amounts || !w->largest)
+        return fr_builder_fail_memory(w->b);
+    for (size_t i = 0; i < graph->functions.n; i++) {
         w->largest[i] = NO_ROW;
-        all += (uint64_t)graph->functions[i].self;
+        all += (uint64_t)w->functions[i].self;
     }
     w->least = all / LEAST_SHARE + 1;
     return true;
@@ -222,19 +214,19 @@ static bool begin_walk(walk *w, fr_call_graph *graph)
 static void add_value(walk *w, uint32_t stack, uint32_t column, int64_t value)
 {
     if (value > 0)
-        fr_builder_add(w->graph->b, stack, column, value, 0, 0.0);
+        fr_builder_add(w->b, stack, column, value, 0, 0.0);
 }
 
 /* A function's own cost by rows, in proportion; what rounding leaves goes to the largest. Rows stand behind their
  * callers'. */
 static void add_rows(walk *w, uint32_t *stacks, int64_t *rests, uint32_t column)
 {
-    for (size_t i = 0; i < w->n && !fr_builder_failed(w->graph->b); i++) {
+    for (size_t i = 0; i < w->n && !fr_builder_failed(w->b); i++) {
         const row *at = &w->rows[i];
-        int64_t self = w->graph->functions[at->function].self;
+        int64_t self = w->functions[at->function].self;
         int64_t part = (int64_t)share(at->amount, self, w->amounts[at->function]);
-        stacks[i] = fr_builder_push(
-            w->graph->b, at->caller == NO_ROW ? FR_NO_STACK : stacks[at->caller], at->function);
+        stacks[i] = fr_builder_push(w->b, at->caller == NO_ROW ? FR_NO_STACK : stacks[at->caller],
+                                    at->function);
         rests[at->function] -= part;
         add_value(w, stacks[i], column, part);
     }
@@ -243,14 +235,13 @@ static void add_rows(walk *w, uint32_t *stacks, int64_t *rests, uint32_t column)
 static void add_rests(walk *w, const uint32_t *stacks, const int64_t *rests, uint32_t column,
                       uint64_t *n_alone)
 {
-    for (size_t i = 0; i < w->graph->n_functions && !fr_builder_failed(w->graph->b); i++) {
+    for (size_t i = 0; i < w->graph->functions.n && !fr_builder_failed(w->b); i++) {
         bool alone = w->largest[i] == NO_ROW;
         if (rests[i] <= 0)
             continue;
         *n_alone += alone;
         add_value(w,
-                  alone ? fr_builder_push(w->graph->b, FR_NO_STACK, (uint32_t)i)
-                        : stacks[w->largest[i]],
+                  alone ? fr_builder_push(w->b, FR_NO_STACK, (uint32_t)i) : stacks[w->largest[i]],
                   column, rests[i]);
     }
 }
@@ -258,15 +249,15 @@ static void add_rests(walk *w, const uint32_t *stacks, const int64_t *rests, uin
 static void emit(walk *w, uint32_t column, uint64_t *n_alone)
 {
     uint32_t *stacks = malloc((w->n + 1) * sizeof *stacks);
-    int64_t *rests = malloc((w->graph->n_functions + 1) * sizeof *rests);
+    int64_t *rests = malloc((w->graph->functions.n + 1) * sizeof *rests);
 
-    for (size_t i = 0; rests && i < w->graph->n_functions; i++)
-        rests[i] = w->graph->functions[i].self;
+    for (size_t i = 0; rests && i < w->graph->functions.n; i++)
+        rests[i] = w->functions[i].self;
     if (stacks && rests) {
         add_rows(w, stacks, rests, column);
         add_rests(w, stacks, rests, column, n_alone);
     } else {
-        fr_builder_fail_memory(w->graph->b);
+        fr_builder_fail_memory(w->b);
     }
     free(stacks);
     free(rests);
@@ -283,13 +274,13 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
     *n_alone = 0;
     sum_up(graph);
     if (begin_walk(&w, graph)) {
-        for (size_t i = 0; i < graph->n_functions; i++) {
+        for (size_t i = 0; i < graph->functions.n; i++) {
             /* A path begins with the costs that no caller accounts for. */
-            const fr_call_function *f = &graph->functions[i];
+            const fr_call_function *f = &w.functions[i];
             if (f->inclusive > f->incoming && f->inclusive - f->incoming >= w.least)
                 add_row(&w, NO_ROW, (uint32_t)i, f->inclusive - f->incoming);
         }
-        for (size_t i = 0; i < w.n && w.steps < MOST_STEPS && !fr_builder_failed(graph->b); i++)
+        for (size_t i = 0; i < w.n && w.steps < MOST_STEPS && !fr_builder_failed(w.b); i++)
             follow_calls(&w, (uint32_t)i);
         emit(&w, column, n_alone);
     }
@@ -299,7 +290,7 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
     return w.steps < MOST_STEPS;
 }
 
-enum { FILES, FUNCTIONS, OBJECTS, N_TABLES };
+enum { FILES, FUNCTIONS, OBJECTS };
 
 typedef struct event_name {
     const char *name, *unit;
@@ -310,9 +301,8 @@ typedef struct reading {
     fr_builder *b;
     fr_lines lines;
     fr_call_graph graph;
-    fr_stack_table ids; /* (number, table): names that are written as numbers later */
-    uint32_t *names;    /* by id of `ids`: a name of the builder */
-    size_t names_cap;
+    fr_stack_table ids;    /* (number, table): names that are written as numbers later */
+    fr_list names;         /* uint32_t: by id of `ids`: a name of the builder */
     uint32_t file, object; /* names */
     uint32_t lines_file;   /* of the lines that follow: that of an inlined function, or `file` */
     uint32_t callee_file, callee_object; /* FR_NO_ID: lines_file and object */
@@ -356,26 +346,19 @@ static uint32_t read_name(reading *r, uint32_t table, fr_bytes text)
 {
     size_t close = fr_bytes_find(text, ')');
     uint64_t number;
-    uint32_t id, n = r->ids.n;
-    void *grown;
+    uint32_t id, *name;
 
     if (text.len < 3 || text.at[0] != '(' || close == text.len ||
         !fr_parse_u64((fr_bytes){text.at + 1, close - 1}, &number) || number >= UINT32_MAX)
         return add_name(r, table, text);
     id = fr_stack_table_add(&r->ids, (fr_stack){(uint32_t)number + 1, table});
-    grown =
-        id == FR_NO_ID ? NULL : fr_grow(r->names, &r->names_cap, (size_t)id + 1, sizeof *r->names);
-    if (!grown) {
-        fr_builder_fail_memory(r->b);
-        return 0;
-    }
-    r->names = grown;
-    if (id >= n)
-        r->names[id] = 0;
+    name = id == FR_NO_ID ? NULL : item_at(&r->graph.held, &r->names, id, sizeof *name);
+    if (!name)
+        return fr_builder_fail_memory(r->b);
     text = fr_bytes_trim((fr_bytes){text.at + close + 1, text.len - close - 1});
     if (text.len)
-        r->names[id] = add_name(r, table, text);
-    return r->names[id];
+        *name = add_name(r, table, text);
+    return *name;
 }
 
 static uint32_t read_function(reading *r, fr_bytes text, uint32_t file, uint32_t object)
@@ -665,7 +648,7 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     fr_bytes line;
 
     r.function = r.callee = r.callee_file = r.callee_object = FR_NO_ID;
-    r.graph.b = b;
+    r.graph.held = (fr_held){.b = b, .most = UINT64_MAX};
     if (!fr_stack_table_init(&r.ids) || !fr_stack_table_init(&r.graph.pairs))
         fr_builder_fail_memory(b);
     else
@@ -676,9 +659,9 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
         add_stacks(&r);
     choice->n_lines = r.lines.n;
     choice->n_skipped = r.n_rejected;
-    free(r.graph.functions);
-    free(r.graph.calls);
+    free(r.graph.functions.items);
+    free(r.graph.calls.items);
     fr_stack_table_reset(&r.graph.pairs);
     fr_stack_table_reset(&r.ids);
-    free(r.names);
+    free(r.names.items);
 }

@@ -107,8 +107,7 @@ static bool check_event(jfr_recording *r)
             return true;
     fr_builder_fail(r->now.b, FR_E_USAGE, 0, 0, "no event '%s' is read of recordings by JFR",
                     wanted_event(r));
-    fr_builder_hint(r->now.b, "there are " ALIASES ", and full names as jdk.ThreadPark");
-    return false;
+    return fr_builder_hint(r->now.b, "there are " ALIASES ", and full names as jdk.ThreadPark");
 }
 
 /* Chooses what inputs that follow read, too: the events of one set, as far as they are asked for. */
@@ -287,9 +286,8 @@ bool fr_jfr_damaged(fr_jfr *j, const char *at, const char *what)
 {
     uint64_t offset = j->chunk_at + (uint64_t)(at - j->chunk.at);
 
-    fr_builder_fail(j->b, FR_E_FORMAT, 0, offset, "the recording is damaged: %s, at byte %" PRIu64,
-                    what, offset);
-    return false;
+    return fr_builder_fail(j->b, FR_E_FORMAT, 0, offset,
+                           "the recording is damaged: %s, at byte %" PRIu64, what, offset);
 }
 
 void *fr_jfr_add(fr_jfr *j, fr_list *list, size_t size)
@@ -389,15 +387,13 @@ static bool check_header(jfr_recording *r, fr_bytes header)
     if (major != 2) {
         fr_builder_fail(r->now.b, FR_E_FORMAT, 0, r->now.chunk_at,
                         "this is JFR of version %u, and version 2 is read", major);
-        fr_builder_hint(r->now.b, "JDK 11 and later record version 2");
-        return false;
+        return fr_builder_hint(r->now.b, "JDK 11 and later record version 2");
     }
     if (!(header.at[67] & COMPRESSED)) {
         fr_builder_fail(r->now.b, FR_E_FORMAT, 0, r->now.chunk_at,
                         "numbers of this recording have a fixed size");
-        fr_builder_hint(r->now.b,
-                        "JDK 11 and later, and async-profiler, write numbers of 7 bits a byte");
-        return false;
+        return fr_builder_hint(
+            r->now.b, "JDK 11 and later, and async-profiler, write numbers of 7 bits a byte");
     }
     if (frequency == 0 || frequency > MOST_TICKS || number_at(header, 32) > INT64_MAX)
         return fr_jfr_damaged(&r->now, header.at + 32, "no clock");

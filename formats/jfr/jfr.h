@@ -93,7 +93,7 @@ typedef struct fr_jfr_class {
 typedef struct fr_jfr_types {
     fr_list strings; /* fr_bytes */
     fr_list classes; /* fr_jfr_class */
-    fr_list fields;  /* of all classes, one after another */
+    fr_list fields;  /* of all classes, one after another: their elements */
     fr_list ops;     /* fr_jfr_op */
     fr_id_map ids;   /* places in classes */
 } fr_jfr_types;

@@ -9,7 +9,6 @@
 #include "formats/jfr/jfr.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "model/build/builder_samples.h"
 
@@ -87,16 +86,20 @@ static fr_jfr_cursor cursor_at(const fr_jfr *j, const fr_jfr_constant *constant)
     return (fr_jfr_cursor){j->chunk.at + constant->at, j->chunk.at + j->chunk.len, false};
 }
 
-/* A record without an array of frames. */
-static void read_constant(fr_jfr *j, fr_jfr_pool_kind kind, const fr_jfr_constant *constant,
-                          fr_jfr_record *record)
+/* The record of a constant, which has no array of frames; false: there is none. */
+static bool read_constant(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id, fr_jfr_record *record)
 {
-    fr_jfr_cursor c = cursor_at(j, constant);
+    const fr_jfr_constant *constant = find(j, kind, id);
     fr_jfr_run run = fr_jfr_run_of(j, j->pools[kind].class);
+    fr_jfr_cursor c;
 
     *record = (fr_jfr_record){0};
+    if (!constant)
+        return false;
+    c = cursor_at(j, constant);
     while (fr_jfr_step(&run, &c, record))
         continue;
+    return true;
 }
 
 /* Each method has the name of its class, which a small file can make long, and methods many. */
@@ -107,22 +110,20 @@ static bool count_text(fr_jfr *j, size_t len)
         return true;
     fr_builder_fail(j->b, FR_E_LIMIT, 0, 0, "names of %s need more than %" PRIu64 " MiB",
                     j->held.what, j->held.most >> 20);
-    fr_builder_hint(j->b, "--limit-memory raises the limit");
-    return false;
+    return fr_builder_hint(j->b, "--limit-memory raises the limit");
 }
 
 /* A constant of the pool of strings has its own text: one that is in the pool again has none. */
 static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
 {
-    const fr_jfr_constant *pooled = string->pooled ? find(j, FR_JFR_STRINGS, string->id) : NULL;
     fr_jfr_record record;
     fr_bytes text;
 
-    if (pooled)
-        read_constant(j, FR_JFR_STRINGS, pooled, &record);
-    if (!count_text(j, (pooled ? &record.name : string)->raw.len))
+    if (string->pooled && read_constant(j, FR_JFR_STRINGS, string->id, &record))
+        string = &record.name;
+    if (!count_text(j, string->raw.len))
         return FR_LITERAL("");
-    text = fr_jfr_decode(pooled ? &record.name : string, &j->arena);
+    text = fr_jfr_decode(string, &j->arena);
     if (!text.at)
         fr_builder_fail_memory(j->b);
     return text;
@@ -130,13 +131,10 @@ static fr_bytes text_of(fr_jfr *j, const fr_jfr_string *string)
 
 static fr_bytes text_of_symbol(fr_jfr *j, uint64_t id)
 {
-    const fr_jfr_constant *symbol = find(j, FR_JFR_SYMBOLS, id);
     fr_jfr_record record;
 
-    if (!symbol)
-        return FR_LITERAL("");
-    read_constant(j, FR_JFR_SYMBOLS, symbol, &record);
-    return text_of(j, &record.name);
+    return read_constant(j, FR_JFR_SYMBOLS, id, &record) ? text_of(j, &record.name)
+                                                         : FR_LITERAL("");
 }
 
 /* "java/lang/Thread" and "run" -> java.lang.Thread.run; functions that are not Java's have no class. */
@@ -146,10 +144,8 @@ static uint32_t name_of(fr_jfr *j, fr_bytes class, fr_bytes method)
     char *text = fr_arena_take(&j->arena, len + 1);
     uint32_t name;
 
-    if (!text) {
-        fr_builder_fail_memory(j->b);
-        return 0;
-    }
+    if (!text)
+        return fr_builder_fail_memory(j->b);
     for (size_t i = 0; i < class.len; i++)
         text[i] = class.at[i] == '/' ? '.' : class.at[i];
     text[class.len] = '.';
@@ -158,43 +154,29 @@ static uint32_t name_of(fr_jfr *j, fr_bytes class, fr_bytes method)
     return name ? name : fr_builder_name(j->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
 }
 
-/* ---- what constants become ---- */
+/* ---- what constants become, by their records ---- */
 
-static fr_bytes class_text(fr_jfr *j, uint64_t id)
+static uint32_t make_class(fr_jfr *j, const fr_jfr_record *class)
 {
-    const fr_jfr_constant *class = find(j, FR_JFR_CLASSES, id);
-    fr_jfr_record record;
-
-    if (!class)
-        return FR_LITERAL("");
-    read_constant(j, FR_JFR_CLASSES, class, &record);
-    return text_of_symbol(j, record.value[FR_JFR_NAME]);
+    return name_of(j, text_of_symbol(j, class->value[FR_JFR_NAME]), FR_LITERAL(""));
 }
 
-static void make_class(fr_jfr *j, fr_jfr_constant *class)
+static uint32_t make_method(fr_jfr *j, const fr_jfr_record *method)
 {
-    class->made = name_of(j, class_text(j, class->id), FR_LITERAL("")) + 1;
+    fr_jfr_record class;
+    fr_bytes of = FR_LITERAL("");
+
+    if (read_constant(j, FR_JFR_CLASSES, method->value[FR_JFR_TYPE], &class))
+        of = text_of_symbol(j, class.value[FR_JFR_NAME]);
+    return name_of(j, of, text_of_symbol(j, method->value[FR_JFR_NAME]));
 }
 
-static void make_method(fr_jfr *j, fr_jfr_constant *method)
+static uint32_t make_state(fr_jfr *j, const fr_jfr_record *state)
 {
-    fr_jfr_record record;
-
-    read_constant(j, FR_JFR_METHODS, method, &record);
-    method->made = name_of(j, class_text(j, record.value[FR_JFR_TYPE]),
-                           text_of_symbol(j, record.value[FR_JFR_NAME])) +
-                   1;
+    return fr_builder_name(j->b, text_of(j, &state->name), FR_TEXT_RAW);
 }
 
-static void make_state(fr_jfr *j, fr_jfr_constant *state)
-{
-    fr_jfr_record record;
-
-    read_constant(j, FR_JFR_STATES, state, &record);
-    state->made = fr_builder_name(j->b, text_of(j, &record.name), FR_TEXT_RAW) + 1;
-}
-
-static void make_frame_type(fr_jfr *j, fr_jfr_constant *type)
+static uint32_t make_frame_type(fr_jfr *j, const fr_jfr_record *type)
 {
     static const struct {
         const char *name;
@@ -203,36 +185,29 @@ static void make_frame_type(fr_jfr *j, fr_jfr_constant *type)
                  {"JIT compiled", FR_KIND_JIT},
                  {"C1 compiled", FR_KIND_JIT},
                  {"Inlined", FR_KIND_INLINED},
-                 {"Kernel", FR_KIND_KERNEL},
-                 {"Native", FR_KIND_USER},
-                 {"C++", FR_KIND_USER}};
-    fr_jfr_record record;
-    fr_bytes name;
+                 {"Kernel", FR_KIND_KERNEL}};
+    fr_bytes name = text_of(j, &type->name);
 
-    read_constant(j, FR_JFR_FRAME_TYPES, type, &record);
-    name = text_of(j, &record.name);
-    type->made = FR_KIND_USER + 1;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (fr_bytes_equal(name, fr_bytes_of(kinds[i].name)))
-            type->made = kinds[i].kind + 1;
+            return kinds[i].kind;
+    return FR_KIND_USER; /* Native, C++ */
 }
 
-/* Java's name and number, where a thread has them; threads of the JVM have the system's. */
-static void make_thread(fr_jfr *j, fr_jfr_constant *thread)
+/* Java's name, where a thread has one; threads of the JVM have the system's. */
+static uint32_t make_thread(fr_jfr *j, const fr_jfr_record *thread)
 {
-    fr_jfr_record record;
-    fr_bytes name;
-    uint64_t id;
+    fr_bytes name = text_of(j, &thread->name);
 
-    read_constant(j, FR_JFR_THREADS, thread, &record);
-    name = text_of(j, &record.name);
-    if (!name.len)
-        name = text_of(j, &record.other_name);
-    id = record.value[FR_JFR_OS_ID] ? record.value[FR_JFR_OS_ID] : record.value[FR_JFR_JAVA_ID];
-    thread->made = fr_builder_name(j->b, name, FR_TEXT_RAW) + 1;
-    if (fr_builder_keeps_samples(j->b))
-        thread->more =
-            fr_builder_thread(j->b, -1, id <= INT64_MAX ? (int64_t)id : -1, thread->made - 1);
+    return fr_builder_name(j->b, name.len ? name : text_of(j, &thread->other_name), FR_TEXT_RAW);
+}
+
+/* The same for the number. */
+static uint32_t thread_id(fr_jfr *j, const fr_jfr_record *thread, uint32_t name)
+{
+    uint64_t id = thread->value[thread->value[FR_JFR_OS_ID] ? FR_JFR_OS_ID : FR_JFR_JAVA_ID];
+
+    return fr_builder_thread(j->b, -1, id <= INT64_MAX ? (int64_t)id : -1, name);
 }
 
 static uint32_t frame_of(fr_jfr *j, const fr_jfr_record *record)
@@ -271,20 +246,27 @@ static void make_stack(fr_jfr *j, fr_jfr_constant *stack)
     stack->more = record.value[FR_JFR_TRUNCATED] != 0;
 }
 
-static void (*const makers[FR_JFR_N_POOLS])(fr_jfr *j, fr_jfr_constant *constant) = {
-    [FR_JFR_STACKS] = make_stack,  [FR_JFR_METHODS] = make_method,
-    [FR_JFR_CLASSES] = make_class, [FR_JFR_THREADS] = make_thread,
-    [FR_JFR_STATES] = make_state,  [FR_JFR_FRAME_TYPES] = make_frame_type,
+static uint32_t (*const makers[FR_JFR_N_POOLS])(fr_jfr *j, const fr_jfr_record *record) = {
+    [FR_JFR_METHODS] = make_method,         [FR_JFR_CLASSES] = make_class,
+    [FR_JFR_THREADS] = make_thread,         [FR_JFR_STATES] = make_state,
+    [FR_JFR_FRAME_TYPES] = make_frame_type,
 };
 
 const fr_jfr_constant *fr_jfr_find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id)
 {
     fr_jfr_constant *constant = find(j, kind, id);
     fr_arena_mark before = fr_arena_now(&j->arena);
+    fr_jfr_record record;
 
-    if (constant && !constant->made) {
-        makers[kind](j, constant);
-        fr_arena_rewind(&j->arena, before);
+    if (!constant || constant->made)
+        return constant;
+    if (kind == FR_JFR_STACKS) {
+        make_stack(j, constant);
+    } else if (read_constant(j, kind, id, &record)) {
+        constant->made = makers[kind](j, &record) + 1;
+        if (kind == FR_JFR_THREADS && fr_builder_keeps_samples(j->b))
+            constant->more = thread_id(j, &record, constant->made - 1);
     }
-    return constant && constant->made ? constant : NULL;
+    fr_arena_rewind(&j->arena, before);
+    return constant->made ? constant : NULL;
 }

@@ -35,11 +35,12 @@ typedef struct fr_jfr_op {
 /* Encodings of strings. The units of CHARS are of UTF-16, each a number. */
 enum { IS_NULL, EMPTY, POOLED, UTF8, CHARS, LATIN1 };
 
-typedef struct field {
-    uint64_t class_id;
+/* The attributes that a class or a field has. */
+typedef struct element {
     fr_bytes name;
+    uint64_t id, class_id;
     bool pooled, array;
-} field;
+} element;
 
 #define MOST_OPS 4096 /* of a class */
 
@@ -75,12 +76,18 @@ static const struct {
     {"osName", FR_JFR_OTHER_NAME},
 };
 
-/* Types without fields: how many bytes, 0 for a number of 7 bits a byte. */
-static const struct {
+/* Types without fields. */
+typedef struct basic {
     const char *name;
-    uint16_t size;
-} basics[] = {{"boolean", 1}, {"byte", 1}, {"char", 0},  {"short", 0},
-              {"int", 0},     {"long", 0}, {"float", 4}, {"double", 8}};
+    fr_jfr_op_kind kind;
+    uint16_t size; /* of FR_JFR_BYTES */
+} basic;
+
+static const basic basics[] = {
+    {"boolean", FR_JFR_BYTES, 1}, {"byte", FR_JFR_BYTES, 1},   {"char", FR_JFR_NUMBER, 0},
+    {"short", FR_JFR_NUMBER, 0},  {"int", FR_JFR_NUMBER, 0},   {"long", FR_JFR_NUMBER, 0},
+    {"float", FR_JFR_BYTES, 4},   {"double", FR_JFR_BYTES, 8}, {"java.lang.String", FR_JFR_TEXT, 0},
+};
 
 /* ---- numbers of several bytes, and strings in each of their encodings ---- */
 
@@ -180,13 +187,6 @@ static fr_bytes take_name(fr_jfr *j, fr_jfr_cursor *c)
     return (fr_bytes){0};
 }
 
-/* The attributes of an element that classes and fields have. */
-typedef struct element {
-    fr_bytes name;
-    uint64_t id, class_id;
-    bool pooled, array;
-} element;
-
 static element take_attributes(fr_jfr *j, fr_jfr_cursor *c)
 {
     element e = {0};
@@ -228,14 +228,14 @@ static void take_elements(fr_jfr *j, fr_jfr_cursor *c)
         element e = take_attributes(j, c);
         uint64_t children = fr_jfr_number(c);
         size_t n = j->types.classes.n;
-        field *f;
+        element *f;
         if (fr_bytes_equal(kind, FR_LITERAL("class")))
             add_class(j, &e);
         if (fr_bytes_equal(kind, FR_LITERAL("field"))) {
             c->bad |= n == 0;
             f = n ? fr_jfr_add(j, &j->types.fields, sizeof *f) : NULL;
             if (f) {
-                *f = (field){e.class_id, e.name, e.pooled, e.array};
+                *f = e;
                 ((fr_jfr_class *)fr_list_at(&j->types.classes, n - 1))->n_fields++;
             }
         }
@@ -320,36 +320,22 @@ static void end_array(planner *p, uint32_t array)
     p->bad |= op == begin + 1;
 }
 
-#define N_BASICS (sizeof basics / sizeof *basics)
-
-static size_t find_basic(const fr_jfr_class *class)
+/* NULL: the type has fields. */
+static const basic *find_basic(const fr_jfr_class *class)
 {
-    size_t i = 0;
-
-    while (i < N_BASICS && !fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
-        i++;
-    return i;
-}
-
-static bool is_basic(const fr_jfr_class *class)
-{
-    return find_basic(class) < N_BASICS ||
-           fr_bytes_equal(class->name, FR_LITERAL("java.lang.String"));
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
+        if (fr_bytes_equal(class->name, fr_bytes_of(basics[i].name)))
+            return &basics[i];
+    return NULL;
 }
 
 /* A field, or a constant, whose value has no parts. */
-static void add_leaf(planner *p, const fr_jfr_class *class, fr_jfr_role role)
+static void add_leaf(planner *p, const basic *type, fr_jfr_role role)
 {
-    size_t i = find_basic(class);
-    uint16_t size = i < N_BASICS ? basics[i].size : 0;
-    fr_jfr_op *op = add_op(p,
-                           i == N_BASICS ? FR_JFR_TEXT
-                           : size        ? FR_JFR_BYTES
-                                         : FR_JFR_NUMBER,
-                           role);
+    fr_jfr_op *op = add_op(p, type->kind, role);
 
     if (op)
-        op->size = size;
+        op->size = type->size;
 }
 
 static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
@@ -360,10 +346,12 @@ static void begin_level(planner *p, const fr_jfr_class *class, uint32_t array)
             (level){class->first_field, class->first_field + class->n_fields, array};
 }
 
-static void plan_field(planner *p, const field *f)
+static void plan_field(planner *p, const element *f)
 {
     fr_jfr_role role = FR_JFR_NOTHING;
     const fr_jfr_class *class = fr_jfr_find_class(p->j, f->class_id);
+    static const basic constant = {"", FR_JFR_NUMBER, 0};
+    const basic *type;
     uint32_t array = 0;
 
     for (size_t i = 0; i < sizeof roles / sizeof *roles && role == FR_JFR_NOTHING; i++)
@@ -374,14 +362,12 @@ static void plan_field(planner *p, const field *f)
         array = (uint32_t)p->j->types.ops.n;
     if (p->bad)
         return;
-    if (!f->pooled && !is_basic(class)) {
+    type = f->pooled ? &constant : find_basic(class);
+    if (!type) {
         begin_level(p, class, array);
         return;
     }
-    if (f->pooled)
-        add_op(p, FR_JFR_NUMBER, role);
-    else
-        add_leaf(p, class, role);
+    add_leaf(p, type, role);
     if (array)
         end_array(p, array - 1);
 }
@@ -389,12 +375,14 @@ static void plan_field(planner *p, const field *f)
 bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
 {
     planner p = {.j = j, .first_op = j->types.ops.n};
+    const basic *type;
     char name[80];
 
     if (class->n_ops)
         return true;
-    if (is_basic(class))
-        add_leaf(&p, class, FR_JFR_NAME);
+    type = find_basic(class);
+    if (type)
+        add_leaf(&p, type, FR_JFR_NAME);
     else
         begin_level(&p, class, 0);
     while (p.depth && !p.bad) {
@@ -412,11 +400,10 @@ bool fr_jfr_plan(fr_jfr *j, fr_jfr_class *class)
     if (!p.bad || fr_builder_failed(j->b))
         return !fr_builder_failed(j->b);
     fr_text_copy(name, sizeof name, class->name);
-    fr_builder_fail(j->b, FR_E_FORMAT, 0, j->chunk_at,
-                    "the recording is damaged: the chunk at byte %" PRIu64
-                    " has records of type '%s', but no good description of it",
-                    j->chunk_at, name);
-    return false;
+    return fr_builder_fail(j->b, FR_E_FORMAT, 0, j->chunk_at,
+                           "the recording is damaged: the chunk at byte %" PRIu64
+                           " has records of type '%s', but no good description of it",
+                           j->chunk_at, name);
 }
 
 /* ---- records ---- */

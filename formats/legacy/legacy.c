@@ -15,27 +15,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "formats/lines.h"
 #include "formats/listings/listing.h"
 #include "formats/symbols.h"
 #include "model/labels.h"
 #include "model/module.h"
 
-/* The names of an address; slices of the input. */
-typedef struct fr_legacy_symbol {
+/* A symbol and a map begin with their address and a slice of the input. */
+typedef struct place {
     uint64_t address;
-    fr_bytes names; /* "caller--inlined", the innermost last */
+    fr_bytes text;
+} place;
+
+/* The text: names, "caller--inlined", the innermost last. */
+typedef struct symbol {
+    place at;
     fr_bytes file;
     uint32_t line;
-} fr_legacy_symbol;
+} symbol;
 
-typedef struct fr_legacy_map {
-    uint64_t start, end, offset;
-    uint64_t reach; /* the greatest end up to this map, by start */
-    fr_bytes file;
+/* The text: the file. */
+typedef struct map {
+    place at;
+    uint64_t end, offset;
+    uint64_t reach;           /* the greatest end up to this map, by start */
     uint32_t module, mapping; /* ids of the builder; mapping 0: not asked for */
-} fr_legacy_map;
+} map;
 
 bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
 {
@@ -48,11 +53,6 @@ bool fr_legacy_line(fr_legacy *l, fr_bytes *line)
 void fr_legacy_fail(fr_legacy *l, const char *expected)
 {
     fr_builder_fail(l->b, FR_E_FORMAT, l->line, 0, "expected %s", expected);
-}
-
-static void fail_memory(fr_legacy *l)
-{
-    fr_builder_fail(l->b, FR_E_LIMIT, l->line, 0, "out of memory");
 }
 
 /* The first word of *text, which loses it. */
@@ -76,63 +76,101 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Digits, perhaps behind 0x, at the beginning of *text, which loses them. */
-static bool take_hex(fr_bytes *text, uint64_t *number)
+bool fr_legacy_hex(fr_bytes *text, uint64_t *number)
 {
-    size_t begin = fr_bytes_starts(*text, FR_LITERAL("0x")) ? 2 : 0, i = begin;
+    size_t i = 0;
 
     *number = 0;
     for (; i < text->len && hex_digit(text->at[i]) >= 0; i++)
         *number = *number << 4 | (uint64_t)hex_digit(text->at[i]);
-    if (i == begin || i > begin + 16)
-        return false;
     *text = (fr_bytes){text->at + i, text->len - i};
-    return true;
+    return i > 0 && i <= 16;
 }
 
-/* ---- names ---- */
-
-static void add_symbol(fr_legacy *l, const fr_legacy_symbol *symbol)
+/* The same, perhaps behind 0x. */
+static bool take_hex(fr_bytes *text, uint64_t *number)
 {
-    fr_legacy_symbol *symbols =
-        fr_grow(l->symbols, &l->symbols_cap, l->n_symbols + 1, sizeof *symbols);
-
-    if (!symbols) {
-        fail_memory(l);
-        return;
-    }
-    l->symbols = symbols;
-    symbols[l->n_symbols++] = *symbol;
+    if (fr_bytes_starts(*text, FR_LITERAL("0x")))
+        *text = (fr_bytes){text->at + 2, text->len - 2};
+    return fr_legacy_hex(text, number);
 }
 
-/* If an address is listed twice, the first in the input comes first. */
+/* ---- places ---- */
+
+/* Where two have one address, the first in the input comes first. */
 static int by_address(const void *a, const void *b)
 {
-    const fr_legacy_symbol *x = a, *y = b;
+    const place *x = a, *y = b;
 
     if (x->address != y->address)
         return x->address < y->address ? -1 : 1;
-    return x->names.at < y->names.at ? -1 : x->names.at > y->names.at;
+    return x->text.at < y->text.at ? -1 : x->text.at > y->text.at;
 }
 
-static void sort_symbols(fr_legacy *l)
+static void sort_places(fr_list *list)
 {
-    if (l->n_symbols)
-        qsort(l->symbols, l->n_symbols, sizeof *l->symbols, by_address);
+    if (list->n)
+        qsort(list->items, list->n, list->size, by_address);
 }
 
-static const fr_legacy_symbol *find_symbol(const fr_legacy *l, uint64_t address)
+/* Returns how many places have a lower address. */
+static size_t count_below(const fr_list *list, uint64_t address)
 {
-    size_t low = 0, high = l->n_symbols;
+    size_t low = 0, high = list->n;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (l->symbols[middle].address < address)
+        if (((const place *)fr_list_at(list, middle))->address < address)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < l->n_symbols && l->symbols[low].address == address ? &l->symbols[low] : NULL;
+    return low;
+}
+
+/* ---- names ---- */
+
+static const symbol *find_symbol(const fr_legacy *l, uint64_t address)
+{
+    size_t i = count_below(&l->symbols, address);
+    const symbol *found = i < l->symbols.n ? fr_list_at(&l->symbols, i) : NULL;
+
+    return found && found->at.address == address ? found : NULL;
+}
+
+/* "Foo.bar (Foo.java:12)", "gcc_init (/usr/lib/libfoo.so)", "generated stub/JIT", "GC" */
+static void read_java_name(fr_bytes text, symbol *s)
+{
+    size_t open = text.len;
+
+    s->at.text = fr_bytes_contain(text, "generated stub/JIT") ? FR_LITERAL("STUB") : text;
+    while (open > 0 && text.at[open - 1] != '(')
+        open--;
+    if (open < 2 || text.at[open - 2] != ' ' || text.at[text.len - 1] != ')')
+        return;
+    s->at.text = fr_bytes_trim((fr_bytes){text.at, open - 1});
+    s->file = (fr_bytes){text.at + open, text.len - open - 1};
+    if (fr_bytes_ends(s->file, FR_LITERAL(":-1"))) /* of a line that is not known */
+        s->file.len -= 3;
+    else if (!fr_listing_place(s->file, &s->file, &s->line))
+        s->file = fr_module_base(s->file);
+}
+
+/* "0x7f01 names"; other lines are skipped. */
+static void take_symbol(fr_legacy *l, fr_bytes line, bool is_java)
+{
+    uint64_t address;
+    symbol *added;
+
+    if (!fr_bytes_starts(line, FR_LITERAL("0x")) || !take_hex(&line, &address))
+        return;
+    line = fr_bytes_trim(line);
+    added = line.len ? fr_list_add(&l->held, &l->symbols, sizeof *added) : NULL;
+    if (!added)
+        return;
+    added->at = (place){address, line};
+    if (is_java)
+        read_java_name(line, added);
 }
 
 /* "--- symbol" at the beginning of what is left, which loses it: true where it was there. */
@@ -143,51 +181,19 @@ static bool take_symbols(fr_legacy *l)
     if (!fr_bytes_starts(l->rest, FR_LITERAL("--- symbol\n")))
         return false;
     fr_legacy_line(l, &line);
-    while (fr_legacy_line(l, &line) && !fr_bytes_equal(line, FR_LITERAL("---"))) {
-        fr_legacy_symbol symbol = {0};
-        if (!fr_bytes_starts(line, FR_LITERAL("0x")) || !take_hex(&line, &symbol.address))
-            continue;
-        symbol.names = fr_bytes_trim(line);
-        if (symbol.names.len)
-            add_symbol(l, &symbol);
-    }
-    sort_symbols(l);
+    while (fr_legacy_line(l, &line) && !fr_bytes_equal(line, FR_LITERAL("---")))
+        take_symbol(l, line, false);
+    sort_places(&l->symbols);
     return true;
-}
-
-/* "Foo.bar (Foo.java:12)", "gcc_init (/usr/lib/libfoo.so)", "generated stub/JIT", "GC" */
-static void read_java_name(fr_bytes text, fr_legacy_symbol *symbol)
-{
-    size_t open = text.len;
-
-    symbol->names = fr_bytes_contain(text, "generated stub/JIT") ? FR_LITERAL("STUB") : text;
-    while (open > 0 && text.at[open - 1] != '(')
-        open--;
-    if (open < 2 || text.at[open - 2] != ' ' || text.at[text.len - 1] != ')')
-        return;
-    symbol->names = fr_bytes_trim((fr_bytes){text.at, open - 1});
-    symbol->file = (fr_bytes){text.at + open, text.len - open - 1};
-    if (fr_bytes_ends(symbol->file, FR_LITERAL(":-1"))) /* of a line that is not known */
-        symbol->file.len -= 3;
-    else if (!fr_listing_place(symbol->file, &symbol->file, &symbol->line))
-        symbol->file = fr_module_base(symbol->file);
 }
 
 void fr_legacy_take_java_names(fr_legacy *l, fr_bytes text)
 {
     fr_bytes line;
 
-    while (fr_lines_take(&text, &line)) {
-        fr_legacy_symbol symbol = {0};
-        if (!fr_bytes_starts(line, FR_LITERAL("0x")) || !take_hex(&line, &symbol.address))
-            continue;
-        line = fr_bytes_trim(line);
-        if (line.len == 0)
-            continue;
-        read_java_name(line, &symbol);
-        add_symbol(l, &symbol);
-    }
-    sort_symbols(l);
+    while (fr_lines_take(&text, &line))
+        take_symbol(l, line, true);
+    sort_places(&l->symbols);
 }
 
 /* ---- maps ---- */
@@ -201,37 +207,37 @@ static bool is_permission(fr_bytes word)
 }
 
 /* Reads what follows the range and the permissions. */
-static void read_file(fr_bytes text, fr_legacy_map *map)
+static void read_file(fr_bytes text, map *m)
 {
     fr_bytes before = text, word = take_text(&text), device;
 
-    if (take_hex(&word, &map->offset) && word.len == 0) { /* 00001000 fd:00 12345 /usr/bin/app */
+    if (take_hex(&word, &m->offset) && word.len == 0) { /* 00001000 fd:00 12345 /usr/bin/app */
         device = take_text(&text);
         (void)take_text(&text);
         if (fr_bytes_find(device, ':') < device.len) {
-            map->file = fr_bytes_trim(text);
+            m->at.text = fr_bytes_trim(text);
             return;
         }
     }
-    map->offset = 0;
-    map->file = take_text(&before);
+    m->offset = 0;
+    m->at.text = take_text(&before);
     word = take_text(&before); /* (@1000) */
     if (fr_bytes_starts(word, FR_LITERAL("(@"))) {
         word = (fr_bytes){word.at + 2, word.len - 2};
-        (void)take_hex(&word, &map->offset);
+        (void)take_hex(&word, &m->offset);
     }
 }
 
 /* False where the line is none, or its memory is not executed. */
-static bool read_map(fr_bytes line, fr_legacy_map *map)
+static bool read_map(fr_bytes line, map *m)
 {
     fr_bytes before, word;
 
-    *map = (fr_legacy_map){0};
-    if (!take_hex(&line, &map->start) || line.len == 0 || !strchr("- ", line.at[0]))
+    *m = (map){0};
+    if (!take_hex(&line, &m->at.address) || line.len == 0 || !strchr("- ", line.at[0]))
         return false;
     line = fr_bytes_trim((fr_bytes){line.at + 1, line.len - 1});
-    if (!take_hex(&line, &map->end) || map->end <= map->start)
+    if (!take_hex(&line, &m->end) || m->end <= m->at.address)
         return false;
     if (line.len && line.at[0] == ':')
         line = (fr_bytes){line.at + 1, line.len - 1};
@@ -239,77 +245,43 @@ static bool read_map(fr_bytes line, fr_legacy_map *map)
     word = take_text(&line);
     if (is_permission(word) && word.at[2] != 'x')
         return false;
-    read_file(is_permission(word) ? line : before, map);
+    read_file(is_permission(word) ? line : before, m);
     return true;
-}
-
-/* Where two start at one place, the first in the input comes first. */
-static int by_start(const void *a, const void *b)
-{
-    const fr_legacy_map *x = a, *y = b;
-
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    return x->file.at < y->file.at ? -1 : x->file.at > y->file.at;
-}
-
-static void sort_maps(fr_legacy *l)
-{
-    uint64_t reach = 0;
-
-    if (l->n_maps)
-        qsort(l->maps, l->n_maps, sizeof *l->maps, by_start);
-    for (size_t i = 0; i < l->n_maps; i++) {
-        reach = l->maps[i].end > reach ? l->maps[i].end : reach;
-        l->maps[i].reach = reach;
-    }
 }
 
 void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
 {
+    uint64_t reach = 0;
     fr_bytes line;
+    map m, *added;
 
     while (!fr_builder_failed(l->b) && fr_lines_take(&text, &line)) {
-        fr_legacy_map map, *maps;
-        fr_mapping made;
-        if (!read_map(line, &map))
+        if (!read_map(line, &m) || !(added = fr_list_add(&l->held, &l->maps, sizeof *added)))
             continue;
-        maps = fr_grow(l->maps, &l->maps_cap, l->n_maps + 1, sizeof *maps);
-        if (!maps) {
-            fail_memory(l);
-            return;
-        }
-        l->maps = maps;
-        map.module = map.file.len ? fr_builder_name(l->b, map.file, FR_TEXT_RAW) : 0;
-        made = (fr_mapping){.start = map.start,
-                            .size = map.end - map.start,
-                            .offset = map.offset,
-                            .file = map.module};
+        *added = m;
+        added->module = m.at.text.len ? fr_builder_name(l->b, m.at.text, FR_TEXT_RAW) : 0;
         if (l->keeps_locations)
-            map.mapping = fr_builder_mapping(l->b, &made);
-        maps[l->n_maps++] = map;
+            added->mapping = fr_builder_mapping(l->b, &(fr_mapping){.start = m.at.address,
+                                                                    .size = m.end - m.at.address,
+                                                                    .offset = m.offset,
+                                                                    .file = added->module});
     }
-    sort_maps(l);
+    sort_places(&l->maps);
+    for (size_t i = 0; i < l->maps.n; i++) {
+        added = fr_list_at(&l->maps, i);
+        added->reach = reach = added->end > reach ? added->end : reach;
+    }
 }
 
 /* Where maps overlap, it is the first in the input. */
-static const fr_legacy_map *find_map(const fr_legacy *l, uint64_t address)
+static const map *find_map(const fr_legacy *l, uint64_t address)
 {
-    const fr_legacy_map *found = NULL;
-    size_t low = 0, high = l->n_maps;
+    const map *found = NULL, *m;
+    size_t i = address == UINT64_MAX ? l->maps.n : count_below(&l->maps, address + 1);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->maps[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low-- > 0 && l->maps[low].reach > address) {
-        const fr_legacy_map *map = &l->maps[low];
-        if (address < map->end && (!found || map->file.at < found->file.at))
-            found = map;
-    }
+    while (i-- > 0 && (m = fr_list_at(&l->maps, i))->reach > address)
+        if (address < m->end && (!found || m->at.text.at < found->at.text.at))
+            found = m;
     return found;
 }
 
@@ -317,39 +289,48 @@ static const fr_legacy_map *find_map(const fr_legacy *l, uint64_t address)
 
 bool fr_legacy_add_address(fr_legacy *l, uint64_t address)
 {
-    uint64_t *stack = fr_grow(l->stack, &l->stack_cap, l->n + 1, sizeof *stack);
+    uint64_t *added = fr_list_add(&l->held, &l->stack, sizeof *added);
 
-    if (!stack) {
-        fail_memory(l);
-        return false;
-    }
-    l->stack = stack;
-    stack[l->n++] = address;
-    return true;
+    if (added)
+        *added = address;
+    return added != NULL;
+}
+
+void fr_legacy_remove_second(fr_legacy *l)
+{
+    uint64_t *stack = l->stack.items;
+
+    memmove(stack + 1, stack + 2, (--l->stack.n - 1) * sizeof *stack);
+}
+
+void fr_legacy_remove_copy(fr_legacy *l)
+{
+    const uint64_t *stack = l->stack.items;
+
+    if (l->stack.n > 1 && stack[0] == stack[1] + 1)
+        fr_legacy_remove_second(l);
 }
 
 /* A frame without a name, at the place of an address. */
-static fr_frame place_of(const fr_legacy *l, const fr_legacy_map *map, uint64_t address)
+static fr_frame place_of(const fr_legacy *l, const map *m, uint64_t address)
 {
     fr_frame frame = {.kind = FR_KIND_USER};
 
-    if (map) {
-        frame.module = map->module;
-        frame.kind = fr_module_kind(map->file);
+    if (m) {
+        frame.module = m->module;
+        frame.kind = fr_module_kind(m->at.text);
     }
     if (l->keeps_locations) {
-        frame.mapping =
-            map && map->mapping ? map->mapping : fr_builder_mapping(l->b, &(fr_mapping){0});
-        frame.address = map ? address - map->start : address;
+        frame.mapping = m && m->mapping ? m->mapping : fr_builder_mapping(l->b, &(fr_mapping){0});
+        frame.address = m ? address - m->at.address : address;
     }
     return frame;
 }
 
-static uint32_t push_nameless(fr_legacy *l, uint32_t stack, const fr_legacy_map *map,
-                              uint64_t address)
+static uint32_t push_nameless(fr_legacy *l, uint32_t stack, const map *m, uint64_t address)
 {
-    fr_bytes base = map ? fr_module_base(map->file) : (fr_bytes){NULL, 0};
-    fr_frame frame = place_of(l, map, address);
+    fr_bytes base = m ? fr_module_base(m->at.text) : (fr_bytes){NULL, 0};
+    fr_frame frame = place_of(l, m, address);
     char name[300];
     bool has_kind;
 
@@ -366,21 +347,20 @@ static uint32_t push_nameless(fr_legacy *l, uint32_t stack, const fr_legacy_map 
 }
 
 /* "caller--inlined": frames of their own. */
-static uint32_t push_named(fr_legacy *l, uint32_t stack, const fr_legacy_symbol *symbol,
-                           uint64_t address)
+static uint32_t push_named(fr_legacy *l, uint32_t stack, const symbol *s, uint64_t address)
 {
-    fr_frame place = place_of(l, find_map(l, address), address);
-    fr_bytes names = symbol->names, name;
+    fr_frame known = place_of(l, find_map(l, address), address);
+    fr_bytes names = s->at.text, name;
     bool inlined = false, has_kind;
 
-    place.line = symbol->line;
-    place.file = symbol->file.len ? fr_builder_name(l->b, symbol->file, FR_TEXT_RAW) : 0;
+    known.line = s->line;
+    known.file = s->file.len ? fr_builder_name(l->b, s->file, FR_TEXT_RAW) : 0;
     do {
-        fr_frame frame = place;
+        fr_frame frame = known;
         name = names;
         if (!fr_listing_split(&name, "--", &names))
             names.len = 0;
-        frame.kind = inlined ? FR_KIND_INLINED : place.kind;
+        frame.kind = inlined ? FR_KIND_INLINED : known.kind;
         inlined = true;
         if (name.len == 0)
             continue;
@@ -404,15 +384,15 @@ void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes)
     uint32_t stack = FR_NO_STACK, set = 0, row;
     fr_label label = {.number = bytes};
 
-    for (size_t i = l->n; i-- > 0;) {
-        uint64_t address = l->stack[i];
-        const fr_legacy_symbol *symbol = find_symbol(l, address);
-        if (!symbol)
-            symbol = find_symbol(l, address + 1); /* lists may have the address of the return */
-        stack = symbol ? push_named(l, stack, symbol, address)
-                       : push_nameless(l, stack, find_map(l, address), address);
+    for (size_t i = l->stack.n; i-- > 0;) {
+        uint64_t address = ((const uint64_t *)l->stack.items)[i];
+        const symbol *s = find_symbol(l, address);
+        if (!s)
+            s = find_symbol(l, address + 1); /* lists may have the address of the return */
+        stack = s ? push_named(l, stack, s, address)
+                  : push_nameless(l, stack, find_map(l, address), address);
     }
-    if (l->n == 0)
+    if (l->stack.n == 0)
         stack = fr_stand_in_stack(l->b, stack, l->line, "a sample without addresses");
     if (bytes) {
         label.key = label.unit = fr_builder_name(l->b, FR_LITERAL("bytes"), FR_TEXT_RAW);
@@ -427,7 +407,7 @@ void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes)
                                l->counted[i] ? (uint64_t)values[i] : 0,
                                l->counted[i] ? (double)values[i] : 0.0);
     fr_builder_record(l->b, 1);
-    l->n = 0;
+    l->stack.n = 0;
 }
 
 #define MOST_BYTES (UINT64_C(1) << 30)
@@ -491,12 +471,15 @@ static void read_all(fr_legacy *l)
 void fr_pprof_legacy_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                           fr_choice *choice)
 {
-    fr_legacy l = {.b = b, .opt = opt, .keeps_locations = choice->needs.keep_locations};
+    fr_legacy l = {.b = b,
+                   .opt = opt,
+                   .keeps_locations = choice->needs.keep_locations,
+                   .held = {.b = b, .most = UINT64_MAX}};
 
     l.all = l.rest = fr_input_all(in, opt, MOST_BYTES);
     if (!fr_input_failed(in, NULL))
         read_all(&l);
-    free(l.symbols);
-    free(l.maps);
-    free(l.stack);
+    free(l.symbols.items);
+    free(l.maps.items);
+    free(l.stack.items);
 }

@@ -10,8 +10,6 @@
  */
 #include "formats/legacy/legacy.h"
 
-#include <stdlib.h>
-
 typedef struct words {
     const unsigned char *at, *end;
     size_t size; /* of a word */
@@ -49,16 +47,12 @@ static int read_head(words *w, uint64_t *period)
 
 static int find_words(fr_bytes head, words *w, uint64_t *period)
 {
-    static const struct {
-        size_t size;
-        bool high_first;
-    } kinds[] = {{4, false}, {4, true}, {8, false}, {8, true}};
+    const unsigned char *at = (const unsigned char *)head.at;
     int found = 0;
 
-    for (size_t i = 0; i < 4 && !found; i++) {
-        const unsigned char *at = (const unsigned char *)head.at;
-        *w = (words){at, at + head.len, kinds[i].size, kinds[i].high_first};
-        found = head.len ? read_head(w, period) : 0;
+    for (size_t i = 0; i < 4 && head.len && !found; i++) {
+        *w = (words){at, at + head.len, i < 2 ? 4 : 8, i % 2 == 1};
+        found = read_head(w, period);
     }
     return found;
 }
@@ -131,12 +125,6 @@ static uint64_t find_common(words w, uint64_t skipped)
 
 /* ---- samples ---- */
 
-static void remove_second(fr_legacy *l)
-{
-    memmove(l->stack + 1, l->stack + 2, (l->n - 2) * sizeof *l->stack);
-    l->n--;
-}
-
 /* The stack as pprof has it: without the handler's frames, and without the copy of the innermost address that the
  * handler may have left. */
 static void load_stack(fr_legacy *l, const sample *s, bool is_java, const uint64_t skipped[2])
@@ -144,15 +132,15 @@ static void load_stack(fr_legacy *l, const sample *s, bool is_java, const uint64
     words stack = s->stack;
     uint64_t address;
 
-    l->n = 0;
+    l->stack.n = 0;
     for (uint64_t i = 0; i < s->depth && take_word(&stack, &address); i++)
         if (!fr_legacy_add_address(l, address - (!is_java && i > 0)))
             return;
     for (size_t i = 0; i < 2; i++)
-        if (l->n > 1 && skipped[i] && l->stack[1] == skipped[i])
-            remove_second(l);
-    if (!is_java && l->n > 1 && l->stack[0] == l->stack[1] + 1)
-        remove_second(l);
+        if (l->stack.n > 1 && skipped[i] && ((const uint64_t *)l->stack.items)[1] == skipped[i])
+            fr_legacy_remove_second(l);
+    if (!is_java)
+        fr_legacy_remove_copy(l);
 }
 
 static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
@@ -179,7 +167,7 @@ static void add_samples(fr_legacy *l, words *w, bool is_java, uint64_t period)
 static void read_cpu(fr_legacy *l)
 {
     words w, behind;
-    uint64_t period;
+    uint64_t period = 0;
     bool is_java = find_words(l->rest, &w, &period) == 2, cut;
     fr_bytes text;
     sample s;

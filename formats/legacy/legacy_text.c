@@ -12,12 +12,11 @@
  *     --- Thread 7f794ab90940 (name: main/14748) stack: ---
  *       PC: 0x7f01 0x401a2b: run
  */
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "formats/legacy/legacy.h"
 #include "formats/lines.h"
+#include "formats/listings/listing.h"
 
 /* ---- lines ---- */
 
@@ -33,13 +32,13 @@ static bool ends_samples(fr_bytes line)
            fr_bytes_contain(line, "MAPPED_LIBRARIES:");
 }
 
-/* Maps come behind the samples, but are wanted before them. All are behind the first line that says so. */
-static void take_maps_behind(fr_legacy *l)
+/* Maps come behind the samples, but are wanted before them. All are behind the first line that `ends` the samples. */
+static void take_maps_behind(fr_legacy *l, bool (*ends)(fr_bytes line))
 {
     fr_bytes text = l->rest, line;
 
     while (fr_lines_take(&text, &line))
-        if (ends_samples(line)) {
+        if (ends(line)) {
             fr_legacy_take_maps(l, text);
             return;
         }
@@ -95,24 +94,14 @@ static bool split_attribute(fr_bytes line, fr_bytes *key, fr_bytes *value)
     return true;
 }
 
-static bool is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
 /* Addresses after "@", to the stack: moved by -1 from the `first` on. */
 static bool take_addresses(fr_legacy *l, fr_bytes text, size_t first)
 {
-    for (size_t i = 0; i + 2 < text.len; i++) {
-        uint64_t address = 0;
-        size_t begin = i + 2;
-        if (text.at[i] != '0' || text.at[i + 1] != 'x' || !is_hex(text.at[begin]))
-            continue;
-        for (i = begin; i < text.len && is_hex(text.at[i]); i++)
-            address = address << 4 | (uint64_t)((text.at[i] & 0xf) + (text.at[i] > '9' ? 9 : 0));
-        if (i - begin > 16)
-            return false;
-        if (!fr_legacy_add_address(l, address - (l->n >= first)))
+    for (fr_bytes rest; fr_listing_split(&text, "0x", &rest); text = rest) {
+        size_t len = rest.len;
+        uint64_t address;
+        bool fits = fr_legacy_hex(&rest, &address);
+        if (rest.len < len && !(fits && fr_legacy_add_address(l, address - (l->stack.n >= first))))
             return false;
     }
     return true;
@@ -156,14 +145,12 @@ static bool is_heap(fr_bytes head)
 /* "heapprofile", "heap_v2/524288", "heap/1048576", "growthz": the rate, or 1; 0: it is none of these. */
 static int64_t read_rate(fr_bytes name)
 {
-    fr_bytes number = name;
     size_t slash = fr_bytes_find(name, '/');
+    fr_bytes number = {name.at + slash, name.len - slash};
     int64_t rate = 0;
 
     name.len = slash;
-    number = slash < number.len ? (fr_bytes){number.at + slash + 1, number.len - slash - 1}
-                                : (fr_bytes){number.at, 0};
-    (void)take_number(&number, &rate);
+    (void)(take_sign(&number, '/') && take_number(&number, &rate));
     if (fr_bytes_starts(name, FR_LITERAL("growth")) ||
         fr_bytes_starts(name, FR_LITERAL("fragmentation")) ||
         fr_bytes_equal(name, FR_LITERAL("heapprofile")))
@@ -188,13 +175,13 @@ static void open_heap(fr_legacy *l, bool has_allocated)
     fr_legacy_column(l, i, has_allocated ? "inuse_space" : "space", "bytes");
 }
 
-static void add_heap(fr_legacy *l, int64_t amounts[4], bool has_allocated, int64_t rate)
+static void add_heap(fr_legacy *l, const int64_t n[4], bool has_allocated, int64_t rate)
 {
-    int64_t values[4] = {0}, bytes = 0;
-    size_t n = 0;
+    int64_t values[4] = {n[2], n[3], n[0], n[1]}, bytes = 0;
+    size_t first = has_allocated ? 0 : 2;
 
-    for (size_t pair = has_allocated ? 2 : 0;; pair = 0) {
-        int64_t *count = &amounts[pair], *size = &amounts[pair + 1];
+    for (size_t i = first; i < 4; i += 2) {
+        int64_t *count = &values[i], *size = &values[i + 1];
         if (*count == 0 && *size != 0) {
             fr_legacy_fail(l, "no bytes where there are no objects");
             return;
@@ -202,12 +189,8 @@ static void add_heap(fr_legacy *l, int64_t amounts[4], bool has_allocated, int64
         bytes = *count ? *size / *count : bytes;
         if (*count > 0 && *size > 0)
             unsample(count, size, rate);
-        values[n++] = *count;
-        values[n++] = *size;
-        if (pair == 0)
-            break;
     }
-    fr_legacy_add_sample(l, values, bytes);
+    fr_legacy_add_sample(l, values + first, bytes);
 }
 
 static void read_heap(fr_legacy *l)
@@ -216,17 +199,16 @@ static void read_heap(fr_legacy *l)
     int64_t head[4], amounts[4], rate = 0;
     bool has_allocated;
 
-    take_maps_behind(l);
+    take_maps_behind(l, ends_samples);
     fr_legacy_line(l, &line);
-    line = (fr_bytes){line.at + strlen("heap profile:"), line.len - (strlen("heap profile:"))};
+    line = (fr_bytes){line.at + strlen("heap profile:"), line.len - strlen("heap profile:")};
     if (take_amounts(&line, head) && take_sign(&line, '@'))
         rate = read_rate(fr_bytes_trim(line));
     if (rate == 0) {
         fr_legacy_fail(l, "'heap profile: objects: bytes [objects: bytes] @ heapprofile'");
         return;
     }
-    has_allocated = rate >= 1 && !fr_bytes_contain(line, "growth") &&
-                    !fr_bytes_contain(line, "fragmentation") &&
+    has_allocated = !fr_bytes_contain(line, "growth") && !fr_bytes_contain(line, "fragmentation") &&
                     ((head[2] != head[0] && head[2]) || (head[3] != head[1] && head[3]));
     open_heap(l, has_allocated);
     while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) && !ends_samples(line)) {
@@ -295,7 +277,7 @@ static void read_contention(fr_legacy *l)
     fr_bytes line;
     bool begun = false;
 
-    take_maps_behind(l);
+    take_maps_behind(l, ends_samples);
     fr_legacy_line(l, &line);
     fr_legacy_column(l, 0, "contentions", "count");
     fr_legacy_column(l, 1, "delay", "ns");
@@ -338,11 +320,11 @@ static void end_thread(fr_legacy *l, threads *t)
 
     if (!t->open)
         return;
-    if (l->n == 0 && t->same)
-        l->n = t->n_before;
-    else if (l->n > 1 && l->stack[0] == l->stack[1] + 1) /* the innermost address twice */
-        memmove(l->stack + 1, l->stack + 2, (--l->n - 1) * sizeof *l->stack);
-    t->n_before = l->n;
+    if (l->stack.n == 0 && t->same)
+        l->stack.n = t->n_before;
+    else
+        fr_legacy_remove_copy(l);
+    t->n_before = l->stack.n;
     t->open = t->same = false;
     fr_legacy_add_sample(l, one, 0);
 }
@@ -352,7 +334,7 @@ static void read_threads(fr_legacy *l)
     threads t = {0};
     fr_bytes line;
 
-    take_maps_behind(l);
+    take_maps_behind(l, ends_samples);
     fr_legacy_column(l, 0, "thread", "count");
     while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) && !ends_samples(line) &&
            !fr_bytes_starts(line, FR_LITERAL("---- no stack trace for"))) {
@@ -450,10 +432,7 @@ static bool take_java_sample(fr_legacy *l, const java *j, fr_bytes line)
 {
     int64_t amount, times;
 
-    if (!take_number(&line, &amount) || !take_number(&line, &times))
-        return false;
-    line = fr_bytes_trim(line);
-    if (line.len == 0 || line.at[0] != '@')
+    if (!take_number(&line, &amount) || !take_number(&line, &times) || !take_sign(&line, '@'))
         return false;
     if (take_addresses(l, line, SIZE_MAX))
         add_sample(l, j, amount, times);
@@ -516,15 +495,9 @@ static void add_values(fr_legacy *l, int64_t n[4], int64_t rate)
     fr_legacy_add_sample(l, (const int64_t[4]){n[2], n[3], n[0], n[1]}, 0);
 }
 
-static void take_maps(fr_legacy *l)
+static bool ends_stacks(fr_bytes line)
 {
-    fr_bytes text = l->rest, line;
-
-    while (fr_lines_take(&text, &line))
-        if (fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"))) {
-            fr_legacy_take_maps(l, text);
-            return;
-        }
+    return fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"));
 }
 
 static void read_jemalloc(fr_legacy *l)
@@ -533,19 +506,15 @@ static void read_jemalloc(fr_legacy *l)
     int64_t rate = 0, n[4];
     bool in_stack = false;
 
-    take_maps(l);
+    take_maps_behind(l, ends_stacks);
     fr_legacy_line(l, &line);
     line = (fr_bytes){line.at + 8, line.len - 8};
     if (!take_number(&line, &rate) || rate < 1)
         fr_legacy_fail(l, "'heap_v2/' and the bytes between two samples");
-    fr_legacy_column(l, 0, "alloc_objects", "count");
-    fr_legacy_column(l, 1, "alloc_space", "bytes");
-    fr_legacy_column(l, 2, "inuse_objects", "count");
-    fr_legacy_column(l, 3, "inuse_space", "bytes");
-    while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) &&
-           !fr_bytes_equal(line, FR_LITERAL("MAPPED_LIBRARIES:"))) {
+    open_heap(l, true);
+    while (!fr_builder_failed(l->b) && fr_legacy_line(l, &line) && !ends_stacks(line)) {
         if (line.len > 0 && line.at[0] == '@') {
-            l->n = 0;
+            l->stack.n = 0;
             in_stack = take_addresses(l, line, 0);
             if (!in_stack)
                 fr_legacy_fail(l, "addresses of at most 64 bits");

@@ -13,6 +13,7 @@
 #include "formats/list.h"
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -40,8 +41,8 @@ typedef struct fr_nflx_node {
 
 typedef struct fr_nflx {
     fr_builder *b;
-    fr_bytes all;
     fr_held held;
+    fr_wire_whole whole;
     fr_list nodes; /* fr_nflx_node */
     /* uint64_t: of each sample; the deltas in the bits of a double */
     fr_list lists[FR_NFLX_N_LISTS];
@@ -61,48 +62,14 @@ static fr_nflx_node *find_node(fr_nflx *r, uint64_t id)
     return place == FR_NO_PLACE ? NULL : fr_list_at(&r->nodes, place);
 }
 
-static void fail(fr_nflx *r, const char *at, const char *text)
-{
-    size_t offset = (size_t)(at - r->all.at);
-
-    fr_builder_fail(r->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
-}
-
-/* The next field; false at the end, and after a failure, which is the builder's. */
-static bool next_field(fr_nflx *r, fr_wire *w, fr_wire_field *field)
-{
-    if (fr_builder_failed(r->b))
-        return false;
-    if (fr_wire_next(w, field))
-        return true;
-    if (w->fault == FR_WIRE_BROKEN)
-        fail(r, w->at, "the nflxprofile is damaged: expected a field of a message");
-    if (w->fault == FR_WIRE_TRUNCATED)
-        fail(r, w->at, "the nflxprofile is truncated: it ends inside a message that begins");
-    return false;
-}
-
 /* Numbers, packed or one by one, added to a list of uint64_t. */
 static void add_numbers(fr_nflx *r, const fr_wire_field *field, fr_list *to)
 {
-    bool one = field->type != FR_WIRE_BYTES, fixed = field->number == FR_NFLX_DELTAS;
-    size_t n = one ? 1 : fixed ? field->bytes.len / 8 : field->bytes.len;
-    uint64_t *items = fr_list_room(&r->held, to, n, sizeof *items);
-    fr_wire w = fr_wire_of(field->bytes);
+    fr_wire w;
 
-    if (fixed && !one && field->bytes.len % 8)
-        fail(r, field->bytes.at, "the nflxprofile is damaged: times need 8 bytes each,");
-    if (!items)
-        return;
-    if (one)
-        items[to->n++] = field->value;
-    else if (fixed)
-        for (size_t i = 0; i < n; i++)
-            items[to->n++] = fr_bytes_load8(field->bytes.at + 8 * i);
-    else
-        to->n += fr_wire_numbers(&w, items + to->n);
+    fr_wire_add_numbers(&r->whole, field, field->number == FR_NFLX_DELTAS, to, &w);
     if (w.fault != FR_WIRE_GOOD)
-        fail(r, w.at, "the nflxprofile is damaged: expected a number");
+        fr_wire_fail(&r->whole, w.at, "the nflxprofile is damaged: expected a number");
 }
 
 static void take_parents(fr_nflx *r, fr_nflx_node *n)
@@ -111,7 +78,7 @@ static void take_parents(fr_nflx *r, fr_nflx_node *n)
     fr_wire_field field;
     fr_list children = {0};
 
-    while (next_field(r, &w, &field)) {
+    while (fr_wire_read(&r->whole, &w, &field)) {
         if (r->has_parents && field.number == 5 && field.type == FR_WIRE_VARINT)
             n->parent = field.value;
         if (!r->has_parents && field.number == 3)
@@ -166,7 +133,7 @@ static void take_file(fr_nflx *r, fr_bytes message, fr_frame *frame)
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
 
-    while (next_field(r, &w, &field)) {
+    while (fr_wire_read(&r->whole, &w, &field)) {
         if (field.number == 1)
             frame->file = fr_builder_name(r->b, field.bytes, FR_TEXT_RAW);
         if (field.number == 2 && field.value <= UINT32_MAX)
@@ -181,7 +148,7 @@ static fr_frame frame_of(fr_nflx *r, fr_bytes message, uint32_t libtype, uint32_
     fr_wire_field field;
     fr_frame frame = {.kind = FR_KIND_USER};
 
-    while (next_field(r, &w, &field)) {
+    while (fr_wire_read(&r->whole, &w, &field)) {
         if (field.number == 1)
             frame.name = fr_builder_name(r->b, field.bytes, FR_TEXT_RAW);
         else if (field.number == libtype)
@@ -209,7 +176,7 @@ static uint32_t own_stack(fr_nflx *r, const fr_nflx_node *n)
 
     process.kind = FR_KIND_PROCESS;
     stack = push(r, FR_NO_STACK, process);
-    while (next_field(r, &w, &field))
+    while (fr_wire_read(&r->whole, &w, &field))
         if (field.number == 10)
             stack = push(r, stack, frame_of(r, field.bytes, 2, 3));
     return stack;
@@ -251,24 +218,19 @@ static uint32_t build_stack(fr_nflx *r, uint64_t id)
 {
     fr_nflx_node *n = find_node(r, id);
 
-    if (!n) {
-        fr_builder_fail(r->b, FR_E_FORMAT, 0, 0,
-                        "a sample of the nflxprofile names node %" PRIu64 ", which is not there",
-                        id);
-        return FR_NO_STACK;
-    }
+    if (!n)
+        return fr_builder_fail(
+            r->b, FR_E_FORMAT, 0, 0,
+            "a sample of the nflxprofile names node %" PRIu64 ", which is not there", id);
     if (!n->placed && r->own_stacks) {
         n->stack = own_stack(r, n);
         n->placed = true;
     }
     if (!n->placed)
         place_node(r, n);
-    if (n->stack != FR_NO_STACK || fr_builder_failed(r->b))
-        return n->stack;
-    fr_builder_frameless(r->b, 1);
-    fr_builder_note(r->b, FR_NOTE_FRAMELESS, 0, FR_LITERAL("a sample of the root"));
-    return push(r, FR_NO_STACK,
-                (fr_frame){.name = fr_builder_name(r->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW)});
+    return n->stack != FR_NO_STACK || fr_builder_failed(r->b)
+               ? n->stack
+               : fr_stand_in_stack(r->b, FR_NO_STACK, 0, "a sample of the root");
 }
 
 #define MOST_BYTES   (UINT64_C(4) << 30) /* of a message, where --limit-inflated says nothing */
@@ -310,7 +272,7 @@ static void take_entry(fr_nflx *r, fr_bytes entry, fr_wire_field *key, fr_wire_f
     fr_wire_field field;
 
     *key = *value = (fr_wire_field){.number = 0};
-    while (next_field(r, &w, &field)) {
+    while (fr_wire_read(&r->whole, &w, &field)) {
         if (field.number == 1)
             *key = field;
         else if (field.number == 2)
@@ -320,10 +282,10 @@ static void take_entry(fr_nflx *r, fr_bytes entry, fr_wire_field *key, fr_wire_f
 
 static void take_fields(fr_nflx *r)
 {
-    fr_wire w = fr_wire_of(r->all);
+    fr_wire w = fr_wire_of(r->whole.all);
     fr_wire_field field, key, value;
 
-    while (next_field(r, &w, &field)) {
+    while (fr_wire_read(&r->whole, &w, &field)) {
         bool bytes = field.type == FR_WIRE_BYTES;
         if (field.number == FR_NFLX_NODES && bytes) {
             fr_nflx_node *n = fr_list_add(&r->held, &r->nodes, sizeof *n);
@@ -346,7 +308,8 @@ static void take_fields(fr_nflx *r)
         }
     }
     if (!is_time(r->start) || !is_time(r->end))
-        fail(r, r->all.at, "the nflxprofile has no start and end that are times,");
+        fr_wire_fail(&r->whole, r->whole.all.at,
+                     "the nflxprofile has no start and end that are times,");
 }
 
 /* ---- samples ---- */
@@ -427,7 +390,7 @@ void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     fr_recording facts = {0};
 
     (void)choice;
-    r.all = fr_input_all(in, opt, MOST_BYTES);
+    r.whole = (fr_wire_whole){fr_input_all(in, opt, MOST_BYTES), &r.held, "the nflxprofile", NULL};
     if (fr_input_failed(in, NULL))
         return;
     r.column = fr_builder_column(b, "samples", "samples", 0);

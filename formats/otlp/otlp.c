@@ -54,18 +54,10 @@ static const struct {
     [FR_OTLP_PAIR] = {"KeyValue", {0, B, B, N}},
 };
 
-/* Fails the builder with the place of `at`. */
-static void fail(fr_otlp *o, const char *at, const char *text)
-{
-    size_t offset = (size_t)(at - o->all.at);
-
-    fr_builder_fail(o->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
-}
-
 /* Fails the builder: the message is of a definition that is not read. */
 static void refuse(fr_otlp *o, const char *at, const char *what)
 {
-    size_t offset = (size_t)(at - o->all.at);
+    size_t offset = (size_t)(at - o->whole.all.at);
 
     if (fr_builder_failed(o->b))
         return;
@@ -75,14 +67,6 @@ static void refuse(fr_otlp *o, const char *at, const char *what)
         o->b,
         "1.9 and 1.10 of opentelemetry-proto are read; update the agent or the collector that "
         "wrote it");
-}
-
-static void check_end(fr_otlp *o, const fr_wire *w)
-{
-    if (w->fault == FR_WIRE_BROKEN)
-        fail(o, w->at, "the profile is damaged: expected a field of a message");
-    if (w->fault == FR_WIRE_TRUNCATED)
-        fail(o, w->at, "the profile is truncated: it ends inside a message that begins");
 }
 
 static bool fits(fr_otlp_message of, const fr_wire_field *field)
@@ -95,12 +79,8 @@ bool fr_otlp_next(fr_otlp *o, fr_wire *w, fr_otlp_message of, fr_wire_field *fie
     const char *at = w->at;
     char what[80];
 
-    if (fr_builder_failed(o->b))
+    if (!fr_wire_read(&o->whole, w, field))
         return false;
-    if (!fr_wire_next(w, field)) {
-        check_end(o, w);
-        return false;
-    }
     if (fits(of, field))
         return true;
     snprintf(what, sizeof what, "field %" PRIu32 " of a %s", field->number, shapes[of].name);
@@ -124,30 +104,10 @@ void fr_otlp_numbers(fr_otlp *o, fr_bytes message, fr_otlp_message of, uint64_t 
 
 void fr_otlp_add_numbers(fr_otlp *o, const fr_wire_field *field, fr_list *to)
 {
-    fr_wire w = fr_wire_of(field->bytes);
-    bool one = field->type == FR_WIRE_VARINT;
-    uint64_t *items = fr_list_room(&o->held, to, one ? 1 : field->bytes.len, sizeof *items);
+    fr_wire w;
 
-    if (!items)
-        return;
-    if (one)
-        items[to->n++] = field->value;
-    else
-        to->n += fr_wire_numbers(&w, items + to->n);
-    check_end(o, &w);
-}
-
-/* Adds numbers of 8 bytes. */
-static void add_fixed(fr_otlp *o, const fr_wire_field *field, fr_list *to)
-{
-    size_t n = field->type == FR_WIRE_FIXED64 ? 1 : field->bytes.len / 8;
-    uint64_t *items = fr_list_room(&o->held, to, n, sizeof *items);
-
-    if (field->type == FR_WIRE_BYTES && field->bytes.len % 8)
-        fail(o, field->bytes.at, "the profile is damaged: times need 8 bytes each,");
-    for (size_t i = 0; i < n && items; i++)
-        items[to->n++] =
-            field->type == FR_WIRE_FIXED64 ? field->value : fr_bytes_load8(field->bytes.at + 8 * i);
+    fr_wire_add_numbers(&o->whole, field, false, to, &w);
+    fr_wire_ended(&o->whole, &w);
 }
 
 /* ---- recognition ---- */
@@ -247,7 +207,7 @@ static void walk_resource(sampling *s, fr_bytes group, take_profile *take)
 
 static void walk(sampling *s, take_profile *take)
 {
-    fr_wire w = fr_wire_of(s->o->all);
+    fr_wire w = fr_wire_of(s->o->whole.all);
     fr_wire_field field;
 
     s->n_profiles = 0;
@@ -258,7 +218,7 @@ static void walk(sampling *s, take_profile *take)
 
 static bool read_dictionary(fr_otlp *o)
 {
-    fr_wire w = fr_wire_of(o->all);
+    fr_wire w = fr_wire_of(o->whole.all);
     fr_wire_field field;
     bool found = false;
 
@@ -268,7 +228,7 @@ static bool read_dictionary(fr_otlp *o)
             found = true;
         }
     if (!found)
-        refuse(o, o->all.at, "no dictionary, as before 1.7,");
+        refuse(o, o->whole.all.at, "no dictionary, as before 1.7,");
     return !fr_builder_failed(o->b);
 }
 
@@ -298,13 +258,11 @@ static void take_period_type(sampling *s, fr_bytes type)
     uint64_t v[3] = {0};
 
     fr_otlp_numbers(s->o, type, FR_OTLP_VALUE_TYPE, v, 3);
-    if (v[1] && !s->recording.period_type) {
-        fr_builder_fact(s->o->b, &s->recording.period_type,
-                        fr_otlp_entry(s->o, FR_OTLP_STRINGS, v[1]));
-        if (v[2])
-            fr_builder_fact(s->o->b, &s->recording.period_unit,
-                            fr_otlp_entry(s->o, FR_OTLP_STRINGS, v[2]));
-    }
+    if (!v[1] || s->recording.period_type)
+        return;
+    fr_builder_fact(s->o->b, &s->recording.period_type, fr_otlp_text(s->o, v[1]));
+    if (v[2])
+        fr_builder_fact(s->o->b, &s->recording.period_unit, fr_otlp_text(s->o, v[2]));
 }
 
 static void take_header(sampling *s, fr_bytes profile)
@@ -337,7 +295,7 @@ static void take_header(sampling *s, fr_bytes profile)
 
 static uint64_t parse_sample(sampling *s, fr_bytes message)
 {
-    fr_wire w = fr_wire_of(message);
+    fr_wire w = fr_wire_of(message), times;
     fr_wire_field field;
     uint64_t stack = 0;
 
@@ -350,7 +308,7 @@ static uint64_t parse_sample(sampling *s, fr_bytes message)
         else if (field.number == 4)
             fr_otlp_add_numbers(s->o, &field, &s->values);
         else if (field.number == 5)
-            add_fixed(s->o, &field, &s->times);
+            fr_wire_add_numbers(&s->o->whole, &field, true, &s->times, &times);
     }
     return stack;
 }
@@ -400,7 +358,7 @@ static void take_sample(sampling *s, fr_bytes message)
     if (!fr_builder_failed(o->b) && !s->values.n && !s->times.n)
         refuse(o, message.at, "a sample without values and times");
     if (s->values.n && s->times.n && s->values.n != s->times.n)
-        fail(o, message.at, "a sample needs one value for each of its times");
+        fr_wire_fail(&o->whole, message.at, "a sample needs one value for each of its times");
     if (fr_builder_failed(o->b))
         return;
     fr_otlp_take_attributes(o, &s->attributes);
@@ -464,7 +422,7 @@ void fr_otlp_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_ch
 
     (void)choice;
     o.runs = (fr_frame_runs){.held = &o.held, .deepest = opt->limits.stack_depth};
-    o.all = fr_input_all(in, opt, MOST_BYTES);
+    o.whole = (fr_wire_whole){fr_input_all(in, opt, MOST_BYTES), &o.held, "the profile", NULL};
     if (!fr_input_failed(in, NULL) && read_dictionary(&o))
         read_profiles(&o);
     for (size_t i = 0; i < FR_OTLP_N_TABLES; i++)

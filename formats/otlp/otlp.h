@@ -56,8 +56,8 @@ typedef struct fr_otlp_origin {
 typedef struct fr_otlp {
     fr_builder *b;
     const fr_read_options *opt;
-    fr_bytes all;
     fr_held held;
+    fr_wire_whole whole;
     fr_list tables[FR_OTLP_N_TABLES]; /* fr_bytes: messages, and strings */
     fr_list located;                  /* uint32_t, by location: 1 + place in `frames`; 0: not yet */
     fr_list frames;                   /* uint32_t: a number, and so many frames, outermost first */

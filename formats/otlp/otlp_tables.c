@@ -20,8 +20,15 @@ static const char *const table_names[FR_OTLP_N_TABLES] = {
     [FR_OTLP_ATTRIBUTES] = "attributes", [FR_OTLP_STACKS] = "stacks",
 };
 
-/* The languages whose frame types are interpreted. Of a JIT's frames the type does not say which are compiled. */
-static const char *const interpreted[] = {"cpython", "perl", "php", "ruby"};
+/* The types of frames that say a kind. Of a JIT's frames the type does not say which are compiled. */
+static const struct {
+    const char *type;
+    fr_kind kind;
+} kinds[] = {{"kernel", FR_KIND_KERNEL},
+             {"cpython", FR_KIND_INTERPRETED},
+             {"perl", FR_KIND_INTERPRETED},
+             {"php", FR_KIND_INTERPRETED},
+             {"ruby", FR_KIND_INTERPRETED}};
 
 /* ---- tables ---- */
 
@@ -246,20 +253,11 @@ typedef struct place {
     bool has_kind; /* its type is known */
 } place;
 
-static bool is_type(fr_bytes text, const char *type)
-{
-    return fr_bytes_equal(text, fr_bytes_of(type));
-}
-
 static void take_type(place *at, fr_bytes type)
 {
-    if (is_type(type, "kernel")) {
-        at->frame.kind = FR_KIND_KERNEL;
-        at->has_kind = true;
-    }
-    for (size_t i = 0; i < sizeof interpreted / sizeof *interpreted; i++)
-        if (is_type(type, interpreted[i])) {
-            at->frame.kind = FR_KIND_INTERPRETED;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (fr_bytes_equal(type, fr_bytes_of(kinds[i].type))) {
+            at->frame.kind = kinds[i].kind;
             at->has_kind = true;
         }
 }
@@ -300,14 +298,9 @@ static void locate(fr_otlp *o, place *at, uint64_t index)
     at->frame.kind = m->kind;
     for (size_t i = 0; i < o->numbers.n && !fr_builder_failed(o->b); i++) {
         const attribute *a = attribute_of(o, *(const uint64_t *)fr_list_at(&o->numbers, i));
-        if (a && is_type(a->key, "profile.frame.type"))
+        if (a && fr_bytes_equal(a->key, FR_LITERAL("profile.frame.type")))
             take_type(at, a->value.text);
     }
-}
-
-static uint32_t small(uint64_t number)
-{
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
 static void add_frame(fr_otlp *o, const place *at, fr_frame frame)
@@ -344,7 +337,7 @@ static const function *function_of(fr_otlp *o, uint64_t index)
     if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
         is->frame.system_name = name_of(o, f[2]);
     is->frame.file = name_of(o, f[3]);
-    is->frame.start_line = small(f[4]);
+    is->frame.start_line = fr_wire_small(f[4]);
     return is;
 }
 
@@ -361,7 +354,7 @@ static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined
     frame = is->frame;
     frame.module = at->frame.module;
     frame.kind = inlined && !at->has_kind ? FR_KIND_INLINED : at->frame.kind;
-    frame.line = small(line[2]);
+    frame.line = fr_wire_small(line[2]);
     add_frame(o, at, frame);
 }
 
@@ -402,7 +395,6 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 {
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
-    fr_frame none = {.kind = 0};
     fr_run_end end = {0};
     fr_list ids = {0};
 
@@ -421,8 +413,9 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
     fr_list_drop(&o->held, &ids);
     if (end.stack != FR_NO_STACK)
         return end.stack;
-    none.name = fr_builder_name(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW);
-    return fr_builder_push(o->b, FR_NO_STACK, fr_builder_intern(o->b, &none));
+    return fr_builder_push(o->b, FR_NO_STACK,
+                           fr_builder_named(o->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
+                                            FR_KIND_USER, (fr_bytes){NULL, 0}));
 }
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)

@@ -96,6 +96,13 @@ int fr_pprof_probe(fr_bytes head, bool whole)
 
 /* ---- stacks ---- */
 
+/* The stack of a caller and a frame that has nothing but this name. */
+static uint32_t push_named(fr_pprof *p, uint32_t caller, fr_bytes name)
+{
+    return fr_builder_push(
+        p->b, caller, fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0}));
+}
+
 static fr_run_end push_location(fr_pprof_samples *s, fr_run_end caller, uint64_t id)
 {
     fr_pprof *p = s->p;
@@ -104,9 +111,7 @@ static fr_run_end push_location(fr_pprof_samples *s, fr_run_end caller, uint64_t
     if (place != FR_NO_PLACE)
         return fr_frame_runs_push(&s->runs, caller, &p->frames, place);
     p->n_dangling++;
-    return (fr_run_end){
-        fr_builder_push(p->b, caller.stack, fr_pprof_standalone(p, FR_LITERAL("[unknown]"))),
-        caller.depth + 1};
+    return (fr_run_end){push_named(p, caller.stack, FR_LITERAL("[unknown]")), caller.depth + 1};
 }
 
 /*
@@ -221,17 +226,17 @@ static void take_labels(fr_pprof_samples *s)
     s->labels.n = 0;
     s->n_unlabelled += s->p->opt->pprof.drop_labels && sample->n_labels;
     for (size_t i = 0; i < sample->n_labels && !s->p->opt->pprof.drop_labels; i++) {
-        uint64_t v[5] = {0};
+        uint64_t v[4] = {0};
         fr_label *label = fr_list_add(&s->p->held, &s->labels, sizeof *label);
 
         fr_pprof_numbers(s->p, sample->labels[i], v, 4);
         if (!label)
             return;
-        label->key = fr_pprof_spelling(s->p, v[1]);
-        label->is_text = v[2] != 0;
-        label->text = fr_pprof_spelling(s->p, v[2]);
-        label->number = label->is_text ? 0 : (int64_t)v[3];
-        label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[4]);
+        label->key = fr_pprof_spelling(s->p, v[0]);
+        label->is_text = v[1] != 0;
+        label->text = fr_pprof_spelling(s->p, v[1]);
+        label->number = label->is_text ? 0 : (int64_t)v[2];
+        label->unit = label->is_text ? 0 : fr_pprof_spelling(s->p, v[3]);
     }
 }
 
@@ -243,11 +248,8 @@ static void push_sample(fr_pprof_samples *s)
     uint64_t n = fr_pprof_sample_count(&s->columns, sample->values);
     uint32_t stack, row, set = fr_builder_label_set(p->b, s->labels.items, s->labels.n);
 
-    if (sample->n_ids)
-        stack = push_on_path(s, sample->ids, sample->n_ids);
-    else
-        stack =
-            fr_builder_push(p->b, FR_NO_STACK, fr_pprof_standalone(p, FR_LITERAL("[no stack]")));
+    stack = sample->n_ids ? push_on_path(s, sample->ids, sample->n_ids)
+                          : push_named(p, FR_NO_STACK, FR_LITERAL("[no stack]"));
     row = fr_builder_row(p->b, stack, set);
     for (uint32_t k = 0; k < s->columns.n; k++) {
         int64_t value = sample->values[k];
@@ -264,16 +266,15 @@ static bool check_values(fr_pprof_samples *s, const char *at)
     const fr_pprof_sample *sample = &s->sample;
 
     if (sample->n_values != s->columns.n)
-        return fr_pprof_fail(
-            s->p, at, "a sample needs one value for each sample type, and has more or fewer");
+        return fr_wire_fail(&s->p->whole, at,
+                            "a sample needs one value for each sample type, and has more or fewer");
     for (uint32_t k = 0; k < s->columns.n; k++) {
         if (sample->values[k] >= 0)
             continue;
-        fr_pprof_fail(s->p, at,
-                      "negative values: this is a difference that pprof made (-base, "
-                      "-diff_base)");
-        fr_builder_hint(s->p->b, "give the two profiles instead");
-        return false;
+        fr_wire_fail(&s->p->whole, at,
+                     "negative values: this is a difference that pprof made (-base, "
+                     "-diff_base)");
+        return fr_builder_hint(s->p->b, "give the two profiles instead");
     }
     if (!fr_pprof_sample_is_zero(sample))
         return true;
@@ -287,7 +288,7 @@ static void take_sample(fr_pprof_samples *s, fr_bytes message, bool counted)
     uint64_t most = s->p->opt->limits.memory;
 
     if (!fr_pprof_sample_parse(&s->sample, message, most)) {
-        if (fr_pprof_ended(s->p, &s->sample.fault)) {
+        if (fr_wire_ended(&s->p->whole, &s->sample.fault)) {
             fr_builder_fail(b, FR_E_LIMIT, 0, 0,
                             "a sample of the pprof needs more than %" PRIu64 " MiB of memory",
                             most >> 20);

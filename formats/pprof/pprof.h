@@ -49,9 +49,9 @@ typedef struct fr_pprof {
     fr_builder *b;
     const fr_read_options *opt;
     fr_needs needs;
-    fr_bytes all;     /* the message */
     fr_bytes samples; /* the part of it that all samples are in */
     fr_held held;     /* by all lists */
+    fr_wire_whole whole;
     fr_list strings;  /* fr_bytes */
     fr_list types;    /* fr_pprof_type */
     fr_list comments; /* uint64_t: indices of strings */
@@ -69,8 +69,6 @@ typedef struct fr_pprof {
 bool fr_pprof_index(fr_pprof *p, fr_bytes all);
 void fr_pprof_reset(fr_pprof *p);
 
-/* The frame of what has nothing but this name. */
-uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name);
 /* Returns the name that stands for a location without a function: "[app]", or its address, or "[unknown]". */
 fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND_IN_MAX]);
 /* A copy of a text, or of `otherwise` where it is empty; to be freed. NULL: no memory, which fails the builder. */
@@ -79,12 +77,8 @@ char *fr_pprof_copy(fr_builder *b, fr_bytes text, const char *otherwise);
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index);
 /* The name of a string as it is, blanks and all. */
 uint32_t fr_pprof_spelling(fr_pprof *p, uint64_t index);
-/* The numbers 1..n of a message into values[1..n]. */
+/* The numbers among the fields 1 to n of a message, into values[0] to values[n - 1]. */
 void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t n);
-/* Fails the builder with the place of `at`. Returns false. */
-bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text);
-/* True if the cursor ended well; else fails the builder. */
-bool fr_pprof_ended(fr_pprof *p, const fr_wire *w);
 
 /* ---- samples ---- */
 

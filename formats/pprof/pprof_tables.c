@@ -29,11 +29,15 @@ typedef struct line_row {
     uint32_t kind; /* of FR_PPROF_LINE_KIND, + 1; 0: the line has none */
 } line_row;
 
-/* Names are indices of strings. The last five are filled in for a location that is in the mapping. */
+/* Names are indices of strings. The last ones are filled in for a location that is in the mapping. */
 typedef struct mapping_row {
-    uint64_t id, file, start, limit, offset, build_id;
-    uint32_t has; /* of fr_mapping */
-    bool known;   /* the fields below are */
+    union { /* the fields of the message */
+        uint64_t numbers[10];
+        struct {
+            uint64_t id, start, limit, offset, file, build_id, has[4];
+        };
+    };
+    bool known; /* the fields below are */
     fr_bytes text;
     uint32_t module; /* name of the file, which `text` is */
     fr_kind kind;
@@ -42,7 +46,12 @@ typedef struct mapping_row {
 } mapping_row;
 
 typedef struct function_row {
-    uint64_t id, name, system_name, file, start_line;
+    union {
+        uint64_t numbers[5];
+        struct {
+            uint64_t id, name, system_name, file, start_line;
+        };
+    };
     fr_frame frame; /* what all its lines share; name 0: not filled in */
     bool has_kind;  /* the name says frame.kind */
 } function_row;
@@ -69,25 +78,6 @@ typedef struct tables {
 } tables;
 
 #define LONG_NAME 1024 /* bytes */
-
-bool fr_pprof_fail(fr_pprof *p, const char *at, const char *text)
-{
-    size_t offset = (size_t)(at - p->all.at);
-
-    fr_builder_fail(p->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
-    return false;
-}
-
-bool fr_pprof_ended(fr_pprof *p, const fr_wire *w)
-{
-    if (w->fault == FR_WIRE_GOOD)
-        return true;
-    if (w->fault == FR_WIRE_BROKEN)
-        return fr_pprof_fail(p, w->at, "the pprof is damaged: expected a field of a message");
-    fr_pprof_fail(p, w->at, "the pprof is truncated: it ends inside a message that begins");
-    fr_builder_hint(p->b, "fetch it again; the program may have ended while it wrote it");
-    return false;
-}
 
 fr_bytes fr_pprof_string(fr_pprof *p, uint64_t index)
 {
@@ -138,28 +128,29 @@ void fr_pprof_numbers(fr_pprof *p, fr_bytes message, uint64_t *values, uint32_t 
 
     while (fr_wire_next(&w, &field))
         if (field.number <= n && field.type == FR_WIRE_VARINT)
-            values[field.number] = field.value;
-    fr_pprof_ended(p, &w);
+            values[field.number - 1] = field.value;
+    fr_wire_ended(&p->whole, &w);
+}
+
+static fr_pprof_type read_type(tables *t, const fr_wire_field *field)
+{
+    uint64_t v[2] = {0};
+
+    fr_pprof_numbers(t->p, field->bytes, v, 2);
+    return (fr_pprof_type){v[0], v[1]};
 }
 
 static void take_type(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[3] = {0};
-    fr_pprof_type *type = fr_list_add(&p->held, &p->types, sizeof *type);
+    fr_pprof_type *type = fr_list_add(&t->p->held, &t->p->types, sizeof *type);
 
-    fr_pprof_numbers(p, field->bytes, v, 2);
     if (type)
-        *type = (fr_pprof_type){v[1], v[2]};
+        *type = read_type(t, field);
 }
 
 static void take_period_type(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[3] = {0};
-
-    fr_pprof_numbers(p, field->bytes, v, 2);
-    p->period_type = (fr_pprof_type){v[1], v[2]};
+    t->p->period_type = read_type(t, field);
 }
 
 /* One number, or several in a packed field. */
@@ -173,39 +164,23 @@ static void take_comments(tables *t, const fr_wire_field *field)
     for (; more && (comment = fr_list_add(&p->held, &p->comments, sizeof *comment));
          more = fr_wire_number(&w, &index))
         *comment = index;
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 static void take_mapping(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[11] = {0};
-    mapping_row *mapping = fr_list_add(&p->held, &t->mappings, sizeof *mapping);
+    mapping_row *mapping = fr_list_add(&t->p->held, &t->mappings, sizeof *mapping);
 
-    fr_pprof_numbers(p, field->bytes, v, 10);
     if (mapping)
-        *mapping = (mapping_row){
-            .id = v[1],
-            .file = v[5],
-            .start = v[2],
-            .limit = v[3],
-            .offset = v[4],
-            .build_id = v[6],
-            .has =
-                (uint32_t)((v[7] != 0) | (v[8] != 0) << 1 | (v[9] != 0) << 2 | (v[10] != 0) << 3),
-        };
+        fr_pprof_numbers(t->p, field->bytes, mapping->numbers, 10);
 }
 
 static void take_function(tables *t, const fr_wire_field *field)
 {
-    fr_pprof *p = t->p;
-    uint64_t v[6] = {0};
-    function_row *function = fr_list_add(&p->held, &t->functions, sizeof *function);
+    function_row *function = fr_list_add(&t->p->held, &t->functions, sizeof *function);
 
-    fr_pprof_numbers(p, field->bytes, v, 5);
     if (function)
-        *function = (function_row){
-            .id = v[1], .name = v[2], .system_name = v[3], .file = v[4], .start_line = v[5]};
+        fr_pprof_numbers(t->p, field->bytes, function->numbers, 5);
 }
 
 static void take_location(tables *t, const fr_wire_field *field)
@@ -225,8 +200,8 @@ static void take_string(tables *t, const fr_wire_field *field)
     if (string)
         *string = field->bytes;
     if (p->strings.n == 1 && field->bytes.len)
-        fr_pprof_fail(p, field->bytes.at,
-                      "the first string of a pprof must be empty; this one is not");
+        fr_wire_fail(&p->whole, field->bytes.at,
+                     "the first string of a pprof must be empty; this one is not");
 }
 
 /* Samples only become a part of the message here. */
@@ -251,14 +226,14 @@ static void take_provenance(fr_pprof *p, fr_bytes message, const char *at)
     unsigned char digest[FR_SHA256_BYTES] = {0};
 
     if (p->provenance.known)
-        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+        fr_wire_fail(&p->whole, at, "two pprof files are joined end to end");
     while (fr_wire_next(&w, &field)) {
         if (field.number == 1 && field.type == FR_WIRE_VARINT)
             n_inputs = field.value;
         if (field.number == 2 && field.type == FR_WIRE_BYTES && field.bytes.len == sizeof digest)
             memcpy(digest, field.bytes.at, sizeof digest);
     }
-    if (fr_pprof_ended(p, &w))
+    if (fr_wire_ended(&p->whole, &w))
         fr_provenance_add(&p->provenance, n_inputs, digest);
 }
 
@@ -272,7 +247,7 @@ static void take_field(tables *t, const fr_wire_field *field, const char *at)
     if (field->number >= FR_PPROF_N_FIELDS)
         return;
     if ((bit & ONCE & t->seen) || (field->number == FR_PPROF_SAMPLE_TYPE && t->types_ended)) {
-        fr_pprof_fail(p, at, "two pprof files are joined end to end");
+        fr_wire_fail(&p->whole, at, "two pprof files are joined end to end");
         fr_builder_hint(p->b, "give them as two inputs; they are added up");
         return;
     }
@@ -315,7 +290,8 @@ static bool read_message(tables *t, fr_bytes all)
     fr_wire w = fr_wire_of(all);
     fr_wire_field field;
 
-    p->all = all;
+    p->whole = (fr_wire_whole){all, &p->held, "the pprof",
+                               "fetch it again; the program may have ended while it wrote it"};
     for (const char *at = w.at; !fr_builder_failed(p->b) && fr_wire_next(&w, &field); at = w.at)
         if (field.number == FR_PPROF_SAMPLE && field.type == FR_WIRE_BYTES) {
             /* From the first sample to the last; what stands between them is skipped again. */
@@ -324,7 +300,7 @@ static bool read_message(tables *t, fr_bytes all)
         } else {
             take_field(t, &field, at);
         }
-    if (fr_builder_failed(p->b) || !fr_pprof_ended(p, &w))
+    if (fr_builder_failed(p->b) || !fr_wire_ended(&p->whole, &w))
         return false;
     map_ids(p, &t->mapping_ids, &t->mappings, "mappings");
     map_ids(p, &t->function_ids, &t->functions, "functions");
@@ -365,8 +341,9 @@ static void name_mapping(tables *t, mapping_row *m)
         .offset = m->offset,
         .file = m->module,
         .build_id = name_of(t, m->build_id),
-        .has = m->has,
     };
+    for (uint32_t i = 0; i < 4; i++)
+        m->made.has |= (uint32_t)(m->has[i] != 0) << i;
 }
 
 /* The mapping id 0 stands for none, also where a mapping says that it has it. */
@@ -443,11 +420,6 @@ fr_bytes fr_pprof_stand_in(fr_bytes module, uint64_t address, char room[FR_STAND
     return (fr_bytes){room, (size_t)snprintf(room, FR_STAND_IN_MAX, "0x%" PRIx64, address)};
 }
 
-uint32_t fr_pprof_standalone(fr_pprof *p, fr_bytes name)
-{
-    return fr_builder_named(p->b, name, FR_TEXT_RAW, FR_KIND_USER, (fr_bytes){NULL, 0});
-}
-
 static void add_nameless(tables *t, const place *at)
 {
     fr_pprof *p = t->p;
@@ -461,8 +433,8 @@ static void add_nameless(tables *t, const place *at)
     add_frame(t, at, frame, p->opt->perf.addresses);
 }
 
-/* --symbolize: the functions that files of this machine have at the place, the outermost first. `n`: their number goes
- * there; 0: none. */
+/* --symbolize: the functions that files of this machine have at the place, the outermost first. n_at: their number goes
+ * there; 1, for a frame without a name, where there are none. */
 static void add_symbols(tables *t, const place *at, uint32_t n_at)
 {
     fr_pprof *p = t->p;
@@ -488,15 +460,10 @@ static void add_symbols(tables *t, const place *at, uint32_t n_at)
         add_frame(t, at, frame, false);
     }
     t->n_symbolized += n > 0;
-    ((uint32_t *)p->frames.items)[n_at] = (uint32_t)n;
+    ((uint32_t *)p->frames.items)[n_at] = n ? (uint32_t)n : 1;
 }
 
 /* ---- lines ---- */
-
-static uint32_t small(uint64_t number)
-{
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
-}
 
 /* Names what a function's lines share: its names, and the kind where the name says one. */
 static void name_function(tables *t, function_row *f)
@@ -510,7 +477,7 @@ static void name_function(tables *t, function_row *f)
 
     if (!t->drops_lines) {
         frame.file = file;
-        frame.start_line = small(f->start_line);
+        frame.start_line = fr_wire_small(f->start_line);
     }
     if (f->system_name && f->system_name != index &&
         !fr_bytes_equal(name, fr_pprof_string(p, f->system_name)))
@@ -559,11 +526,11 @@ static void take_line(tables *t, fr_bytes message)
         if (field.number == 1)
             line->function_id = field.value;
         if (field.number == 2)
-            line->line = small(field.value);
+            line->line = fr_wire_small(field.value);
         if (field.number == FR_PPROF_LINE_KIND && (field.value & 0x7f) < FR_N_KINDS)
             line->kind = (uint32_t)(field.value & 0x1ff) + 1;
     }
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 /* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into t->lines. */
@@ -580,7 +547,7 @@ static void read_location(tables *t, fr_bytes message, uint64_t v[4])
         if (field.number == 4 && field.type == FR_WIRE_BYTES)
             take_line(t, field.bytes);
     }
-    fr_pprof_ended(p, &w);
+    fr_wire_ended(&p->whole, &w);
 }
 
 static void resolve_location(tables *t, fr_bytes message)
@@ -606,11 +573,8 @@ static void resolve_location(tables *t, fr_bytes message)
     t->n_nameless++;
     if (n && t->symbolizer && at.recorded)
         add_symbols(t, &at, n_at);
-    if (p->frames.n == n_at + 1) {
-        if (p->frames.n > n_at)
-            ((uint32_t *)p->frames.items)[n_at] = 1;
+    if (p->frames.n == n_at + 1)
         add_nameless(t, &at);
-    }
 }
 
 static void say_symbolized(tables *t)

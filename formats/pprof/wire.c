@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define LONGEST 10 /* bytes of a varint */
@@ -123,6 +124,63 @@ size_t fr_wire_numbers(fr_wire *w, uint64_t *to)
     w->at = at;
     end_numbers(w);
     return n;
+}
+
+/* ---- messages that are held whole ---- */
+
+bool fr_wire_fail(const fr_wire_whole *whole, const char *at, const char *text)
+{
+    size_t offset = (size_t)(at - whole->all.at);
+
+    return fr_builder_fail(whole->held->b, FR_E_FORMAT, 0, offset, "%s at byte %zu", text, offset);
+}
+
+static bool fail_as(const fr_wire_whole *whole, const char *at, const char *how)
+{
+    char text[128];
+
+    snprintf(text, sizeof text, "%s is %s", whole->what, how);
+    return fr_wire_fail(whole, at, text);
+}
+
+bool fr_wire_ended(const fr_wire_whole *whole, const fr_wire *w)
+{
+    if (w->fault == FR_WIRE_BROKEN)
+        fail_as(whole, w->at, "damaged: expected a field of a message");
+    if (w->fault == FR_WIRE_TRUNCATED) {
+        fail_as(whole, w->at, "truncated: it ends inside a message that begins");
+        if (whole->hint)
+            fr_builder_hint(whole->held->b, "%s", whole->hint);
+    }
+    return w->fault == FR_WIRE_GOOD;
+}
+
+bool fr_wire_read(const fr_wire_whole *whole, fr_wire *w, fr_wire_field *field)
+{
+    if (fr_builder_failed(whole->held->b))
+        return false;
+    if (fr_wire_next(w, field))
+        return true;
+    fr_wire_ended(whole, w);
+    return false;
+}
+
+void fr_wire_add_numbers(const fr_wire_whole *whole, const fr_wire_field *field, bool times,
+                         fr_list *to, fr_wire *w)
+{
+    bool one = field->type != FR_WIRE_BYTES;
+    size_t n = one ? 1 : times ? field->bytes.len / 8 : field->bytes.len;
+    uint64_t *items = fr_list_room(whole->held, to, n, sizeof *items);
+
+    *w = fr_wire_of(field->bytes);
+    if (times && !one && field->bytes.len % 8)
+        fail_as(whole, w->at, "damaged: times need 8 bytes each,");
+    if (items && one)
+        items[to->n++] = field->value;
+    else if (items && !times)
+        to->n += fr_wire_numbers(w, items + to->n);
+    for (size_t i = 0; i < n && items && times && !one; i++)
+        items[to->n++] = fr_bytes_load8(w->at + 8 * i);
 }
 
 /* ---- writing ---- */

@@ -10,7 +10,7 @@
 #ifndef FR_FORMATS_WIRE_H
 #define FR_FORMATS_WIRE_H
 
-#include "base/bytes.h"
+#include "formats/list.h"
 
 typedef enum fr_wire_type {
     FR_WIRE_VARINT = 0,
@@ -67,6 +67,12 @@ static inline const char *fr_wire_quick(const char *at, const char *end, uint64_
     return c < 0x80 ? at + 3 : fr_wire_varint(at, end, value);
 }
 
+/* A number of 32 bits; 0, which is unknown, for a larger one. */
+static inline uint32_t fr_wire_small(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
 /* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);
 
@@ -96,6 +102,25 @@ static inline bool fr_wire_next(fr_wire *w, fr_wire_field *field)
 bool fr_wire_number(fr_wire *w, uint64_t *value);
 /* All bare varints that are left, at most one for each byte; returns how many. A fault where one is not whole. */
 size_t fr_wire_numbers(fr_wire *w, uint64_t *to);
+
+/* A message that a reader holds whole, for what is wrong with it. */
+typedef struct fr_wire_whole {
+    fr_bytes all;
+    fr_held *held;    /* by the lists; its builder takes the failures */
+    const char *what; /* "the pprof" */
+    const char *hint; /* where it is cut off; may be NULL */
+} fr_wire_whole;
+
+/* Fails the builder with the place of `at`. Returns false. */
+bool fr_wire_fail(const fr_wire_whole *whole, const char *at, const char *text);
+/* True if the cursor ended well; else fails the builder. */
+bool fr_wire_ended(const fr_wire_whole *whole, const fr_wire *w);
+/* fr_wire_next(); false also after a failure of the builder, which a fault is. */
+bool fr_wire_read(const fr_wire_whole *whole, fr_wire *w, fr_wire_field *field);
+/* The numbers of a field, packed or not, added to a list of uint64_t; `times`: packed ones have 8 bytes each. *w is the
+ * cursor behind them, which may have a fault. */
+void fr_wire_add_numbers(const fr_wire_whole *whole, const fr_wire_field *field, bool times,
+                         fr_list *to, fr_wire *w);
 
 /*
  * The same written. A message is written into a buffer of its own and then put into the outer one, whose failure it

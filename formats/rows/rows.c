@@ -13,9 +13,8 @@
  */
 #include "formats/rows/rows.h"
 
-#include "base/number.h"
+#include "formats/folded/folded.h"
 #include "formats/lines.h"
-#include "formats/reader.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -141,12 +140,10 @@ static size_t find_names(fr_bytes head)
 int fr_rows_probe(fr_bytes head, bool whole)
 {
     size_t before = find_names(head);
-    fr_bytes line = {head.at + before,
-                     fr_bytes_find((fr_bytes){head.at + before, head.len - before}, '\n')};
-    fr_bytes cell;
+    fr_bytes rest = {head.at + before, head.len - before}, line, cell;
     bool more = true, has[FR_ROWS_N_COLUMNS + 1] = {false};
 
-    if (before + line.len == head.len && !whole)
+    if (!fr_lines_cut(&rest, whole, &line))
         return 0;
     line = fr_bytes_trim(line);
     while (read_cell(&line, &more, &cell)) {
@@ -245,21 +242,6 @@ static int64_t number_of(rows *r, fr_rows_column column)
     return number.mantissa;
 }
 
-/* "main;run": folded, the root first. */
-static uint32_t push_frames(fr_builder *b, fr_bytes text)
-{
-    uint32_t stack = FR_NO_STACK;
-
-    for (size_t end, at = 0; at <= text.len; at = end + 1) {
-        end = at + fr_bytes_find((fr_bytes){text.at + at, text.len - at}, ';');
-        stack =
-            fr_builder_push(b, stack,
-                            fr_builder_named(b, (fr_bytes){text.at + at, end - at}, FR_TEXT_ESCAPED,
-                                             FR_KIND_USER, (fr_bytes){NULL, 0}));
-    }
-    return stack;
-}
-
 /* The stack of a row, by its text, or by its id where a row before had the text. */
 static uint32_t stack_of(rows *r)
 {
@@ -267,16 +249,14 @@ static uint32_t stack_of(rows *r)
     uint32_t n = fr_names_count(r->ids), at = id.len ? fr_names_add(r->ids, id) : 0;
     void *grown = fr_grow(r->stack_of, &r->stack_of_cap, (size_t)at + 1, sizeof *r->stack_of);
 
-    if (at == FR_NO_ID || !grown) {
-        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
-        return FR_NO_STACK;
-    }
+    if (at == FR_NO_ID || !grown)
+        return fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "out of memory");
     r->stack_of = grown;
     if (!at || at >= n || text.len) {
         if (!text.len && r->place[FR_ROWS_STACK] >= 0)
             fr_builder_fail(r->b, FR_E_FORMAT, r->lines.n, 0,
                             "a row without a stack: the table of stacks does not have its id");
-        r->stack_of[at] = push_frames(r->b, text.len ? text : FR_LITERAL("[no stack]"));
+        r->stack_of[at] = fr_folded_stack(r->b, text.len ? text : FR_LITERAL("[no stack]"));
     }
     return r->stack_of[at];
 }
@@ -338,10 +318,9 @@ static uint32_t column_of(rows *r, fr_bytes type, fr_bytes unit)
         k++;
     if (k < r->n_columns || fr_builder_failed(r->b))
         return k;
-    if (k == FR_MAX_COLUMNS) {
-        fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "more than %d types", FR_MAX_COLUMNS);
-        return 0;
-    }
+    if (k == FR_MAX_COLUMNS)
+        return fr_builder_fail(r->b, FR_E_LIMIT, r->lines.n, 0, "more than %d types",
+                               FR_MAX_COLUMNS);
     memcpy(r->column[k][0], type.at, type.len);
     memcpy(r->column[k][1], unit.at, unit.len);
     return r->n_columns++;
@@ -399,11 +378,10 @@ static bool cut(rows *r, fr_bytes line)
         r->cell[n++] = cell;
     if (n == r->n_cells && !more && !r->lines.cut)
         return true;
-    fr_builder_fail(
+    return fr_builder_fail(
         r->b, FR_E_FORMAT, r->lines.n, 0,
         "expected %" PRIu32 " cells, as the first line has, not %" PRIu32 "%s", r->n_cells, n,
         r->lines.cut ? " of a line that is longer than a name may be (--limit-name)" : "");
-    return false;
 }
 
 /* ---- the whole ---- */
@@ -538,22 +516,15 @@ static void read_rows(rows *r)
 
 void fr_rows_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    rows *r = calloc(1, sizeof *r);
+    rows r = {.b = b, .lines = fr_lines_of(in, opt), .ids = fr_names_new()};
 
     (void)choice;
-    if (r)
-        r->ids = fr_names_new();
-    if (!r || !r->ids) {
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "out of memory");
-        free(r);
-        return;
-    }
-    r->b = b;
-    r->lines = fr_lines_of(in, opt);
-    read_rows(r);
-    fr_names_free(r->ids);
-    fr_arena_reset(&r->scratch);
-    free(r->stack_of);
-    free(r->values);
-    free(r);
+    if (r.ids)
+        read_rows(&r);
+    else
+        fr_builder_fail_memory(b);
+    fr_names_free(r.ids);
+    fr_arena_reset(&r.scratch);
+    free(r.stack_of);
+    free(r.values);
 }

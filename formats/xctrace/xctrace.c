@@ -111,19 +111,25 @@ static void fail_memory(reading *r)
     fr_builder_hint(r->b, "--limit-memory raises the limit");
 }
 
+/* fr_grow() of an array that is to have an item `i`; NULL after a failure, which is the builder's. */
+static void *grow(reading *r, void *items, size_t *cap, size_t i, size_t size)
+{
+    void *grown = i == FR_NO_ID || i * size > r->most ? NULL : fr_grow(items, cap, i + 1, size);
+
+    if (!grown)
+        fail_memory(r);
+    return grown;
+}
+
 /* A backtrace is pushed once for each root, however many rows refer to it. */
 static uint32_t push_backtrace(reading *r, const object *trace, uint32_t root)
 {
     uint32_t n = r->pushed.n, stack = root;
     uint32_t id = fr_stack_table_add(&r->pushed, (fr_stack){(uint32_t)trace->first + 1, root});
-    uint32_t *stacks = id == FR_NO_ID || (uint64_t)id * sizeof *stacks > r->most
-                           ? NULL
-                           : fr_grow(r->stacks, &r->stacks_cap, (size_t)id + 1, sizeof *stacks);
+    uint32_t *stacks = grow(r, r->stacks, &r->stacks_cap, id, sizeof *stacks);
 
-    if (!stacks) {
-        fail_memory(r);
+    if (!stacks)
         return root;
-    }
     r->stacks = stacks;
     if (id < n)
         return stacks[id];
@@ -212,13 +218,9 @@ static uint32_t object_of(reading *r, const char *attribute)
         number >= UINT32_MAX)
         return 0;
     id = fr_stack_table_add(&r->ids, (fr_stack){(uint32_t)number + 1, 0});
-    grown = id == FR_NO_ID || (uint64_t)id * sizeof *grown > r->most
-                ? NULL
-                : fr_grow(r->objects, &r->objects_cap, (size_t)id + 1, sizeof *grown);
-    if (!grown) {
-        fail_memory(r);
+    grown = grow(r, r->objects, &r->objects_cap, id, sizeof *grown);
+    if (!grown)
         return 0;
-    }
     r->objects = grown;
     if (id >= n)
         grown[id] = (object){0};
@@ -270,14 +272,10 @@ static void begin_frame(reading *r, object *frame)
 /* A frame that is known, by itself or by a ref, belongs to the backtrace that is open. */
 static void add_frame(reading *r)
 {
-    uint32_t *frames = r->n_frames * sizeof *frames > r->most
-                           ? NULL
-                           : fr_grow(r->frames, &r->frames_cap, r->n_frames + 1, sizeof *frames);
+    uint32_t *frames = grow(r, r->frames, &r->frames_cap, r->n_frames, sizeof *frames);
 
-    if (!frames) {
-        fail_memory(r);
+    if (!frames)
         return;
-    }
     r->frames = frames;
     frames[r->n_frames++] = r->now.of[FRAME].name;
 }
