@@ -41,8 +41,7 @@ bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memor
     return fr_json_tape_read(&document->tape, text, memory, false, &document->err);
 }
 
-static bool read_input(fr_json_document *document, fr_input *in, const fr_read_options *opt,
-                       bool open)
+bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt, bool open)
 {
     fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
 
@@ -53,16 +52,6 @@ static bool read_input(fr_json_document *document, fr_input *in, const fr_read_o
         return true;
     fr_input_fail(in, &document->err);
     return false;
-}
-
-bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt)
-{
-    return read_input(document, in, opt, false);
-}
-
-bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt)
-{
-    return read_input(document, in, opt, true);
 }
 
 void fr_json_close(fr_json_document *document, fr_input *in)
@@ -406,19 +395,18 @@ void fr_json_nest_reset(fr_json_nest *nest)
 /* The next deeper level is used again once it was left: places point to it, so it stays where it is. */
 static const fr_json *open_node(fr_json_nest *nest, const fr_json *node)
 {
-    level **levels = fr_grow(nest->levels, &nest->cap, nest->depth + 1, sizeof *levels), *l;
+    level *l;
 
-    if (levels)
-        nest->levels = levels;
-    if (levels && nest->depth == nest->made) {
-        levels[nest->made] = malloc(sizeof(level));
-        nest->made += levels[nest->made] != NULL;
+    if (nest->depth == nest->made &&
+        fr_reserve(&nest->levels, &nest->cap, nest->made + 1, sizeof *nest->levels)) {
+        nest->levels[nest->made] = malloc(sizeof *l);
+        nest->made += nest->levels[nest->made] != NULL;
     }
-    if (!levels || nest->depth == nest->made) {
+    if (nest->depth == nest->made) {
         fr_fail_memory(&nest->root->document->err);
         return NULL;
     }
-    l = levels[nest->depth++];
+    l = nest->levels[nest->depth++];
     l->node = *node;
     l->own = 0;
     l->children = fr_json_member(&l->node, nest->key);

@@ -72,36 +72,23 @@ static bool fail_limit(parser *p)
 /* ---- room ---- */
 
 /* An array with room for `need`, where the limit allows it. */
-static bool reserve(parser *p, void **items, size_t *cap, size_t need, size_t size)
+static bool reserve(parser *p, void *array, size_t *cap, size_t need, size_t size)
 {
     const fr_json_tape *t = p->tape;
     uint64_t held = t->text.len + t->cap * sizeof *t->values + t->plain_cap;
-    void *grown;
 
     if (need <= *cap)
         return true;
     if (held + (*cap < need - *cap ? need : *cap) * size > p->memory)
         return fail_limit(p);
-    grown = fr_grow(*items, cap, need, size);
-    *items = grown ? grown : *items;
-    return grown || fr_fail_memory(p->err);
-}
-
-static bool grow_values(parser *p)
-{
-    fr_json_tape *t = p->tape;
-    void *values = t->values;
-    bool good = reserve(p, &values, &t->cap, t->n + 1, sizeof *t->values);
-
-    t->values = values;
-    return good;
+    return fr_reserve(array, cap, need, size) || fr_fail_memory(p->err);
 }
 
 static inline bool add_value(parser *p, size_t at, size_t next)
 {
     fr_json_tape *t = p->tape;
 
-    if (t->n == t->cap && !grow_values(p))
+    if (t->n == t->cap && !reserve(p, &t->values, &t->cap, t->n + 1, sizeof *t->values))
         return false;
     t->values[t->n++] = (fr_json_value){(uint32_t)at, (uint32_t)next};
     return true;
@@ -195,13 +182,11 @@ static const char *find_quote(const parser *p, bool *escapes)
 static bool add_plain(parser *p, const char *quote)
 {
     fr_json_tape *t = p->tape;
-    void *plain = t->plain;
     size_t start = t->plain_len, n = start + 1;
 
     /* No escape is longer than what it stands for, but one of half a pair: three bytes for six. */
-    if (!reserve(p, &plain, &t->plain_cap, n + (size_t)(quote - p->at) + 4, 1))
+    if (!reserve(p, &t->plain, &t->plain_cap, n + (size_t)(quote - p->at) + 4, 1))
         return false;
-    t->plain = plain;
     t->plain[start] = '"';
     while (p->at < quote) {
         if (*p->at != '\\') {

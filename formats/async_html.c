@@ -45,15 +45,6 @@ typedef struct page {
     uint64_t line, n;
 } page;
 
-int fr_async_html_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("<")) &&
-                   fr_bytes_contain(head, "function unpack(cpool)")
-               ? 100
-               : 0;
-}
-
 static void fail_line(page *p, const char *expected, fr_bytes line)
 {
     char shown[60];
@@ -82,15 +73,11 @@ static char *unescape(page *p, fr_bytes text, size_t shared, size_t *len)
 static bool add_name(page *p, fr_bytes line)
 {
     fr_bytes before = p->n_names ? p->names[p->n_names - 1] : FR_LITERAL("");
-    fr_bytes *names = fr_grow(p->names, &p->names_cap, p->n_names + 1, sizeof *names);
     size_t shared = 0, len;
     char *name;
 
-    if (!names) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
-    p->names = names;
+    if (!fr_reserve(&p->names, &p->names_cap, p->n_names + 1, sizeof *p->names))
+        return fr_builder_fail_memory(p->b);
     if (line.len && line.at[line.len - 1] == ',')
         line.len--;
     if (line.len < 2 || line.at[0] != '\'' || line.at[line.len - 1] != '\'')
@@ -104,13 +91,11 @@ static bool add_name(page *p, fr_bytes line)
     if (shared > before.len)
         return false;
     name = unescape(p, line, shared, &len);
-    if (!name) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
+    if (!name)
+        return fr_builder_fail_memory(p->b);
     if (shared)
         memcpy(name, before.at, shared);
-    names[p->n_names++] = (fr_bytes){name, len};
+    p->names[p->n_names++] = (fr_bytes){name, len};
     return true;
 }
 
@@ -158,24 +143,20 @@ static uint32_t stack_of(page *p, int64_t key)
 /* The frame lies in the one below it, beside those before it. */
 static bool place(page *p, int64_t key)
 {
-    open_frame *around, *open;
+    open_frame *around;
 
     close_rows(p, (size_t)p->level);
     if ((size_t)p->level != p->n_open)
         return false;
-    open = fr_grow(p->open, &p->open_cap, p->n_open + 1, sizeof *open);
-    if (!open) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
-    p->open = open;
-    around = p->n_open ? &open[p->n_open - 1] : NULL;
+    if (!fr_reserve(&p->open, &p->open_cap, p->n_open + 1, sizeof *p->open))
+        return fr_builder_fail_memory(p->b);
+    around = p->n_open ? &p->open[p->n_open - 1] : NULL;
     if (around && (p->left < around->left || p->width > around->rest ||
                    p->left > around->left + around->width - p->width))
         return false;
     if (around)
         around->rest -= p->width;
-    open[p->n_open] = (open_frame){p->left, p->width, p->width, stack_of(p, key)};
+    p->open[p->n_open] = (open_frame){p->left, p->width, p->width, stack_of(p, key)};
     p->n_open++;
     p->n++;
     return true;

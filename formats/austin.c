@@ -25,15 +25,6 @@ typedef struct austin {
     uint64_t n_rejected;
 } austin;
 
-int fr_austin_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("# austin: ")) &&
-                   fr_bytes_contain(head, "\nP")
-               ? 100
-               : 0;
-}
-
 /* ---- "# mode: wall" ---- */
 
 static bool read_us(fr_bytes text, int64_t *ns)

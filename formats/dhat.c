@@ -42,15 +42,6 @@ typedef struct dhat {
     size_t cap;
 } dhat;
 
-int fr_dhat_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   fr_bytes_contain(head, "\"dhatFileVersion\"")
-               ? 100
-               : 0;
-}
-
 /* ---- frames ---- */
 
 static size_t last_of(fr_bytes text, char c)
@@ -115,13 +106,11 @@ static uint32_t read_stack(dhat *d, const fr_json *point)
 
     while (fr_json_next(&index)) {
         int64_t i = fr_json_integer(&index, 0, d->n_frames - 1, "a frame's index");
-        uint32_t *frames = fr_grow(d->stack, &d->cap, n + 1, sizeof *frames);
-        if (!frames) {
+        if (!fr_reserve(&d->stack, &d->cap, n + 1, sizeof *d->stack)) {
             fr_fail_memory(&point->document->err);
             return stack;
         }
-        d->stack = frames;
-        frames[n++] = i < d->n_frames ? d->frames[i] : 0;
+        d->stack[n++] = i < d->n_frames ? d->frames[i] : 0;
     }
     while (n > 0)
         stack = fr_builder_push(d->b, stack, d->stack[--n]);
@@ -161,25 +150,19 @@ static bool read_word(const fr_json *file, const char *key, char word[41])
     return true;
 }
 
-void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_dhat_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
     dhat d = {.b = b, .amounts = amounts, .n_amounts = N_AMOUNTS};
     char sizes[41], blocks[41];
     const amount others[] = {{"tbk", blocks, "count"}, {"tb", sizes, sizes}};
-    fr_json_document document;
-    fr_json file;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    if (read_word(&file, "bsu", sizes) && read_word(&file, "bksu", blocks)) {
+    (void)opt;
+    if (read_word(file, "bsu", sizes) && read_word(file, "bksu", blocks)) {
         d.amounts = others;
         d.n_amounts = sizeof others / sizeof *others;
     }
-    if (read_frames(&d, &file))
-        read_points(&d, &file);
+    if (read_frames(&d, file))
+        read_points(&d, file);
     free(d.frames);
     free(d.stack);
-    fr_json_close(&document, in);
 }

@@ -20,21 +20,6 @@
 
 #define MARK ">RlJQSw" /* base64 of "FRPK" */
 
-/* 60: that there is data in it shows only at its end. */
-int fr_own_probe(fr_bytes head, bool whole)
-{
-    fr_bytes text = fr_bytes_beginning(head);
-
-    (void)whole;
-    if (!fr_bytes_starts(text, FR_LITERAL("<")))
-        return 0;
-    return fr_bytes_contain(text, "data-flamerender=") ||
-                   fr_bytes_contain(text, "flamerender-data") ||
-                   (fr_bytes_contain(text, "<html") && fr_bytes_contain(text, "flamerender"))
-               ? 60
-               : 0;
-}
-
 /* The text after the first `mark` in `text`, up to `end`; empty where it is not there. */
 static fr_bytes text_after(fr_bytes text, fr_bytes mark, char end)
 {

@@ -212,11 +212,9 @@ static fr_bytes decode(symbols *s, fr_bytes name)
 static bool reserve(symbols *s, size_t len)
 {
     size_t needed = 9 * len > FR_CPP_NAME_MOST ? 9 * len : FR_CPP_NAME_MOST;
-    char *text = fr_grow(s->text, &s->cap, needed, 1);
 
-    s->text = text ? text : s->text;
     s->plain = s->plain ? s->plain : calloc((size_t)s->n_names + 1, sizeof *s->plain);
-    return text && s->plain;
+    return s->plain && fr_reserve(&s->text, &s->cap, needed, 1);
 }
 
 /* The decoded form of a name, or the name itself; FR_NO_ID when memory ran out. */

@@ -110,17 +110,15 @@ static part *find_part(const profiles *p, const fr_json *event, int64_t then_ns)
 static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t start_ns)
 {
     uint32_t thread = fr_chrome_thread_of(p->t, event);
-    part *parts = fr_grow(p->parts, &p->cap, p->n + 1, sizeof *parts);
     const fr_chrome_thread *is;
     part *at;
 
-    if (thread == FR_NO_ID || !parts) {
+    if (thread == FR_NO_ID || !fr_reserve(&p->parts, &p->cap, p->n + 1, sizeof *p->parts)) {
         fr_fail_memory(&event->document->err);
         return NULL;
     }
-    p->parts = parts;
     is = &p->t->threads[thread];
-    at = &parts[p->n];
+    at = &p->parts[p->n];
     *at = (part){
         .pid = is->pid, .ts_ns = ts_ns, .id = fr_chrome_text_of(event, "id"), .end_ns = INT64_MIN};
     at->v8 = fr_v8_profile_new(
@@ -194,16 +192,13 @@ static void collect_pieces(profiles *p, const fr_json *events)
     fr_json event = fr_json_items(events, "events");
 
     while (fr_json_next(&event)) {
-        piece *pieces;
         if (!is_piece(&event))
             continue;
-        pieces = fr_grow(p->pieces, &p->pieces_cap, p->n_pieces + 1, sizeof *pieces);
-        if (!pieces) {
+        if (!fr_reserve(&p->pieces, &p->pieces_cap, p->n_pieces + 1, sizeof *p->pieces)) {
             fr_fail_memory(&event.document->err);
             return;
         }
-        p->pieces = pieces;
-        pieces[p->n_pieces++] = (piece){fr_chrome_time_of(&event, "ts"), event};
+        p->pieces[p->n_pieces++] = (piece){fr_chrome_time_of(&event, "ts"), event};
     }
 }
 

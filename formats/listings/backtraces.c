@@ -180,7 +180,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+const fr_dialect fr_backtraces_dialect = {.read = read_line, .unit = "samples", .is_dump = true};
 
 int fr_backtraces_probe(fr_bytes head, bool whole)
 {
@@ -188,11 +188,6 @@ int fr_backtraces_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, "#0") || fr_shape_valgrind(head))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_backtraces_dialect, n);
     return n[FR_LISTING_FRAME] > n[FR_LISTING_HEADING] / 8 ? 60 : 0;
-}
-
-void fr_backtraces_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

@@ -96,7 +96,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+const fr_dialect fr_bpftrace_dialect = {.read = read_line, .unit = "samples"};
 
 int fr_bpftrace_probe(fr_bytes head, bool whole)
 {
@@ -104,11 +104,6 @@ int fr_bpftrace_probe(fr_bytes head, bool whole)
 
     if (fr_bytes_find(head, '@') == head.len)
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_bpftrace_dialect, n);
     return n[FR_LISTING_OPEN] && n[FR_LISTING_FRAME] && n[FR_LISTING_COUNT] ? 100 : 0;
-}
-
-void fr_bpftrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

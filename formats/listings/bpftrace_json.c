@@ -14,7 +14,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "formats/lines.h"
-#include "formats/reader.h"
+#include "formats/listings/listing.h"
 
 #define NAME_MOST 80 /* bytes of a map's name that are looked at (listing.c) */
 
@@ -24,17 +24,6 @@ typedef struct text {
     size_t len, cap;
     uint64_t n_others;
 } text;
-
-int fr_bpftrace_json_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   (fr_bytes_contain(head, "\"type\": \"map\"") ||
-                    fr_bytes_contain(head, "\"type\":\"map\"")) &&
-                   fr_bytes_contain(head, "\"@") && fr_bytes_contain(head, "\\n")
-               ? 100
-               : 0;
-}
 
 static void append(text *t, fr_bytes bytes)
 {
@@ -111,7 +100,7 @@ static void read_text(const text *t, fr_builder *b, const fr_read_options *opt, 
     fr_input *in = fr_input_memory("bpftrace", t->at ? t->at : "", t->len, &opt->limits, &err);
 
     if (in)
-        fr_bpftrace_read(in, b, opt, choice);
+        fr_listing_read(in, b, opt, choice, &fr_bpftrace_dialect);
     if (!in || fr_input_failed(in, &err))
         fr_builder_fail(b, err.code, err.line, err.offset, "%s", err.text);
     if (t->n_others)

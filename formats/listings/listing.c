@@ -126,24 +126,22 @@ static void begin_stack(listing *l)
 
 static void add_frame(listing *l, const fr_listing_line *line)
 {
-    fr_frame *frames = fr_grow(l->frames, &l->cap, l->n + 1, sizeof *frames);
     fr_frame known = {.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module),
                       .line = line->line};
     char room[FR_STAND_IN_MAX];
     bool has_kind;
 
-    if (!frames) {
+    if (!fr_reserve(&l->frames, &l->cap, l->n + 1, sizeof *l->frames)) {
         fr_builder_fail_memory(l->b);
         return;
     }
-    l->frames = frames;
     l->open = true;
     if (line->module.len)
         known.module = fr_builder_name(l->b, line->module, FR_TEXT_RAW);
     if (line->file.len)
         known.file = fr_builder_name(l->b, line->file, FR_TEXT_RAW);
-    frames[l->n++] = fr_builder_spell(l->b, fr_stand_in(line->name, line->module, room),
-                                      FR_TEXT_RAW, known, &has_kind);
+    l->frames[l->n++] = fr_builder_spell(l->b, fr_stand_in(line->name, line->module, room),
+                                         FR_TEXT_RAW, known, &has_kind);
 }
 
 static void add_label(listing *l, const char *key, fr_bytes text)

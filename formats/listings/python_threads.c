@@ -87,7 +87,8 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+const fr_dialect fr_python_threads_dialect = {
+    .read = read_line, .unit = "samples", .is_dump = true};
 
 int fr_python_threads_probe(fr_bytes head, bool whole)
 {
@@ -95,12 +96,6 @@ int fr_python_threads_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, "(most recent call first):") && !fr_bytes_contain(head, "): \""))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_python_threads_dialect, n);
     return n[FR_LISTING_OPEN] > 0 && n[FR_LISTING_FRAME] > n[FR_LISTING_HEADING] / 4 ? 60 : 0;
-}
-
-void fr_python_threads_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                            fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

@@ -86,15 +86,6 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
 static const fr_outline shares = {.read = read_line, .column = "time", .unit = "%", .decimals = 1};
 static const fr_outline ticks = {.read = read_line, .column = "cpu", .unit = "samples"};
 
-int fr_ghc_prof_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_contain(head, "Time and Allocation Profiling Report") &&
-                   fr_bytes_contain(head, "COST CENTRE")
-               ? 100
-               : 0;
-}
-
 void fr_ghc_prof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     bool has_ticks = fr_bytes_contain(fr_input_fill(in, FR_PROBE_BYTES), "%alloc  ticks") ||

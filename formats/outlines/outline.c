@@ -100,21 +100,21 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 
 static void take_node(tree *t, const fr_outline_line *line)
 {
-    level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels), *above;
+    bool room = fr_reserve(&t->levels, &t->cap, t->n + 1, sizeof *t->levels);
+    level *above;
     int64_t value;
 
-    t->levels = levels ? levels : t->levels;
-    if (!levels || !scale(t, line->value, &value)) {
+    if (!room || !scale(t, line->value, &value)) {
         fr_builder_fail(t->b, FR_E_LIMIT, t->lines.n, 0,
-                        levels ? "a value of 2^63 or more" : "out of memory");
+                        room ? "a value of 2^63 or more" : "out of memory");
         return;
     }
     close_to(t, line->depth);
-    above = t->outline->inclusive && t->n > 0 ? &levels[t->n - 1] : NULL;
+    above = t->outline->inclusive && t->n > 0 ? &t->levels[t->n - 1] : NULL;
     /* Less than 0 says only that it is too much, so the smallest number may stand for it. */
     if (above && __builtin_sub_overflow(above->rest, value, &above->rest))
         above->rest = INT64_MIN;
-    levels[t->n++] = (level){
+    t->levels[t->n++] = (level){
         .depth = line->depth, .frame = make_frame(t, line), .stack = FR_NO_ID, .rest = value};
     fr_builder_record(t->b, 1);
 }

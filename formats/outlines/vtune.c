@@ -66,20 +66,6 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
     return (fr_outline_line){.kind = FR_OUTLINE_HEADING};
 }
 
-int fr_vtune_probe(fr_bytes head, bool whole)
-{
-    fr_bytes line;
-
-    (void)whole;
-    if (!fr_bytes_contain(head, "Function Stack,") || !fr_bytes_contain(head, ":Self"))
-        return 0;
-    line = fr_bytes_beginning(head);
-    return fr_bytes_starts(line, FR_LITERAL("Function Stack,")) ||
-                   fr_bytes_contain(head, "\nFunction Stack,")
-               ? 100
-               : 0;
-}
-
 /* The beginning of the input says this of the column that is read. */
 typedef struct column_facts {
     fr_bytes title; /* without ":Self"; "" where there is none */

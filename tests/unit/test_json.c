@@ -20,7 +20,7 @@ static fixture open_text(const char *text, size_t len, uint64_t memory)
 
     assert_non_null(f.in);
     opt.limits.memory = memory;
-    f.read = fr_json_read(&f.document, f.in, &opt);
+    f.read = fr_json_read(&f.document, f.in, &opt, false);
     return f;
 }
 
@@ -316,7 +316,7 @@ static void open_lists(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         fixture f = {.in = fr_input_memory("test", rows[i].text, strlen(rows[i].text), NULL, NULL)};
-        f.read = fr_json_read_open(&f.document, f.in, &opt);
+        f.read = fr_json_read(&f.document, f.in, &opt, true);
         if (f.read != rows[i].good)
             fail_msg("%s", rows[i].text);
         if (f.read) {
