@@ -74,11 +74,6 @@ static fr_bytes bytes_of(const fr_json *at)
     return bytes_at(&at->document->tape, at->value);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 void fr_json_fail(const fr_json *at, const char *format, ...)
 {
     const fr_json *parts[PATH_MAX_PARTS], *in = at;
@@ -120,7 +115,7 @@ void fr_json_expected(const fr_json *at, const char *format, ...)
         found = "null";
     else
         fr_text_copy(text, sizeof text, bytes_of(at));
-    if (found == text && (kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
+    if (found == text && (kind == '-' || fr_is_digit(kind)) && strpbrk(text, ".eE"))
         found = "a fraction";
     fr_json_fail(at, "expected %s, found %s%s%s", what, quote, found, quote);
 }
@@ -233,7 +228,7 @@ bool fr_json_is_number(const fr_json *at)
 {
     char kind = kind_of(at);
 
-    return kind == '-' || is_digit(kind);
+    return kind == '-' || fr_is_digit(kind);
 }
 
 size_t fr_json_count(const fr_json *list, const char *what)
@@ -244,15 +239,6 @@ size_t fr_json_count(const fr_json *list, const char *what)
     while (fr_json_next(&item))
         n++;
     return n;
-}
-
-fr_json fr_json_item(const fr_json *list, size_t index)
-{
-    fr_json item = fr_json_items(list, "items");
-
-    while (fr_json_next(&item) && item.index < index)
-        ;
-    return item;
 }
 
 /* ---- values ---- */
@@ -271,7 +257,7 @@ static bool parse_digits(fr_bytes text, int64_t *value)
     int64_t sum = 0;
 
     for (size_t i = 0; i < text.len; i++) {
-        if (i == 18 || !is_digit(text.at[i]))
+        if (i == 18 || !fr_is_digit(text.at[i]))
             return false;
         sum = sum * 10 + (text.at[i] - '0');
     }
@@ -348,7 +334,7 @@ int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const ch
     fr_decimal d = {0, 1};
     char kind = kind_of(at);
 
-    if (kind != '-' && !is_digit(kind)) {
+    if (kind != '-' && !fr_is_digit(kind)) {
         fr_json_expected(at, "%s", what);
     } else if (!parse_digits(bytes_of(at), &integer)) {
         if (fr_decimal_parse_scientific(bytes_of(at), &d) != FR_PARSE_OK || d.decimals)

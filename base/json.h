@@ -116,8 +116,6 @@ fr_json fr_json_members(const fr_json *object, const char *what);
 bool fr_json_next(fr_json *item);
 /* The number of items of a list, which are counted one by one. */
 size_t fr_json_count(const fr_json *list, const char *what);
-/* An item below the count: found by walking there. */
-fr_json fr_json_item(const fr_json *list, size_t index);
 
 /* Bytes, perhaps with NULs in it or no UTF-8. Lives as long as the document. */
 fr_bytes fr_json_text(const fr_json *at);

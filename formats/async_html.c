@@ -86,7 +86,7 @@ static bool add_name(page *p, fr_bytes line)
     if (p->n_names && line.len) { /* the first name stands as it is */
         size_t skip = line.at[0] == '\\' && line.len > 1 ? 2 : 1;
         shared = (size_t)(unsigned char)line.at[skip - 1] - 32;
-        line = (fr_bytes){line.at + skip, line.len - skip};
+        line = fr_bytes_from(line, skip);
     }
     if (shared > before.len)
         return false;
@@ -167,7 +167,7 @@ static size_t read_numbers(fr_bytes line, int64_t numbers[7])
 {
     size_t n = 0;
 
-    line = (fr_bytes){line.at + 2, line.len - 2};
+    line = fr_bytes_from(line, 2);
     while (line.len && n < 7) {
         size_t end = fr_bytes_find(line, ','), close = fr_bytes_find(line, ')');
         uint64_t value;
@@ -178,7 +178,7 @@ static size_t read_numbers(fr_bytes line, int64_t numbers[7])
         numbers[n++] = (int64_t)value;
         if (end == close)
             return n;
-        line = (fr_bytes){line.at + end + 1, line.len - end - 1};
+        line = fr_bytes_from(line, end + 1);
     }
     return 0;
 }
@@ -237,16 +237,12 @@ static const measure measures[] = {
 
 static void open_column(page *p, fr_bytes head)
 {
-    fr_bytes title = {memmem(head.at, head.len, "<h1>", 4), 0};
+    fr_bytes title = fr_bytes_between(head, "<h1>", '\n');
     const char *event = "samples";
 
-    if (title.at) {
-        title.len = (size_t)(head.at + head.len - title.at);
-        title.len = fr_bytes_find(title, '\n');
-        for (size_t i = sizeof measures / sizeof *measures; i-- > 0;)
-            if (fr_bytes_contain(title, measures[i].title))
-                event = measures[i].event;
-    }
+    for (size_t i = sizeof measures / sizeof *measures; i-- > 0;)
+        if (fr_bytes_contain(title, measures[i].title))
+            event = measures[i].event;
     p->counts = !fr_bytes_contain(head, "'1 byte'");
     p->column = fr_builder_column(p->b, event, p->counts ? "samples" : "bytes", 0);
     if (!p->counts)

@@ -61,16 +61,15 @@ static uint32_t read_frame(dhat *d, fr_bytes text)
     uint64_t line;
 
     if (fr_bytes_starts(text, FR_LITERAL("0x")) && colon < text.len)
-        text = fr_bytes_trim((fr_bytes){text.at + colon + 1, text.len - colon - 1});
+        text = fr_bytes_trim(fr_bytes_from(text, colon + 1));
     open = last_of(text, '(');
     if (open > 1 && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
         fr_bytes place = {text.at + open, text.len - open - 1};
         colon = last_of(place, ':');
         if (fr_bytes_starts(place, FR_LITERAL("in "))) {
-            place = (fr_bytes){place.at + 3, place.len - 3};
+            place = fr_bytes_from(place, 3);
             frame.module = fr_builder_name(d->b, place, FR_TEXT_RAW);
-        } else if (colon > 1 &&
-                   fr_parse_u64((fr_bytes){place.at + colon, place.len - colon}, &line) &&
+        } else if (colon > 1 && fr_parse_u64(fr_bytes_from(place, colon), &line) &&
                    line <= UINT32_MAX) {
             frame.file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
             frame.line = (uint32_t)line;

@@ -97,7 +97,7 @@ static bool take_count(picture *p, fr_bytes *name, int64_t *n)
             return false;
     if (i == 0 || i == inside.len || inside.at[i] != ' ')
         return false;
-    unit = (fr_bytes){inside.at + i + 1, inside.len - i - 1};
+    unit = fr_bytes_from(inside, i + 1);
     unit.len = fr_bytes_find(unit, ',');
     if (i + 1 + unit.len == inside.len || !fr_bytes_contain(inside, "%"))
         return false;

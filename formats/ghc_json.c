@@ -30,7 +30,7 @@ static void find_place(fr_builder *b, fr_bytes place, fr_frame *frame)
         return;
     frame->file = fr_builder_name(b, (fr_bytes){place.at, colon}, FR_TEXT_RAW);
     end += end < place.len && place.at[end] == '(';
-    place = end < place.len ? (fr_bytes){place.at + end, place.len - end} : (fr_bytes){0};
+    place = end < place.len ? fr_bytes_from(place, end) : (fr_bytes){0};
     end = 0;
     while (end < place.len && place.at[end] >= '0' && place.at[end] <= '9')
         end++;

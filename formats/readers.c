@@ -273,7 +273,7 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
         text = fr_bytes_trim((fr_bytes){head.at, end});
         if (end == head.len || (text.len && text.at[0] != '#'))
             break;
-        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
+        head = fr_bytes_from(head, end + 1);
     }
     fr_text_copy(quoted, sizeof quoted, text);
     fr_fail(err, FR_E_FORMAT, line, 0, "not a known kind of profile: '%s%s'", quoted,

@@ -137,7 +137,7 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
 
     while (depth < text->len && text->at[depth] == '[')
         depth++;
-    *text = (fr_bytes){text->at + depth, text->len - depth};
+    *text = fr_bytes_from(*text, depth);
     len = class_length(*text);
     name = len ? (fr_bytes){text->at + 1, len} : (fr_bytes){0};
     for (size_t i = 0; i < sizeof types / sizeof *types && !len && text->len; i++)
@@ -145,8 +145,7 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
             name = fr_bytes_of(types[i].name);
     if (name.len == 0)
         return false;
-    *text = len ? (fr_bytes){text->at + len + 2, text->len - len - 2}
-                : (fr_bytes){text->at + 1, text->len - 1};
+    *text = len ? fr_bytes_from(*text, len + 2) : fr_bytes_from(*text, 1);
     *at = put(to, *at, name);
     for (; depth > 0; depth--)
         *at = put(to, *at, FR_LITERAL("[]"));
@@ -158,16 +157,15 @@ fr_bytes fr_java_signature_decode(fr_bytes name, char *to)
     size_t len = class_length(name), at, open;
     fr_bytes rest;
 
-    if (!len ||
-        !fr_bytes_starts((fr_bytes){name.at + len + 2, name.len - len - 2}, FR_LITERAL(".")))
+    if (!len || !fr_bytes_starts(fr_bytes_from(name, len + 2), FR_LITERAL(".")))
         return (fr_bytes){0};
     at = put(to, 0, (fr_bytes){name.at + 1, len});
-    rest = (fr_bytes){name.at + len + 2, name.len - len - 2};
+    rest = fr_bytes_from(name, len + 2);
     open = fr_bytes_find(rest, '(');
     if (open < 2 || open == rest.len)
         return (fr_bytes){0};
     at = put(to, at, (fr_bytes){rest.at, open + 1});
-    rest = (fr_bytes){rest.at + open + 1, rest.len - open - 1};
+    rest = fr_bytes_from(rest, open + 1);
     for (bool first = true; rest.len && rest.at[0] != ')'; first = false) {
         at = first ? at : put(to, at, FR_LITERAL(", "));
         if (!put_type(&rest, to, &at))

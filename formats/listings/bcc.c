@@ -46,7 +46,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
         return line;
     line.kind = FR_LISTING_ROOT;
     if (fr_bytes_starts(trimmed, FR_LITERAL("- ")))
-        line.name = strip_pid(fr_bytes_trim((fr_bytes){trimmed.at + 1, trimmed.len - 1}));
+        line.name = strip_pid(fr_bytes_trim(fr_bytes_from(trimmed, 1)));
     else if (fr_bytes_ends(trimmed, FR_LITERAL("]")))
         line.name = strip_pid(trimmed);
     if (line.name.len)

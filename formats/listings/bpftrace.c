@@ -27,7 +27,7 @@ static fr_listing_line read_open(fr_bytes text)
 
     if (bracket == text.len)
         return line;
-    key = fr_bytes_trim((fr_bytes){text.at + bracket + 1, text.len - bracket - 1});
+    key = fr_bytes_trim(fr_bytes_from(text, bracket + 1));
     if (key.len && key.at[key.len - 1] != ',')
         return line;
     line.kind = FR_LISTING_OPEN;
@@ -54,7 +54,7 @@ static bool read_end(fr_bytes text, fr_listing_line *line)
     if (key.len && key.at[0] != ',')
         return false;
     if (key.len)
-        line->name = fr_bytes_trim((fr_bytes){key.at + 1, key.len - 1});
+        line->name = fr_bytes_trim(fr_bytes_from(key, 1));
     line->kind = fr_listing_count(value, &line->count) ? FR_LISTING_COUNT : FR_LISTING_OTHER;
     return true;
 }

@@ -78,7 +78,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     if (text.at[0] == '"')
         return read_thread(text);
     if (fr_bytes_starts(text, FR_LITERAL("at ")) && open)
-        return read_frame(fr_bytes_trim((fr_bytes){text.at + 3, text.len - 3}));
+        return read_frame(fr_bytes_trim(fr_bytes_from(text, 3)));
     if (fr_bytes_starts(text, fr_bytes_of(state))) {
         line.kind = FR_LISTING_STATE;
         line.state = (fr_bytes){text.at + sizeof state - 1, text.len - sizeof state + 1};

@@ -49,8 +49,7 @@ bool fr_listing_place(fr_bytes text, fr_bytes *file, uint32_t *line)
 
     while (colon && text.at[colon - 1] != ':')
         colon--;
-    if (colon < 2 || !fr_parse_u64((fr_bytes){text.at + colon, text.len - colon}, &number) ||
-        number > UINT32_MAX)
+    if (colon < 2 || !fr_parse_u64(fr_bytes_from(text, colon), &number) || number > UINT32_MAX)
         return false;
     *file = (fr_bytes){text.at, colon - 1};
     *line = (uint32_t)number;

@@ -19,17 +19,10 @@
 /* `Thread 4711 (active+gil): "MainThread"`, `Current thread 0x00007f2c (most recent call first):` */
 static fr_listing_line read_thread(fr_bytes text)
 {
-    fr_listing_line line = {.kind = FR_LISTING_OPEN};
-    size_t open = fr_bytes_find(text, '('), quote = fr_bytes_find(text, '"');
+    fr_listing_line line = {.kind = FR_LISTING_OPEN, .name = fr_bytes_between(text, "\"", '"')};
 
-    if (quote < text.len) {
-        line.name = (fr_bytes){text.at + quote + 1, text.len - quote - 1};
-        line.name.len = fr_bytes_find(line.name, '"');
-    }
-    if (open < text.len && !fr_bytes_contain(text, "most recent")) {
-        line.state = (fr_bytes){text.at + open + 1, text.len - open - 1};
-        line.state.len = fr_bytes_find(line.state, ')');
-    }
+    if (!fr_bytes_contain(text, "most recent"))
+        line.state = fr_bytes_between(text, "(", ')');
     return line;
 }
 
@@ -59,7 +52,7 @@ static bool read_faulthandler(fr_bytes text, fr_listing_line *line)
 
     if (!fr_bytes_starts(text, FR_LITERAL("File \"")))
         return false;
-    head = (fr_bytes){text.at + skip, text.len - skip};
+    head = fr_bytes_from(text, skip);
     if (!fr_listing_split(&head, "\", line ", &number) ||
         !fr_listing_split(&number, " in ", &rest) || !fr_parse_u64(number, &value))
         return false;

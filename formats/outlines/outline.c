@@ -163,12 +163,12 @@ bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field)
 
     if (!line->at)
         return false;
-    end = quoted ? 1 + fr_bytes_find((fr_bytes){line->at + 1, line->len - 1}, '"') : 0;
+    end = quoted ? 1 + fr_bytes_find(fr_bytes_from(*line, 1), '"') : 0;
     *field = (fr_bytes){line->at + quoted, end - quoted};
-    end += fr_bytes_find((fr_bytes){line->at + end, line->len - end}, separator);
+    end += fr_bytes_find(fr_bytes_from(*line, end), separator);
     if (!quoted)
         *field = (fr_bytes){line->at, end};
-    *line = end < line->len ? (fr_bytes){line->at + end + 1, line->len - end - 1} : (fr_bytes){0};
+    *line = end < line->len ? fr_bytes_from(*line, end + 1) : (fr_bytes){0};
     return true;
 }
 

@@ -333,20 +333,21 @@ static size_t find_profile(const fr_json *list, size_t n, const char *wanted)
 }
 
 /* "'main', 'worker'", as many as there is room for. */
-static void list_names(const fr_json *list, size_t n, char *to, size_t room)
+static void list_names(const fr_json *list, char *to, size_t room)
 {
+    fr_json profile = fr_json_items(list, "profiles");
     size_t used = 0;
     char shown[40];
 
-    for (size_t i = 0; i < n && used < room; i++) {
-        fr_json profile = fr_json_item(list, i), name = fr_json_member(&profile, "name");
+    while (fr_json_next(&profile) && used < room) {
+        fr_json name = fr_json_member(&profile, "name");
         if (used + 2 * sizeof shown > room) {
             snprintf(to + used, room - used, ", ...");
             return;
         }
         fr_text_copy(shown, sizeof shown,
                      fr_json_exists(&name) ? fr_json_text(&name) : FR_LITERAL(""));
-        used += (size_t)snprintf(to + used, room - used, "%s'%s'", i ? ", " : "", shown);
+        used += (size_t)snprintf(to + used, room - used, "%s'%s'", used ? ", " : "", shown);
     }
 }
 
@@ -356,7 +357,7 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
     size_t n = fr_json_count(&list, "profiles"), first = 0, end = n;
     char names[300] = "";
 
-    list_names(&list, n, names, sizeof names);
+    list_names(&list, names, sizeof names);
     if (r->opt->speedscope.profile && !fr_json_failed(file)) {
         first = find_profile(&list, n, r->opt->speedscope.profile);
         end = first + 1;

@@ -32,7 +32,7 @@ int fr_v8_log_probe(fr_bytes head, bool whole)
     (void)whole;
     if (!fr_bytes_starts(text, FR_LITERAL("{")))
         return 0;
-    text = fr_bytes_beginning((fr_bytes){text.at + 1, text.len - 1});
+    text = fr_bytes_beginning(fr_bytes_from(text, 1));
     return fr_bytes_starts(text, FR_LITERAL("\"code\"")) && fr_bytes_contain(head, "\"type\"") ? 100
                                                                                                : 0;
 }

@@ -129,7 +129,7 @@ static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
 
     place.file = fr_json_exists(&url) ? fr_json_text(&url) : FR_LITERAL("");
     if (fr_bytes_starts(place.file, FR_LITERAL("file:///"))) /* paths are those of other tools */
-        place.file = (fr_bytes){place.file.at + skip, place.file.len - skip};
+        place.file = fr_bytes_from(place.file, skip);
     place.line = line_of(call_frame, "lineNumber", first);
     place.column = line_of(call_frame, "columnNumber", first);
     if (!place.function.len)
