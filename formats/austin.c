@@ -161,7 +161,7 @@ static void add_sample(austin *a, fr_bytes frames, const int64_t n[3])
 
 static void take_line(austin *a, fr_bytes line)
 {
-    size_t blank = line.len;
+    size_t blank = fr_bytes_find_last(line, ' ') + 1; /* behind it */
     int64_t n[3] = {0};
 
     if (line.len == 0)
@@ -170,10 +170,8 @@ static void take_line(austin *a, fr_bytes line)
         take_comment(a, line);
         return;
     }
-    while (blank > 0 && line.at[blank - 1] != ' ')
-        blank--;
     open_columns(a);
-    if (line.at[0] == 'P' && blank > 1 &&
+    if (line.at[0] == 'P' && blank <= line.len &&
         read_numbers(fr_bytes_from(line, blank), n) == (a->measure == FULL ? 3 : 1) &&
         n[0] > INT64_MIN && n[2] > INT64_MIN && (n[0] >= 0 || a->measure == MEMORY)) {
         add_sample(a, fr_bytes_trim((fr_bytes){line.at, blank}), n);

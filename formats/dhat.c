@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "formats/reader.h"
+#include "formats/listings/listing.h"
 
 typedef struct amount {
     const char *key, *column, *unit;
@@ -44,36 +44,22 @@ typedef struct dhat {
 
 /* ---- frames ---- */
 
-static size_t last_of(fr_bytes text, char c)
-{
-    size_t i = text.len;
-
-    while (i > 0 && text.at[i - 1] != c)
-        i--;
-    return i;
-}
-
 /* "0x10919C: copy (h.c:3)": "(in /usr/lib/x.so)" is the module, "(h.c:3)" file and line. */
 static uint32_t read_frame(dhat *d, fr_bytes text)
 {
     fr_frame frame = {.kind = FR_KIND_USER};
     size_t colon = fr_bytes_find(text, ':'), open;
-    uint64_t line;
+    fr_bytes place, file;
 
     if (fr_bytes_starts(text, FR_LITERAL("0x")) && colon < text.len)
         text = fr_bytes_trim(fr_bytes_from(text, colon + 1));
-    open = last_of(text, '(');
-    if (open > 1 && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
-        fr_bytes place = {text.at + open, text.len - open - 1};
-        colon = last_of(place, ':');
-        if (fr_bytes_starts(place, FR_LITERAL("in "))) {
-            place = fr_bytes_from(place, 3);
-            frame.module = fr_builder_name(d->b, place, FR_TEXT_RAW);
-        } else if (colon > 1 && fr_parse_u64(fr_bytes_from(place, colon), &line) &&
-                   line <= UINT32_MAX) {
-            frame.file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
-            frame.line = (uint32_t)line;
-        }
+    open = fr_bytes_find_last(text, '(') + 1;
+    if (open > 1 && open <= text.len && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
+        place = (fr_bytes){text.at + open, text.len - open - 1};
+        if (fr_bytes_starts(place, FR_LITERAL("in ")))
+            frame.module = fr_builder_name(d->b, fr_bytes_from(place, 3), FR_TEXT_RAW);
+        else if (fr_listing_place(place, &file, &frame.line))
+            frame.file = fr_builder_name(d->b, file, FR_TEXT_RAW);
         if (frame.module || frame.file)
             text.len = open - 2;
     }

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/name_place.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
@@ -32,22 +31,13 @@ static uint32_t read_frame(fr_builder *b, const fr_json *at)
                            fr_json_exists(&url) ? fr_json_text(&url) : (fr_bytes){0},
                            number_of(at, "line"), number_of(at, "column")};
     fr_frame frame = {.kind = FR_KIND_USER, .line = place.line};
-    fr_arena arena = {0};
-    fr_bytes spelled;
 
-    if (!place.function.len)
-        place.function = FR_LITERAL(FR_ANONYMOUS);
-    spelled = place.function;
     own = fr_json_member(at, "expressionLocation");
     if (fr_json_is_object(&own))
         frame.line = number_of(&own, "line");
-    if (place.file.len && place.line)
-        spelled = fr_name_place_spell(&place, &arena);
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    frame.name =
+        fr_script_name(b, place.line ? place : (fr_name_place){.function = place.function});
     frame.file = place.file.len ? fr_builder_name(b, place.file, FR_TEXT_RAW) : 0;
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 

@@ -2,7 +2,6 @@
 #include "formats/symbols.h"
 
 #include "base/intern.h"
-#include "base/name_place.h"
 #include "model/module.h"
 
 #include <setjmp.h>
@@ -16,6 +15,22 @@ uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const ch
     return fr_builder_push(b, root,
                            fr_builder_named(b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER,
                                             (fr_bytes){NULL, 0}));
+}
+
+uint32_t fr_script_name(fr_builder *b, fr_name_place place)
+{
+    fr_arena arena = {0};
+    fr_bytes name;
+    uint32_t id;
+
+    if (!place.function.len)
+        place.function = FR_LITERAL(FR_ANONYMOUS);
+    name = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
+    if (!name.at)
+        fr_builder_fail_memory(b);
+    id = fr_builder_name(b, name, FR_TEXT_RAW);
+    fr_arena_reset(&arena);
+    return id;
 }
 
 fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
@@ -32,6 +47,20 @@ fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
     len =
         snprintf(room, FR_STAND_IN_MAX, "[%.*s]", (int)(base.len < 256 ? base.len : 256), base.at);
     return (fr_bytes){room, (size_t)len};
+}
+
+fr_frame fr_text_frame(fr_builder *b, fr_bytes name, fr_bytes module, fr_bytes file, uint32_t line,
+                       uint32_t kind)
+{
+    fr_frame known = {.kind = kind ? kind : fr_module_kind(module), .line = line};
+    char room[FR_STAND_IN_MAX];
+    bool has_kind;
+
+    if (module.len)
+        known.module = fr_builder_name(b, module, FR_TEXT_RAW);
+    if (file.len)
+        known.file = fr_builder_name(b, file, FR_TEXT_RAW);
+    return fr_builder_spell(b, fr_stand_in(name, module, room), FR_TEXT_RAW, known, &has_kind);
 }
 
 /*
@@ -155,12 +184,11 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
 fr_bytes fr_java_signature_decode(fr_bytes name, char *to)
 {
     size_t len = class_length(name), at, open;
-    fr_bytes rest;
+    fr_bytes rest = len ? fr_bytes_from(name, len + 2) : (fr_bytes){0};
 
-    if (!len || !fr_bytes_starts(fr_bytes_from(name, len + 2), FR_LITERAL(".")))
+    if (!fr_bytes_starts(rest, FR_LITERAL(".")))
         return (fr_bytes){0};
     at = put(to, 0, (fr_bytes){name.at + 1, len});
-    rest = fr_bytes_from(name, len + 2);
     open = fr_bytes_find(rest, '(');
     if (open < 2 || open == rest.len)
         return (fr_bytes){0};

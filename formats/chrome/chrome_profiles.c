@@ -15,8 +15,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/name_place.h"
 #include "formats/chrome/chrome_trace.h"
+#include "formats/symbols.h"
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
 
@@ -282,7 +282,7 @@ static bool find_file(fr_bytes name, fr_name_place *place)
         if (n && n < inside.len && inside.at[n - 1] == ':')
             inside.len = n - 1;
     }
-    place->function = open ? (fr_bytes){name.at, open} : FR_LITERAL(FR_ANONYMOUS);
+    place->function = (fr_bytes){name.at, open};
     place->file = inside;
     return inside.len > 0;
 }
@@ -290,24 +290,21 @@ static bool find_file(fr_bytes name, fr_name_place *place)
 static uint32_t read_frame(fr_builder *b, const fr_json *at)
 {
     fr_json name = fr_json_member(at, "name"), category = fr_json_member(at, "category");
-    fr_name_place place = {.function = fr_json_text(&name)};
-    fr_bytes spelled = place.function;
+    fr_bytes text = fr_json_text(&name);
+    fr_name_place place;
     fr_frame frame = {.kind = FR_KIND_USER};
-    fr_arena arena = {0};
 
     if (fr_json_is_text(&category) && fr_bytes_equal(fr_json_text(&category), FR_LITERAL("root")))
         return 0;
-    if (find_file(spelled, &place)) {
+    if (find_file(text, &place)) {
         place.line = line_of(at, "funcLine", "line");
         place.column = line_of(at, "funcColumn", "column");
-        spelled = fr_name_place_spell(&place, &arena);
+        frame.name = fr_script_name(b, place);
         frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
         frame.line = place.line;
+    } else {
+        frame.name = fr_builder_name(b, text, FR_TEXT_RAW);
     }
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 

@@ -145,8 +145,7 @@ typedef struct sweep {
     int64_t now;
 } sweep;
 
-/* The longer first: it is around the other. */
-static int by_thread_and_start(const void *a, const void *b)
+static int by_thread_and_time(const void *a, const void *b)
 {
     const fr_chrome_span *x = a, *y = b;
 
@@ -154,9 +153,17 @@ static int by_thread_and_start(const void *a, const void *b)
         return x->thread < y->thread ? -1 : 1;
     if (x->start != y->start)
         return x->start < y->start ? -1 : 1;
-    if (x->end != y->end)
-        return x->end > y->end ? -1 : 1;
     return (x->order > y->order) - (x->order < y->order);
+}
+
+/* The longer first: it is around the other. */
+static int by_thread_and_start(const void *a, const void *b)
+{
+    const fr_chrome_span *x = a, *y = b;
+
+    if (x->thread == y->thread && x->start == y->start && x->end != y->end)
+        return x->end > y->end ? -1 : 1;
+    return by_thread_and_time(a, b);
 }
 
 /* Counts the time until `then` for the innermost span. */
@@ -215,17 +222,6 @@ static void begin_thread(sweep *s, uint32_t thread, bool several)
         frame.name = fr_builder_name(s->t->b, fr_bytes_of(text), FR_TEXT_RAW);
     }
     s->root = fr_builder_push(s->t->b, FR_NO_STACK, fr_builder_intern(s->t->b, &frame));
-}
-
-static int by_thread_and_time(const void *a, const void *b)
-{
-    const fr_chrome_span *x = a, *y = b;
-
-    if (x->thread != y->thread)
-        return x->thread < y->thread ? -1 : 1;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
 }
 
 /* An end is that of the innermost span of its thread that has begun and not ended by then. */

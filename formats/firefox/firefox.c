@@ -15,8 +15,8 @@
  */
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/name_place.h"
 #include "formats/reader.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -259,18 +259,9 @@ static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
                            line_or(cell(t, FUNC_COLUMN, func), 0)};
     bool placed = cell(t, IS_JS, func) == 1 && file.len && place.line;
     uint32_t id = placed ? 0 : name_at(t, cell(t, NAME, func));
-    fr_arena arena = {0};
-    fr_bytes name;
 
-    if (placed && count_spelled(t, place.function.len + file.len)) {
-        if (!place.function.len)
-            place.function = FR_LITERAL(FR_ANONYMOUS);
-        name = fr_name_place_spell(&place, &arena);
-        if (!name.at)
-            fr_builder_fail_memory(t->b);
-        id = fr_builder_name(t->b, name, FR_TEXT_RAW);
-        fr_arena_reset(&arena);
-    }
+    if (placed && count_spelled(t, place.function.len + file.len))
+        id = fr_script_name(t->b, place);
     return id ? id : fr_builder_name(t->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
 }
 

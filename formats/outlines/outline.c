@@ -11,7 +11,6 @@
 
 #include "formats/lines.h"
 #include "formats/symbols.h"
-#include "model/module.h"
 
 typedef struct level {
     uint32_t depth; /* as the line has it */
@@ -68,22 +67,6 @@ static void close_to(tree *t, uint32_t depth)
 
 /* ---- lines ---- */
 
-static uint32_t make_frame(tree *t, const fr_outline_line *line)
-{
-    fr_frame known = {.line = line->line,
-                      .kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module)};
-    char room[FR_STAND_IN_MAX];
-    bool has_kind;
-
-    if (line->module.len)
-        known.module = fr_builder_name(t->b, line->module, FR_TEXT_RAW);
-    if (line->file.len)
-        known.file = fr_builder_name(t->b, line->file, FR_TEXT_RAW);
-    known = fr_builder_spell(t->b, fr_stand_in(line->name, line->module, room), FR_TEXT_RAW, known,
-                             &has_kind);
-    return fr_builder_intern(t->b, &known);
-}
-
 /* Scales to units of the column; more decimals than it has are rounded half up. */
 static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 {
@@ -101,6 +84,7 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 static void take_node(tree *t, const fr_outline_line *line)
 {
     bool room = fr_reserve(&t->levels, &t->cap, t->n + 1, sizeof *t->levels);
+    fr_frame frame;
     level *above;
     int64_t value;
 
@@ -114,8 +98,11 @@ static void take_node(tree *t, const fr_outline_line *line)
     /* Less than 0 says only that it is too much, so the smallest number may stand for it. */
     if (above && __builtin_sub_overflow(above->rest, value, &above->rest))
         above->rest = INT64_MIN;
-    t->levels[t->n++] = (level){
-        .depth = line->depth, .frame = make_frame(t, line), .stack = FR_NO_ID, .rest = value};
+    frame = fr_text_frame(t->b, line->name, line->module, line->file, line->line, line->frame_kind);
+    t->levels[t->n++] = (level){.depth = line->depth,
+                                .frame = fr_builder_intern(t->b, &frame),
+                                .stack = FR_NO_ID,
+                                .rest = value};
     fr_builder_record(t->b, 1);
 }
 

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/name_place.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
@@ -54,37 +53,26 @@ struct fr_v8_profile {
     uint64_t n_back; /* distances below 0 */
 };
 
-static void init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
-                 uint64_t memory)
-{
-    *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory};
-    v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
-    v8->column = fr_builder_column(b, "time", "ns", 0);
-}
-
-static void reset(fr_v8_profile *v8)
-{
-    free(v8->nodes);
-    free(v8->edges);
-    fr_slots_reset(&v8->slots);
-    free(v8->samples);
-}
-
 fr_v8_profile *fr_v8_profile_new(fr_builder *b, int64_t start_ns, uint32_t thread, uint64_t memory)
 {
     fr_v8_profile *v8 = malloc(sizeof *v8);
 
     if (!v8)
         return NULL;
-    init(v8, b, start_ns, thread, memory);
-    v8->in_parts = true;
+    *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory, .in_parts = true};
+    v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
+    v8->column = fr_builder_column(b, "time", "ns", 0);
     return v8;
 }
 
 void fr_v8_profile_free(fr_v8_profile *v8)
 {
-    if (v8)
-        reset(v8);
+    if (!v8)
+        return;
+    free(v8->nodes);
+    free(v8->edges);
+    fr_slots_reset(&v8->slots);
+    free(v8->samples);
     free(v8);
 }
 
@@ -123,24 +111,16 @@ static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
             url = fr_json_member(call_frame, "url");
     fr_name_place place = {.function = fr_json_text(&name)};
     size_t skip = sizeof "file://" - 1;
-    fr_arena arena = {0};
     fr_frame frame = {.kind = is_of_script(call_frame) ? FR_KIND_JIT : FR_KIND_USER};
-    fr_bytes spelled;
 
     place.file = fr_json_exists(&url) ? fr_json_text(&url) : FR_LITERAL("");
     if (fr_bytes_starts(place.file, FR_LITERAL("file:///"))) /* paths are those of other tools */
         place.file = fr_bytes_from(place.file, skip);
     place.line = line_of(call_frame, "lineNumber", first);
     place.column = line_of(call_frame, "columnNumber", first);
-    if (!place.function.len)
-        place.function = FR_LITERAL(FR_ANONYMOUS);
-    spelled = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    frame.name = fr_script_name(b, place);
     frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
     frame.line = frame.file ? place.line : 0;
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 
@@ -238,17 +218,6 @@ void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
         }
         v8->edges[v8->n_edges++] = (fr_v8_edge){place, fr_v8_id(&child)};
     }
-}
-
-/* Adds a node of the older form, which holds its own children and is a frame's "callFrame" itself; returns its place.
- * `parent`: a place, or FR_V8_NONE for the first node. */
-static uint32_t add_nested(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
-{
-    uint32_t place = add_node(v8, node, node, 1);
-
-    if (place != FR_V8_NONE)
-        v8->nodes[place].parent = parent;
-    return place;
 }
 
 /* Turns the way from a node to the nearest one that has a stack round, so that stacks come from the root: parents
@@ -463,8 +432,10 @@ static void read_nodes(fr_v8_profile *v8, const fr_json *head)
 
     nest.may_lack_list = true;
     while ((node = fr_json_nest_next(&nest))) { /* each keeps its place in v8->nodes, plus 1 */
-        uint32_t caller = fr_json_nest_caller(&nest);
-        *fr_json_nest_own(&nest) = add_nested(v8, node, caller ? caller - 1 : FR_V8_NONE) + 1;
+        uint32_t caller = fr_json_nest_caller(&nest), place = add_node(v8, node, node, 1);
+        if (place != FR_V8_NONE)
+            v8->nodes[place].parent = caller ? caller - 1 : FR_V8_NONE;
+        *fr_json_nest_own(&nest) = place + 1;
     }
     fr_json_nest_reset(&nest);
 }
@@ -539,15 +510,20 @@ static void read_profile(fr_v8_profile *v8, const fr_json *file)
 void fr_cpuprofile_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
     fr_json start = fr_json_member(file, "startTime"), older = fr_json_member(file, "head");
-    fr_v8_profile v8;
+    int64_t start_ns = fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0;
+    fr_v8_profile *v8 =
+        fr_v8_profile_new(b, start_ns, fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
 
-    init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
-         fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
+    if (!v8) {
+        fr_builder_fail_memory(b);
+        return;
+    }
+    v8->in_parts = false;
     if (fr_json_exists(&older))
-        read_tree(&v8, file);
+        read_tree(v8, file);
     else
-        read_profile(&v8, file);
-    reset(&v8);
+        read_profile(v8, file);
+    fr_v8_profile_free(v8);
 }
 
 /*
