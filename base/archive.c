@@ -233,7 +233,7 @@ static size_t take_data(archive *a, fr_bytes *in, char *to, size_t room, fr_erro
         return take_deflated(a, in, to, room, err);
     n = n < a->left ? n : (size_t)a->left;
     memcpy(to, in->at, n);
-    *in = (fr_bytes){in->at + n, in->len - n};
+    *in = fr_bytes_from(*in, n);
     a->left -= n;
     a->crc = (uint32_t)crc32_z(a->crc, (const Bytef *)to, n);
     settle(a, err);
@@ -253,7 +253,7 @@ static size_t unwrap(void *state, fr_bytes *in, char *to, size_t room, fr_error 
             n = a->skipped ? 0 : n;
         } else {
             take_byte(a, (unsigned char)in->at[0], err);
-            *in = (fr_bytes){in->at + 1, in->len - 1};
+            *in = fr_bytes_from(*in, 1);
             settle(a, err);
         }
     }

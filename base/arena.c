@@ -97,6 +97,17 @@ void *fr_grow(void *items, size_t *cap, size_t need, size_t size)
     return grown;
 }
 
+bool fr_grow_at(void *array, size_t *cap, size_t need, size_t size)
+{
+    void *items;
+
+    memcpy(&items, array, sizeof items);
+    items = fr_grow(items, cap, need, size);
+    if (items)
+        memcpy(array, &items, sizeof items);
+    return items != NULL;
+}
+
 bool fr_resize(void *array, size_t n, size_t size)
 {
     void *items;

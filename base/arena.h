@@ -29,6 +29,13 @@ void fr_arena_reset(fr_arena *arena); /* frees all; the arena is empty and usabl
  * out (the old array stays valid then). p = fr_grow(list->items, &list->cap, list->n + 1, sizeof
  * *list->items); if (!p) return fr_fail_memory(err); list->items = p; */
 void *fr_grow(void *items, size_t *cap, size_t need, size_t size);
+/* The same for the array that a pointer at `array` points to; false, and it stays as it is, when memory ran out.
+ * if (!fr_reserve(&list->items, &list->cap, list->n + 1, sizeof *list->items)) return fr_fail_memory(err); */
+bool fr_grow_at(void *array, size_t *cap, size_t need, size_t size);
+static inline bool fr_reserve(void *array, size_t *cap, size_t need, size_t size)
+{
+    return need <= *cap || fr_grow_at(array, cap, need, size);
+}
 /* Gives the array that a pointer at `array` points to room for n items; false, and it stays as it is, when memory ran
  * out. if (!fr_resize(&list->items, n, sizeof *list->items)) ... */
 bool fr_resize(void *array, size_t n, size_t size);

@@ -37,7 +37,7 @@ fr_bytes fr_bytes_beginning(fr_bytes text)
 
     while (i < text.len && text.at[i] && strchr(" \t\r\n", text.at[i]))
         i++;
-    return (fr_bytes){text.at + i, text.len - i};
+    return fr_bytes_from(text, i);
 }
 
 size_t fr_bytes_find_last(fr_bytes text, char c)
@@ -50,6 +50,17 @@ size_t fr_bytes_find_last(fr_bytes text, char c)
 bool fr_bytes_contain(fr_bytes text, const char *needle)
 {
     return text.len && memmem(text.at, text.len, needle, strlen(needle));
+}
+
+fr_bytes fr_bytes_between(fr_bytes text, const char *begin, char end)
+{
+    const char *at = text.len ? memmem(text.at, text.len, begin, strlen(begin)) : NULL;
+
+    if (!at)
+        return (fr_bytes){0};
+    text = fr_bytes_from(text, (size_t)(at - text.at) + strlen(begin));
+    text.len = fr_bytes_find(text, end);
+    return text;
 }
 
 uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed)

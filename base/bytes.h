@@ -47,12 +47,21 @@ int fr_bytes_compare(fr_bytes a, fr_bytes b);
 
 fr_bytes fr_bytes_trim(fr_bytes text); /* Without blanks (space, tab, CR) at both ends. */
 
+/* What follows in `text` from a byte on, which it has or ends at. */
+static inline fr_bytes fr_bytes_from(fr_bytes text, size_t from)
+{
+    return (fr_bytes){text.at + from, text.len - from};
+}
+
 /* Editors of Windows write it before text in UTF-8. */
 #define FR_BYTE_ORDER_MARK FR_LITERAL("\xef\xbb\xbf")
 /* Without a byte order mark and white space before it: where JSON and XML begin. */
 fr_bytes fr_bytes_beginning(fr_bytes text);
 /* Returns true if `needle` is somewhere in `text`. */
 bool fr_bytes_contain(fr_bytes text, const char *needle);
+
+/* What stands behind the first `begin`, up to `end` or the end of the text; empty where there is no `begin`. */
+fr_bytes fr_bytes_between(fr_bytes text, const char *begin, char end);
 
 /* Position of the first `c`, or `text.len`. */
 static inline size_t fr_bytes_find(fr_bytes text, char c)
@@ -66,6 +75,16 @@ size_t fr_bytes_find_last(fr_bytes text, char c); /* Position of the last `c`, o
 static inline bool fr_is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+
+/* 0 to 15; -1 for what is no digit of a hexadecimal number. */
+static inline int fr_hex_digit(char c)
+{
+    if (fr_is_digit(c))
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 /* 64-bit hash under a seed; never stored, never seen in any output. */

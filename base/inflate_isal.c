@@ -140,7 +140,7 @@ fr_inflated fr_member_inflate(fr_member *member, fr_bytes *in, char *to, size_t 
     *n = 0;
     while (in->len && member->header.part != WHOLE && !wrong) {
         wrong = take_byte(&member->header, (unsigned char)in->at[0]);
-        *in = (fr_bytes){in->at + 1, in->len - 1};
+        *in = fr_bytes_from(*in, 1);
     }
     if (wrong || member->header.part != WHOLE) {
         *reason = wrong ? wrong : *reason;

@@ -45,7 +45,6 @@ uint32_t fr_names_add(fr_names *names, fr_bytes text)
 {
     fr_slots_walk walk;
     uint32_t id;
-    void *texts;
     char *copy;
 
     if (!fr_slots_make_room(&names->slots))
@@ -53,12 +52,8 @@ uint32_t fr_names_add(fr_names *names, fr_bytes text)
     id = find(names, text, &walk);
     if (id != FR_NO_ID || names->n >= FR_NO_ID - 1)
         return id;
-    texts = fr_grow(names->texts, &names->cap, names->n + 1, sizeof *names->texts);
-    if (!texts)
-        return FR_NO_ID;
-    names->texts = texts;
-    copy = fr_arena_copy(&names->arena, text);
-    if (!copy)
+    if (!fr_reserve(&names->texts, &names->cap, names->n + 1, sizeof *names->texts) ||
+        !(copy = fr_arena_copy(&names->arena, text)))
         return FR_NO_ID;
     id = (uint32_t)names->n++;
     names->texts[id] = (fr_bytes){copy, text.len};

@@ -41,8 +41,7 @@ bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memor
     return fr_json_tape_read(&document->tape, text, memory, false, &document->err);
 }
 
-static bool read_input(fr_json_document *document, fr_input *in, const fr_read_options *opt,
-                       bool open)
+bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt, bool open)
 {
     fr_bytes all = fr_input_all(in, opt, FR_JSON_MOST_BYTES);
 
@@ -53,16 +52,6 @@ static bool read_input(fr_json_document *document, fr_input *in, const fr_read_o
         return true;
     fr_input_fail(in, &document->err);
     return false;
-}
-
-bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt)
-{
-    return read_input(document, in, opt, false);
-}
-
-bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt)
-{
-    return read_input(document, in, opt, true);
 }
 
 void fr_json_close(fr_json_document *document, fr_input *in)
@@ -83,11 +72,6 @@ static char kind_of(const fr_json *at)
 static fr_bytes bytes_of(const fr_json *at)
 {
     return bytes_at(&at->document->tape, at->value);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 void fr_json_fail(const fr_json *at, const char *format, ...)
@@ -131,7 +115,7 @@ void fr_json_expected(const fr_json *at, const char *format, ...)
         found = "null";
     else
         fr_text_copy(text, sizeof text, bytes_of(at));
-    if (found == text && (kind == '-' || is_digit(kind)) && strpbrk(text, ".eE"))
+    if (found == text && (kind == '-' || fr_is_digit(kind)) && strpbrk(text, ".eE"))
         found = "a fraction";
     fr_json_fail(at, "expected %s, found %s%s%s", what, quote, found, quote);
 }
@@ -244,7 +228,7 @@ bool fr_json_is_number(const fr_json *at)
 {
     char kind = kind_of(at);
 
-    return kind == '-' || is_digit(kind);
+    return kind == '-' || fr_is_digit(kind);
 }
 
 size_t fr_json_count(const fr_json *list, const char *what)
@@ -255,15 +239,6 @@ size_t fr_json_count(const fr_json *list, const char *what)
     while (fr_json_next(&item))
         n++;
     return n;
-}
-
-fr_json fr_json_item(const fr_json *list, size_t index)
-{
-    fr_json item = fr_json_items(list, "items");
-
-    while (fr_json_next(&item) && item.index < index)
-        ;
-    return item;
 }
 
 /* ---- values ---- */
@@ -282,7 +257,7 @@ static bool parse_digits(fr_bytes text, int64_t *value)
     int64_t sum = 0;
 
     for (size_t i = 0; i < text.len; i++) {
-        if (i == 18 || !is_digit(text.at[i]))
+        if (i == 18 || !fr_is_digit(text.at[i]))
             return false;
         sum = sum * 10 + (text.at[i] - '0');
     }
@@ -359,7 +334,7 @@ int64_t fr_json_integer(const fr_json *at, int64_t least, int64_t most, const ch
     fr_decimal d = {0, 1};
     char kind = kind_of(at);
 
-    if (kind != '-' && !is_digit(kind)) {
+    if (kind != '-' && !fr_is_digit(kind)) {
         fr_json_expected(at, "%s", what);
     } else if (!parse_digits(bytes_of(at), &integer)) {
         if (fr_decimal_parse_scientific(bytes_of(at), &d) != FR_PARSE_OK || d.decimals)
@@ -406,19 +381,18 @@ void fr_json_nest_reset(fr_json_nest *nest)
 /* The next deeper level is used again once it was left: places point to it, so it stays where it is. */
 static const fr_json *open_node(fr_json_nest *nest, const fr_json *node)
 {
-    level **levels = fr_grow(nest->levels, &nest->cap, nest->depth + 1, sizeof *levels), *l;
+    level *l;
 
-    if (levels)
-        nest->levels = levels;
-    if (levels && nest->depth == nest->made) {
-        levels[nest->made] = malloc(sizeof(level));
-        nest->made += levels[nest->made] != NULL;
+    if (nest->depth == nest->made &&
+        fr_reserve(&nest->levels, &nest->cap, nest->made + 1, sizeof *nest->levels)) {
+        nest->levels[nest->made] = malloc(sizeof *l);
+        nest->made += nest->levels[nest->made] != NULL;
     }
-    if (!levels || nest->depth == nest->made) {
+    if (nest->depth == nest->made) {
         fr_fail_memory(&nest->root->document->err);
         return NULL;
     }
-    l = levels[nest->depth++];
+    l = nest->levels[nest->depth++];
     l->node = *node;
     l->own = 0;
     l->children = fr_json_member(&l->node, nest->key);

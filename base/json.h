@@ -85,11 +85,9 @@ typedef struct fr_json {
 } fr_json;
 
 /* Reads all of `in` as JSON. The text and 8 bytes for each value are held, against opt->limits.memory. Of
- * a key that comes twice the last one counts. False: the error sticks in the input, and there is nothing to
- * close. */
-bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt);
-/* Reads a file whose outermost list may end early, after any of its items. */
-bool fr_json_read_open(fr_json_document *document, fr_input *in, const fr_read_options *opt);
+ * a key that comes twice the last one counts. `open`: the outermost list may end early, after any of its items. False:
+ * the error sticks in the input, and there is nothing to close. */
+bool fr_json_read(fr_json_document *document, fr_input *in, const fr_read_options *opt, bool open);
 /* Reads a text that the caller holds; the error is in the document. */
 bool fr_json_read_text(fr_json_document *document, fr_bytes text, uint64_t memory);
 /* Frees the document; its error, if there is one, sticks in the input. */
@@ -118,8 +116,6 @@ fr_json fr_json_members(const fr_json *object, const char *what);
 bool fr_json_next(fr_json *item);
 /* The number of items of a list, which are counted one by one. */
 size_t fr_json_count(const fr_json *list, const char *what);
-/* An item below the count: found by walking there. */
-fr_json fr_json_item(const fr_json *list, size_t index);
 
 /* Bytes, perhaps with NULs in it or no UTF-8. Lives as long as the document. */
 fr_bytes fr_json_text(const fr_json *at);

@@ -72,36 +72,23 @@ static bool fail_limit(parser *p)
 /* ---- room ---- */
 
 /* An array with room for `need`, where the limit allows it. */
-static bool reserve(parser *p, void **items, size_t *cap, size_t need, size_t size)
+static bool reserve(parser *p, void *array, size_t *cap, size_t need, size_t size)
 {
     const fr_json_tape *t = p->tape;
     uint64_t held = t->text.len + t->cap * sizeof *t->values + t->plain_cap;
-    void *grown;
 
     if (need <= *cap)
         return true;
     if (held + (*cap < need - *cap ? need : *cap) * size > p->memory)
         return fail_limit(p);
-    grown = fr_grow(*items, cap, need, size);
-    *items = grown ? grown : *items;
-    return grown || fr_fail_memory(p->err);
-}
-
-static bool grow_values(parser *p)
-{
-    fr_json_tape *t = p->tape;
-    void *values = t->values;
-    bool good = reserve(p, &values, &t->cap, t->n + 1, sizeof *t->values);
-
-    t->values = values;
-    return good;
+    return fr_reserve(array, cap, need, size) || fr_fail_memory(p->err);
 }
 
 static inline bool add_value(parser *p, size_t at, size_t next)
 {
     fr_json_tape *t = p->tape;
 
-    if (t->n == t->cap && !grow_values(p))
+    if (t->n == t->cap && !reserve(p, &t->values, &t->cap, t->n + 1, sizeof *t->values))
         return false;
     t->values[t->n++] = (fr_json_value){(uint32_t)at, (uint32_t)next};
     return true;
@@ -115,14 +102,10 @@ static bool read_hex(const char *at, const char *end, uint32_t *unit)
     if (end - at < 4)
         return false;
     for (int i = 0; i < 4; i++) {
-        char c = at[i];
-        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
-                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10
-                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A') + 10
-                                                : 16;
-        if (digit == 16)
+        int digit = fr_hex_digit(at[i]);
+        if (digit < 0)
             return false;
-        *unit = *unit * 16 + digit;
+        *unit = *unit * 16 + (uint32_t)digit;
     }
     return true;
 }
@@ -131,10 +114,8 @@ static bool read_hex(const char *at, const char *end, uint32_t *unit)
  * no UTF-8, which shows in names. */
 static bool take_unicode(const char **from, const char *end, char *to, size_t *n)
 {
-    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
     const char *at = *from;
     uint32_t unit, low;
-    size_t len;
 
     if (!read_hex(at, end, &unit))
         return false;
@@ -145,11 +126,7 @@ static bool take_unicode(const char **from, const char *end, char *to, size_t *n
         at += 6;
     }
     *from = at;
-    len = unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit < 0x10000 ? 3 : 4;
-    for (size_t i = len; i-- > 1; unit >>= 6)
-        to[*n + i] = (char)(0x80 | (unit & 0x3f));
-    to[*n] = (char)(len == 1 ? unit : first[len] | unit);
-    *n += len;
+    *n += fr_text_put(to + *n, unit);
     return true;
 }
 
@@ -195,13 +172,11 @@ static const char *find_quote(const parser *p, bool *escapes)
 static bool add_plain(parser *p, const char *quote)
 {
     fr_json_tape *t = p->tape;
-    void *plain = t->plain;
     size_t start = t->plain_len, n = start + 1;
 
     /* No escape is longer than what it stands for, but one of half a pair: three bytes for six. */
-    if (!reserve(p, &plain, &t->plain_cap, n + (size_t)(quote - p->at) + 4, 1))
+    if (!reserve(p, &t->plain, &t->plain_cap, n + (size_t)(quote - p->at) + 4, 1))
         return false;
-    t->plain = plain;
     t->plain[start] = '"';
     while (p->at < quote) {
         if (*p->at != '\\') {
@@ -245,7 +220,7 @@ static bool read_text(parser *p)
 
 static const char *skip_digits(const char *at, const char *end)
 {
-    while (at < end && *at >= '0' && *at <= '9')
+    while (at < end && fr_is_digit(*at))
         at++;
     return at;
 }
@@ -278,7 +253,7 @@ static const char *number_end(const parser *p)
 static state read_scalar(parser *p)
 {
     static const char *const words[] = {"true", "false", "null", "-"};
-    bool number = *p->at == '-' || (*p->at >= '0' && *p->at <= '9'), cut = false;
+    bool number = *p->at == '-' || fr_is_digit(*p->at), cut = false;
     fr_bytes left = {p->at, (size_t)(p->end - p->at)};
     const char *end = number ? number_end(p) : NULL;
 

@@ -30,7 +30,7 @@ static fr_bytes take_digits(fr_bytes *text)
 
     while (digits.len < text->len && fr_is_digit(text->at[digits.len]))
         digits.len++;
-    *text = (fr_bytes){text->at + digits.len, text->len - digits.len};
+    *text = fr_bytes_from(*text, digits.len);
     return digits;
 }
 
@@ -38,7 +38,7 @@ static bool take_one_of(fr_bytes *text, char a, char b)
 {
     if (text->len == 0 || (text->at[0] != a && text->at[0] != b))
         return false;
-    *text = (fr_bytes){text->at + 1, text->len - 1};
+    *text = fr_bytes_from(*text, 1);
     return true;
 }
 

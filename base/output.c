@@ -229,18 +229,12 @@ static void flush(fr_output *out)
 /* Room for `len` more bytes in the buffer: by flushing, or by growing in memory. */
 static bool make_room(fr_output *out, size_t len)
 {
-    char *grown;
-
     if (out->cap - out->used >= len)
         return true;
     if (out->fd >= 0)
         flush(out);
-    else if (len < SIZE_MAX - out->used) {
-        grown = fr_grow(out->buffer, &out->cap, out->used + len, 1);
-        if (!grown)
-            return fr_fail_memory(&out->err);
-        out->buffer = grown;
-    }
+    else if (len < SIZE_MAX - out->used && !fr_reserve(&out->buffer, &out->cap, out->used + len, 1))
+        return fr_fail_memory(&out->err);
     return out->err.code == FR_OK;
 }
 

@@ -29,7 +29,7 @@ static inline void fr_put_replaced(fr_output *out, fr_bytes bytes, char c, const
     for (size_t at; (at = fr_bytes_find(bytes, c)) < bytes.len;) {
         fr_output_write(out, bytes.at, at);
         fr_put_text(out, by);
-        bytes = (fr_bytes){bytes.at + at + 1, bytes.len - at - 1};
+        bytes = fr_bytes_from(bytes, at + 1);
     }
     fr_output_write(out, bytes.at, bytes.len);
 }

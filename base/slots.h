@@ -72,6 +72,12 @@ static inline void fr_slots_put(fr_slots *slots, const fr_slots_walk *walk, uint
     slots->n_used++;
 }
 
+/* Another item, of the same key, in place of the one that the walk gave last. */
+static inline void fr_slots_replace(fr_slots *slots, const fr_slots_walk *walk, uint32_t item)
+{
+    slots->at[(walk->i - 1) & (slots->n - 1)].item1 = item + 1;
+}
+
 /* Bytes of memory. */
 static inline size_t fr_slots_held(const fr_slots *slots)
 {

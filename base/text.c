@@ -122,7 +122,7 @@ static size_t clean_length(fr_bytes text, fr_text_mode mode)
         uint32_t c = at[i];
         size_t n = 1;
         if (c == '\\') {
-            n = scan_escape((fr_bytes){text.at + i, text.len - i}, &c);
+            n = scan_escape(fr_bytes_from(text, i), &c);
             if (n && (mode == FR_TEXT_RAW || c == ';'))
                 return i;
             n = n ? n : 1;
@@ -209,7 +209,7 @@ fr_bytes fr_text_repair(fr_arena *arena, fr_bytes text, fr_text_mode mode)
     memcpy(to, text.at, done);
     while (done < text.len) {
         size_t used;
-        n += repair_one((fr_bytes){text.at + done, text.len - done}, mode, to + n, &used);
+        n += repair_one(fr_bytes_from(text, done), mode, to + n, &used);
         done += used;
     }
     to[n] = '\0';
@@ -222,6 +222,17 @@ uint32_t fr_text_next(fr_bytes text, size_t *i)
 
     *i += decode((const unsigned char *)text.at + *i, text.len - *i, &c);
     return c == INVALID ? 0xfffd : c;
+}
+
+size_t fr_text_put(char to[4], uint32_t c)
+{
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    size_t len = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+
+    for (size_t i = len; i-- > 1; c >>= 6)
+        to[i] = (char)(0x80 | (c & 0x3f));
+    to[0] = (char)(first[len] | c);
+    return len;
 }
 
 size_t fr_text_back(fr_bytes text, size_t i)
@@ -241,7 +252,7 @@ void fr_text_copy(char *to, size_t room, fr_bytes text)
     while (at < text.len) {
         char piece[16];
         size_t used, len;
-        len = repair_one((fr_bytes){text.at + at, text.len - at}, FR_TEXT_ESCAPED, piece, &used);
+        len = repair_one(fr_bytes_from(text, at), FR_TEXT_ESCAPED, piece, &used);
         if (n + len + 1 > room)
             break;
         memcpy(to + n, piece, len);

@@ -25,6 +25,8 @@ void fr_text_copy(char *to, size_t room, fr_bytes text);
 
 /* Decodes the code point at text.at[*i] of valid UTF-8 and moves *i past it. */
 uint32_t fr_text_next(fr_bytes text, size_t *i);
+/* Writes a code point, or half of a pair, as the bytes that UTF-8 has for such a number; returns how many. */
+size_t fr_text_put(char to[4], uint32_t c);
 /* The start of the code point before byte `i` (> 0); i - 1 where that is no UTF-8. */
 size_t fr_text_back(fr_bytes text, size_t i);
 /* The first `most` bytes at most, cut on a code point. */

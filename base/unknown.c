@@ -18,22 +18,13 @@ bool fr_name_is_bracketed(fr_bytes name)
     return i == name.len - 1;
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 bool fr_name_is_address(fr_bytes name)
 {
     size_t i = 2;
 
     if (name.len < 3 || memcmp(name.at, "0x", 2) != 0)
         return false;
-    while (i < name.len && hex_digit(name.at[i]) >= 0)
+    while (i < name.len && fr_hex_digit(name.at[i]) >= 0)
         i++;
     return i == name.len;
 }
@@ -47,7 +38,7 @@ uint64_t fr_name_address(fr_bytes name)
     if ((!prefixed && digits < LEAST_DIGITS) || digits > 16)
         return 0;
     for (; i < name.len; i++) {
-        int digit = hex_digit(name.at[i]);
+        int digit = fr_hex_digit(name.at[i]);
         if (digit < 0)
             return 0;
         value = value << 4 | (uint64_t)digit;
@@ -69,10 +60,9 @@ size_t fr_name_offset_at(fr_bytes name)
 {
     size_t at = name.len;
 
-    while (at > 0 && (hex_digit(name.at[at - 1]) >= 0 || name.at[at - 1] == 'x'))
+    while (at > 0 && (fr_hex_digit(name.at[at - 1]) >= 0 || name.at[at - 1] == 'x'))
         at--;
-    return at > 0 && name.at[at - 1] == '+' &&
-                   fr_name_is_address((fr_bytes){name.at + at, name.len - at})
+    return at > 0 && name.at[at - 1] == '+' && fr_name_is_address(fr_bytes_from(name, at))
                ? at - 1
                : name.len;
 }

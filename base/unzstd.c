@@ -52,7 +52,7 @@ static size_t unwrap(void *state, fr_bytes *in, char *to, size_t room, fr_error 
     if (z->bad || (in->len == 0 && !z->inside))
         return 0;
     result = ZSTD_decompressStream(z->context, &out, &from);
-    *in = (fr_bytes){in->at + from.pos, in->len - from.pos};
+    *in = fr_bytes_from(*in, from.pos);
     z->inside = result != 0;
     z->bad = ZSTD_isError(result) != 0;
     if (z->bad && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) {

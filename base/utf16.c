@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "base/wrapping.h"
 
 typedef struct utf16 {
@@ -29,20 +30,9 @@ static void begin(void *state)
     *(utf16 *)state = (utf16){0};
 }
 
-/* A code point, or half of a pair, as the bytes that UTF-8 has for such a number. */
 static void put(utf16 *u, uint32_t c)
 {
-    static const struct {
-        uint32_t below;
-        unsigned first, more;
-    } rows[] = {{0x80, 0, 0}, {0x800, 0xc0, 1}, {0x10000, 0xe0, 2}, {0x110000, 0xf0, 3}};
-    size_t row = 0;
-
-    while (c >= rows[row].below)
-        row++;
-    u->out[u->n_out++] = (char)(rows[row].first | c >> 6 * rows[row].more);
-    for (unsigned i = rows[row].more; i-- > 0;)
-        u->out[u->n_out++] = (char)(0x80 | (c >> 6 * i & 0x3f));
+    u->n_out += fr_text_put(u->out + u->n_out, c);
 }
 
 static void take_unit(utf16 *u, uint32_t unit)

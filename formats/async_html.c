@@ -45,15 +45,6 @@ typedef struct page {
     uint64_t line, n;
 } page;
 
-int fr_async_html_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("<")) &&
-                   fr_bytes_contain(head, "function unpack(cpool)")
-               ? 100
-               : 0;
-}
-
 static void fail_line(page *p, const char *expected, fr_bytes line)
 {
     char shown[60];
@@ -82,15 +73,11 @@ static char *unescape(page *p, fr_bytes text, size_t shared, size_t *len)
 static bool add_name(page *p, fr_bytes line)
 {
     fr_bytes before = p->n_names ? p->names[p->n_names - 1] : FR_LITERAL("");
-    fr_bytes *names = fr_grow(p->names, &p->names_cap, p->n_names + 1, sizeof *names);
     size_t shared = 0, len;
     char *name;
 
-    if (!names) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
-    p->names = names;
+    if (!fr_reserve(&p->names, &p->names_cap, p->n_names + 1, sizeof *p->names))
+        return fr_builder_fail_memory(p->b);
     if (line.len && line.at[line.len - 1] == ',')
         line.len--;
     if (line.len < 2 || line.at[0] != '\'' || line.at[line.len - 1] != '\'')
@@ -99,18 +86,16 @@ static bool add_name(page *p, fr_bytes line)
     if (p->n_names && line.len) { /* the first name stands as it is */
         size_t skip = line.at[0] == '\\' && line.len > 1 ? 2 : 1;
         shared = (size_t)(unsigned char)line.at[skip - 1] - 32;
-        line = (fr_bytes){line.at + skip, line.len - skip};
+        line = fr_bytes_from(line, skip);
     }
     if (shared > before.len)
         return false;
     name = unescape(p, line, shared, &len);
-    if (!name) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
+    if (!name)
+        return fr_builder_fail_memory(p->b);
     if (shared)
         memcpy(name, before.at, shared);
-    names[p->n_names++] = (fr_bytes){name, len};
+    p->names[p->n_names++] = (fr_bytes){name, len};
     return true;
 }
 
@@ -158,24 +143,20 @@ static uint32_t stack_of(page *p, int64_t key)
 /* The frame lies in the one below it, beside those before it. */
 static bool place(page *p, int64_t key)
 {
-    open_frame *around, *open;
+    open_frame *around;
 
     close_rows(p, (size_t)p->level);
     if ((size_t)p->level != p->n_open)
         return false;
-    open = fr_grow(p->open, &p->open_cap, p->n_open + 1, sizeof *open);
-    if (!open) {
-        fr_builder_fail_memory(p->b);
-        return false;
-    }
-    p->open = open;
-    around = p->n_open ? &open[p->n_open - 1] : NULL;
+    if (!fr_reserve(&p->open, &p->open_cap, p->n_open + 1, sizeof *p->open))
+        return fr_builder_fail_memory(p->b);
+    around = p->n_open ? &p->open[p->n_open - 1] : NULL;
     if (around && (p->left < around->left || p->width > around->rest ||
                    p->left > around->left + around->width - p->width))
         return false;
     if (around)
         around->rest -= p->width;
-    open[p->n_open] = (open_frame){p->left, p->width, p->width, stack_of(p, key)};
+    p->open[p->n_open] = (open_frame){p->left, p->width, p->width, stack_of(p, key)};
     p->n_open++;
     p->n++;
     return true;
@@ -186,7 +167,7 @@ static size_t read_numbers(fr_bytes line, int64_t numbers[7])
 {
     size_t n = 0;
 
-    line = (fr_bytes){line.at + 2, line.len - 2};
+    line = fr_bytes_from(line, 2);
     while (line.len && n < 7) {
         size_t end = fr_bytes_find(line, ','), close = fr_bytes_find(line, ')');
         uint64_t value;
@@ -197,7 +178,7 @@ static size_t read_numbers(fr_bytes line, int64_t numbers[7])
         numbers[n++] = (int64_t)value;
         if (end == close)
             return n;
-        line = (fr_bytes){line.at + end + 1, line.len - end - 1};
+        line = fr_bytes_from(line, end + 1);
     }
     return 0;
 }
@@ -256,16 +237,12 @@ static const measure measures[] = {
 
 static void open_column(page *p, fr_bytes head)
 {
-    fr_bytes title = {memmem(head.at, head.len, "<h1>", 4), 0};
+    fr_bytes title = fr_bytes_between(head, "<h1>", '\n');
     const char *event = "samples";
 
-    if (title.at) {
-        title.len = (size_t)(head.at + head.len - title.at);
-        title.len = fr_bytes_find(title, '\n');
-        for (size_t i = sizeof measures / sizeof *measures; i-- > 0;)
-            if (fr_bytes_contain(title, measures[i].title))
-                event = measures[i].event;
-    }
+    for (size_t i = sizeof measures / sizeof *measures; i-- > 0;)
+        if (fr_bytes_contain(title, measures[i].title))
+            event = measures[i].event;
     p->counts = !fr_bytes_contain(head, "'1 byte'");
     p->column = fr_builder_column(p->b, event, p->counts ? "samples" : "bytes", 0);
     if (!p->counts)

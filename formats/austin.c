@@ -25,15 +25,6 @@ typedef struct austin {
     uint64_t n_rejected;
 } austin;
 
-int fr_austin_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("# austin: ")) &&
-                   fr_bytes_contain(head, "\nP")
-               ? 100
-               : 0;
-}
-
 /* ---- "# mode: wall" ---- */
 
 static bool read_us(fr_bytes text, int64_t *ns)
@@ -69,7 +60,7 @@ static void take_comment(austin *a, fr_bytes line)
 
     if (colon == line.len)
         return;
-    value = fr_bytes_trim((fr_bytes){line.at + colon + 1, line.len - colon - 1});
+    value = fr_bytes_trim(fr_bytes_from(line, colon + 1));
     if (fr_bytes_equal(key, FR_LITERAL("mode"))) {
         take_mode(a, value);
     } else if (fr_bytes_equal(key, FR_LITERAL("duration"))) {
@@ -125,7 +116,7 @@ static size_t read_numbers(fr_bytes text, int64_t n[3])
         n[count++] = value.mantissa;
         if (comma == text.len)
             return count;
-        text = (fr_bytes){text.at + comma + 1, text.len - comma - 1};
+        text = fr_bytes_from(text, comma + 1);
     }
     return 0;
 }
@@ -147,7 +138,7 @@ static uint32_t push_frames(austin *a, fr_bytes text)
                                                  n < 2 ? FR_KIND_PROCESS : FR_KIND_USER,
                                                  (fr_bytes){NULL, 0}));
         end += end < text.len;
-        text = (fr_bytes){text.at + end, text.len - end};
+        text = fr_bytes_from(text, end);
     }
     return stack;
 }
@@ -170,7 +161,7 @@ static void add_sample(austin *a, fr_bytes frames, const int64_t n[3])
 
 static void take_line(austin *a, fr_bytes line)
 {
-    size_t blank = line.len;
+    size_t blank = fr_bytes_find_last(line, ' ') + 1; /* behind it */
     int64_t n[3] = {0};
 
     if (line.len == 0)
@@ -179,12 +170,9 @@ static void take_line(austin *a, fr_bytes line)
         take_comment(a, line);
         return;
     }
-    while (blank > 0 && line.at[blank - 1] != ' ')
-        blank--;
     open_columns(a);
-    if (line.at[0] == 'P' && blank > 1 &&
-        read_numbers((fr_bytes){line.at + blank, line.len - blank}, n) ==
-            (a->measure == FULL ? 3 : 1) &&
+    if (line.at[0] == 'P' && blank <= line.len &&
+        read_numbers(fr_bytes_from(line, blank), n) == (a->measure == FULL ? 3 : 1) &&
         n[0] > INT64_MIN && n[2] > INT64_MIN && (n[0] >= 0 || a->measure == MEMORY)) {
         add_sample(a, fr_bytes_trim((fr_bytes){line.at, blank}), n);
         return;

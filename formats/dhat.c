@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "formats/reader.h"
+#include "formats/listings/listing.h"
 
 typedef struct amount {
     const char *key, *column, *unit;
@@ -42,48 +42,24 @@ typedef struct dhat {
     size_t cap;
 } dhat;
 
-int fr_dhat_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   fr_bytes_contain(head, "\"dhatFileVersion\"")
-               ? 100
-               : 0;
-}
-
 /* ---- frames ---- */
-
-static size_t last_of(fr_bytes text, char c)
-{
-    size_t i = text.len;
-
-    while (i > 0 && text.at[i - 1] != c)
-        i--;
-    return i;
-}
 
 /* "0x10919C: copy (h.c:3)": "(in /usr/lib/x.so)" is the module, "(h.c:3)" file and line. */
 static uint32_t read_frame(dhat *d, fr_bytes text)
 {
     fr_frame frame = {.kind = FR_KIND_USER};
     size_t colon = fr_bytes_find(text, ':'), open;
-    uint64_t line;
+    fr_bytes place, file;
 
     if (fr_bytes_starts(text, FR_LITERAL("0x")) && colon < text.len)
-        text = fr_bytes_trim((fr_bytes){text.at + colon + 1, text.len - colon - 1});
-    open = last_of(text, '(');
-    if (open > 1 && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
-        fr_bytes place = {text.at + open, text.len - open - 1};
-        colon = last_of(place, ':');
-        if (fr_bytes_starts(place, FR_LITERAL("in "))) {
-            place = (fr_bytes){place.at + 3, place.len - 3};
-            frame.module = fr_builder_name(d->b, place, FR_TEXT_RAW);
-        } else if (colon > 1 &&
-                   fr_parse_u64((fr_bytes){place.at + colon, place.len - colon}, &line) &&
-                   line <= UINT32_MAX) {
-            frame.file = fr_builder_name(d->b, (fr_bytes){place.at, colon - 1}, FR_TEXT_RAW);
-            frame.line = (uint32_t)line;
-        }
+        text = fr_bytes_trim(fr_bytes_from(text, colon + 1));
+    open = fr_bytes_find_last(text, '(') + 1;
+    if (open > 1 && open <= text.len && text.at[open - 2] == ' ' && text.at[text.len - 1] == ')') {
+        place = (fr_bytes){text.at + open, text.len - open - 1};
+        if (fr_bytes_starts(place, FR_LITERAL("in ")))
+            frame.module = fr_builder_name(d->b, fr_bytes_from(place, 3), FR_TEXT_RAW);
+        else if (fr_listing_place(place, &file, &frame.line))
+            frame.file = fr_builder_name(d->b, file, FR_TEXT_RAW);
         if (frame.module || frame.file)
             text.len = open - 2;
     }
@@ -115,13 +91,11 @@ static uint32_t read_stack(dhat *d, const fr_json *point)
 
     while (fr_json_next(&index)) {
         int64_t i = fr_json_integer(&index, 0, d->n_frames - 1, "a frame's index");
-        uint32_t *frames = fr_grow(d->stack, &d->cap, n + 1, sizeof *frames);
-        if (!frames) {
+        if (!fr_reserve(&d->stack, &d->cap, n + 1, sizeof *d->stack)) {
             fr_fail_memory(&point->document->err);
             return stack;
         }
-        d->stack = frames;
-        frames[n++] = i < d->n_frames ? d->frames[i] : 0;
+        d->stack[n++] = i < d->n_frames ? d->frames[i] : 0;
     }
     while (n > 0)
         stack = fr_builder_push(d->b, stack, d->stack[--n]);
@@ -161,27 +135,21 @@ static bool read_word(const fr_json *file, const char *key, char word[41])
     return true;
 }
 
-void fr_dhat_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_dhat_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
     dhat d = {.b = b, .amounts = amounts, .n_amounts = N_AMOUNTS};
     char mode[41] = "", sizes[41], blocks[41];
     const amount others[] = {{"tbk", blocks, "count"}, {"tb", sizes, sizes}};
-    fr_json_document document;
-    fr_json file;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    (void)read_word(&file, "mode", mode); /* "heap", "rust-heap" */
-    if (!fr_bytes_ends(fr_bytes_of(mode), FR_LITERAL("heap")) && read_word(&file, "bsu", sizes) &&
-        read_word(&file, "bksu", blocks)) {
+    (void)opt;
+    (void)read_word(file, "mode", mode); /* "heap", "rust-heap" */
+    if (!fr_bytes_ends(fr_bytes_of(mode), FR_LITERAL("heap")) && read_word(file, "bsu", sizes) &&
+        read_word(file, "bksu", blocks)) {
         d.amounts = others;
         d.n_amounts = sizeof others / sizeof *others;
     }
-    if (read_frames(&d, &file))
-        read_points(&d, &file);
+    if (read_frames(&d, file))
+        read_points(&d, file);
     free(d.frames);
     free(d.stack);
-    fr_json_close(&document, in);
 }

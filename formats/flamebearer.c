@@ -34,17 +34,6 @@ typedef struct picture {
     row above, row;
 } picture;
 
-int fr_flamebearer_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   (fr_bytes_contain(head, "\"flamebearer\"") ||
-                    (fr_bytes_contain(head, "\"numTicks\"") &&
-                     fr_bytes_contain(head, "\"levels\"")))
-               ? 100
-               : 0;
-}
-
 static bool read_names(picture *p, const fr_json *graph)
 {
     fr_json list = fr_json_member(graph, "names"), name = fr_json_items(&list, "names");
@@ -92,12 +81,9 @@ static box read_box(picture *p, fr_json *number, int64_t start, int64_t own[2], 
 /* Adds a box to the row, and its own values. False: no memory. */
 static bool add_box(picture *p, box at, const int64_t own[2])
 {
-    box *boxes = fr_grow(p->row.boxes, &p->row.cap, p->row.n + 1, sizeof *boxes);
-
-    if (!boxes)
+    if (!fr_reserve(&p->row.boxes, &p->row.cap, p->row.n + 1, sizeof *p->row.boxes))
         return false;
-    p->row.boxes = boxes;
-    boxes[p->row.n++] = at;
+    p->row.boxes[p->row.n++] = at;
     for (int side = 0; side < p->n_sides; side++)
         if (own[side])
             fr_builder_add(p->b, at.stack, (uint32_t)side, own[side],
@@ -192,25 +178,19 @@ static void open_columns(picture *p, const fr_json *metadata)
     }
 }
 
-void fr_flamebearer_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_flamebearer_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
+    fr_json graph = fr_json_member(file, "flamebearer"),
+            metadata = fr_json_member(file, "metadata");
     picture p = {.b = b};
-    fr_json_document document;
-    fr_json file, graph, metadata;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    graph = fr_json_member(&file, "flamebearer");
-    metadata = fr_json_member(&file, "metadata");
+    (void)opt;
     if (!fr_json_exists(&graph))
-        graph = file; /* without the envelope */
+        graph = *file; /* without the envelope */
     open_columns(&p, &metadata);
     if (read_names(&p, &graph))
         read_rows(&p, &graph);
     free(p.frames);
     free(p.above.boxes);
     free(p.row.boxes);
-    fr_json_close(&document, in);
 }

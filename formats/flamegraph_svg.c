@@ -42,20 +42,6 @@ typedef struct picture {
     uint64_t n_over;   /* boxes that hold more than is left of their caller */
 } picture;
 
-int fr_flamegraph_svg_probe(fr_bytes head, bool whole)
-{
-    fr_bytes text = fr_bytes_beginning(head);
-    bool svg = fr_bytes_starts(text, FR_LITERAL("<")) && fr_bytes_contain(text, "<svg");
-
-    (void)whole;
-    if (!svg || fr_bytes_contain(text, "data-flamerender=") || fr_bytes_contain(text, "<html"))
-        return 0;
-    return fr_bytes_contain(text, "id=\"frames\"") || fr_bytes_contain(text, "class=\"func_g\"") ||
-                   fr_bytes_contain(text, " fg:w=\"")
-               ? 60
-               : 0;
-}
-
 /* ---- a box ---- */
 
 /* "69", "10.0", "0.8805%" in millionths. */
@@ -111,7 +97,7 @@ static bool take_count(picture *p, fr_bytes *name, int64_t *n)
             return false;
     if (i == 0 || i == inside.len || inside.at[i] != ' ')
         return false;
-    unit = (fr_bytes){inside.at + i + 1, inside.len - i - 1};
+    unit = fr_bytes_from(inside, i + 1);
     unit.len = fr_bytes_find(unit, ',');
     if (i + 1 + unit.len == inside.len || !fr_bytes_contain(inside, "%"))
         return false;
@@ -144,19 +130,16 @@ static bool measure(picture *p, box *at, fr_bytes *name)
 static void read_box(picture *p, uint64_t most)
 {
     fr_bytes name = fr_bytes_trim((fr_bytes){p->title, p->title_len});
-    box *boxes =
-        p->n * sizeof *boxes < most ? fr_grow(p->boxes, &p->cap, p->n + 1, sizeof *boxes) : NULL;
     char shown[60];
     box *at;
 
     p->title_len = 0;
-    if (!boxes) {
+    if (p->n * sizeof *at >= most || !fr_reserve(&p->boxes, &p->cap, p->n + 1, sizeof *at)) {
         fr_builder_fail(p->b, FR_E_LIMIT, 0, 0, "%zu boxes take more memory than is allowed", p->n);
         fr_builder_hint(p->b, "--limit-memory raises the limit");
         return;
     }
-    p->boxes = boxes;
-    at = &boxes[p->n];
+    at = &p->boxes[p->n];
     *at = (box){0};
     if (measure(p, at, &name)) {
         at->is_all = fr_bytes_equal(name, FR_LITERAL("all"));
@@ -173,12 +156,9 @@ static void read_box(picture *p, uint64_t most)
 
 static bool add_title(picture *p, fr_bytes text)
 {
-    char *title = fr_grow(p->title, &p->title_cap, p->title_len + text.len + 1, 1);
-
-    if (!title)
+    if (!fr_reserve(&p->title, &p->title_cap, p->title_len + text.len + 1, 1))
         return false;
-    p->title = title;
-    memcpy(title + p->title_len, text.at, text.len);
+    memcpy(p->title + p->title_len, text.at, text.len);
     p->title_len += text.len;
     return true;
 }

@@ -20,16 +20,6 @@ typedef struct centres {
     uint32_t *frames; /* in the order of the file */
 } centres;
 
-int fr_ghc_json_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   fr_bytes_contain(head, "\"rts_arguments\"") &&
-                   fr_bytes_contain(head, "\"cost_centres\"")
-               ? 100
-               : 0;
-}
-
 /* "app.hs:14:1-20", "app.hs:(21,1)-(38,42)", "<entire-module>". */
 static void find_place(fr_builder *b, fr_bytes place, fr_frame *frame)
 {
@@ -40,7 +30,7 @@ static void find_place(fr_builder *b, fr_bytes place, fr_frame *frame)
         return;
     frame->file = fr_builder_name(b, (fr_bytes){place.at, colon}, FR_TEXT_RAW);
     end += end < place.len && place.at[end] == '(';
-    place = end < place.len ? (fr_bytes){place.at + end, place.len - end} : (fr_bytes){0};
+    place = end < place.len ? fr_bytes_from(place, end) : (fr_bytes){0};
     end = 0;
     while (end < place.len && place.at[end] >= '0' && place.at[end] <= '9')
         end++;
@@ -104,23 +94,18 @@ static void read_tree(centres *c, const fr_json *root)
     fr_json_nest_reset(&nest);
 }
 
-void fr_ghc_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_ghc_json_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    fr_json_document document;
-    fr_json file, root, seconds, interval;
+    fr_json root = fr_json_member(file, "profile"), seconds, interval;
     centres c = {.b = b};
     fr_recording facts = {0};
     bool rounded = false;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    root = fr_json_member(&file, "profile");
-    if (read_centres(&c, &file))
+    (void)opt;
+    if (read_centres(&c, file))
         read_tree(&c, &root);
-    seconds = fr_json_member(&file, "total_time");
-    interval = fr_json_member(&file, "tick_interval");
+    seconds = fr_json_member(file, "total_time");
+    interval = fr_json_member(file, "tick_interval");
     fr_builder_fact(b, &facts.default_type, FR_LITERAL("cpu"));
     if (fr_json_exists(&seconds))
         facts.duration_ns = fr_json_scaled(&seconds, 9, 0, &rounded);
@@ -133,5 +118,4 @@ void fr_ghc_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt, f
     fr_recording_reset(&facts);
     fr_id_map_reset(&c.map);
     free(c.frames);
-    fr_json_close(&document, in);
 }

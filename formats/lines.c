@@ -72,14 +72,11 @@ void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_b
 
 bool fr_lines_take(fr_bytes *text, fr_bytes *line)
 {
-    size_t end = fr_bytes_find(*text, '\n');
+    bool found = fr_lines_cut(text, true, line);
 
-    if (text->len == 0)
-        return false;
-    *line = fr_bytes_trim((fr_bytes){text->at, end});
-    end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
-    return true;
+    if (found)
+        *line = fr_bytes_trim(*line);
+    return found;
 }
 
 bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line)
@@ -90,8 +87,19 @@ bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line)
         return false;
     *line = (fr_bytes){text->at, end};
     end += end < text->len;
-    *text = (fr_bytes){text->at + end, text->len - end};
+    *text = fr_bytes_from(*text, end);
     return true;
+}
+
+fr_bytes fr_lines_last_word(fr_bytes *line)
+{
+    fr_bytes text = fr_bytes_trim(*line);
+    size_t from = text.len;
+
+    while (from > 0 && text.at[from - 1] != ' ')
+        from--;
+    *line = fr_bytes_trim((fr_bytes){text.at, from});
+    return fr_bytes_from(text, from);
 }
 
 /* ---- what a line meant: open addressing with linear probing; half full at most ---- */

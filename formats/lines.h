@@ -36,6 +36,8 @@ void fr_lines_note(const fr_lines *lines, fr_builder *b, fr_note_kind kind, fr_b
 bool fr_lines_take(fr_bytes *text, fr_bytes *line);
 /* The same as it stands there. False also for a last line without a newline, unless `whole`. */
 bool fr_lines_cut(fr_bytes *text, bool whole, fr_bytes *line);
+/* The last word of *line, which loses it and the blanks around. */
+fr_bytes fr_lines_last_word(fr_bytes *line);
 
 /*
  * ---- what a line meant, remembered by its bytes ----

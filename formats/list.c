@@ -11,12 +11,10 @@ void *fr_list_room(fr_held *held, fr_list *list, size_t n, size_t size)
     size_t needed = list->n + n, before = list->cap;
 
     if (needed > list->cap) { /* places in a list are 32 bits */
-        void *items = needed < UINT32_MAX ? fr_grow(list->items, &list->cap, needed, size) : NULL;
-        if (!items) {
+        if (needed >= UINT32_MAX || !fr_reserve(&list->items, &list->cap, needed, size)) {
             fr_builder_fail_memory(held->b);
             return NULL;
         }
-        list->items = items;
         list->size = size;
         held->bytes += (list->cap - before) * size;
     }

@@ -20,47 +20,18 @@
 
 #define MARK ">RlJQSw" /* base64 of "FRPK" */
 
-/* 60: that there is data in it shows only at its end. */
-int fr_own_probe(fr_bytes head, bool whole)
-{
-    fr_bytes text = fr_bytes_beginning(head);
-
-    (void)whole;
-    if (!fr_bytes_starts(text, FR_LITERAL("<")))
-        return 0;
-    return fr_bytes_contain(text, "data-flamerender=") ||
-                   fr_bytes_contain(text, "flamerender-data") ||
-                   (fr_bytes_contain(text, "<html") && fr_bytes_contain(text, "flamerender"))
-               ? 60
-               : 0;
-}
-
-/* The text after the first `mark` in `text`, up to `end`; empty where it is not there. */
-static fr_bytes text_after(fr_bytes text, fr_bytes mark, char end)
-{
-    const char *at = text.len ? memmem(text.at, text.len, mark.at, mark.len) : NULL;
-    fr_bytes after = {text.at, 0};
-
-    if (!at)
-        return after;
-    after.at = at + mark.len;
-    after.len = (size_t)(text.at + text.len - after.at);
-    after.len = fr_bytes_find(after, end);
-    return after;
-}
-
 /* A flame graph shows one of its columns: what is made of it shows that column again. Quotes in texts of the view are
  * escaped, so only a key can be found. */
 static void take_shown_column(fr_bytes all, fr_builder *b)
 {
-    fr_bytes view = text_after(all, FR_LITERAL("flamerender=\"view\">"), '<');
+    fr_bytes view = fr_bytes_between(all, "flamerender=\"view\">", '<');
     fr_recording shown = {0};
     uint64_t column;
 
     if (!view.len)
-        view = text_after(all, FR_LITERAL("id=\"flamerender-view\">"), '<');
+        view = fr_bytes_between(all, "id=\"flamerender-view\">", '<');
     if (!fr_bytes_contain(view, "\"what\":\"flame\"") ||
-        !fr_parse_u64(text_after(view, FR_LITERAL("\"column\":"), ','), &column))
+        !fr_parse_u64(fr_bytes_between(view, "\"column\":", ','), &column))
         return;
     fr_builder_fact(b, &shown.default_type,
                     fr_bytes_of(fr_builder_column_name(b, (uint32_t)column)));

@@ -4,7 +4,7 @@
 #ifndef FR_FORMATS_READER_H
 #define FR_FORMATS_READER_H
 
-#include "base/input.h"
+#include "base/json.h"
 #include "base/ways.h"
 #include "model/build/builder.h"
 
@@ -58,11 +58,27 @@ static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
 typedef int fr_probe(fr_bytes head, bool whole);
 /* Reads all of `in` into `b`; failures stick there. */
 typedef void fr_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice);
+/* Reads a document of JSON into `b`; failures stick in either. */
+typedef void fr_read_json(const fr_json *file, fr_builder *b, const fr_read_options *opt);
+/* A format of texts that list stacks: formats/listings/listing.h. */
+typedef struct fr_dialect fr_dialect;
+
+/* The words by which an input shows its format. */
+typedef struct fr_sign {
+    int score;            /* as that of a probe; 0: no further sign */
+    const char *begins;   /* the input begins so, behind a byte order mark and white space */
+    const char *has[3];   /* all of these stand in what a probe sees, */
+    const char *lacks[2]; /* and none of these */
+} fr_sign;
 
 typedef struct fr_format {
     fr_format_info info; /* its flags: what is kept where the input has it */
     fr_probe *probe;
-    fr_read *read;
+    fr_sign signs[4]; /* where there is no probe: one of them is enough; the surest stand first */
+    fr_read *read;    /* or one of the next two */
+    fr_read_json *read_json;
+    const fr_dialect *dialect;
+    bool ends_early;       /* JSON whose outermost list may be cut short */
     fr_boundary *boundary; /* NULL: read on one thread */
     bool shares;           /* can read into a builder that holds other inputs */
     unsigned stacks;       /* FR_STACKS_... that hold for all stacks of the format */
@@ -91,26 +107,22 @@ typedef struct fr_suspect {
  * texts. */
 const fr_suspect *fr_suspect_find(fr_bytes head, bool only_sure);
 
-/* The readers, which rows name: a probe and a read function each. */
-fr_probe fr_async_html_probe, fr_austin_probe, fr_backtraces_probe, fr_bcc_probe, fr_bpftrace_probe,
-    fr_bpftrace_json_probe, fr_callgrind_probe, fr_chrome_trace_probe, fr_cpuprofile_probe,
-    fr_dhat_probe, fr_dtrace_probe, fr_firefox_probe, fr_flamebearer_probe, fr_flamegraph_svg_probe,
-    fr_folded_probe, fr_ghc_json_probe, fr_ghc_prof_probe, fr_goroutines_probe,
-    fr_heapprofile_probe, fr_instruments_probe, fr_java_threads_probe, fr_jfr_probe,
-    fr_macos_sample_probe, fr_nflxprofile_probe, fr_otlp_probe, fr_own_probe, fr_perf_data_probe,
+/* The readers, which rows name: where signs are too little a probe, and a read function or a dialect each. */
+fr_probe fr_backtraces_probe, fr_bcc_probe, fr_bpftrace_probe, fr_callgrind_probe, fr_dtrace_probe,
+    fr_folded_probe, fr_goroutines_probe, fr_instruments_probe, fr_java_threads_probe, fr_jfr_probe,
+    fr_macos_sample_probe, fr_nflxprofile_probe, fr_otlp_probe, fr_perf_data_probe,
     fr_perf_script_probe, fr_pmcstat_probe, fr_pprof_probe, fr_pprof_legacy_probe,
-    fr_python_threads_probe, fr_rows_probe, fr_safari_probe, fr_speedscope_probe,
-    fr_stackprof_probe, fr_systemtap_probe, fr_v8_log_probe, fr_visual_studio_probe, fr_vtune_probe,
-    fr_xctrace_probe;
-fr_read fr_async_html_read, fr_austin_read, fr_backtraces_read, fr_bcc_read, fr_bpftrace_read,
-    fr_bpftrace_json_read, fr_callgrind_read, fr_chrome_trace_read, fr_cpuprofile_read,
-    fr_dhat_read, fr_dtrace_read, fr_firefox_read, fr_flamebearer_read, fr_flamegraph_svg_read,
-    fr_folded_read, fr_ghc_json_read, fr_ghc_prof_read, fr_goroutines_read, fr_heapprofile_read,
-    fr_instruments_read, fr_java_threads_read, fr_jfr_read, fr_macos_sample_read,
-    fr_nflxprofile_read, fr_otlp_read, fr_own_read, fr_perf_data_read, fr_perf_script_read,
-    fr_pmcstat_read, fr_pprof_read, fr_pprof_legacy_read, fr_python_threads_read, fr_rows_read,
-    fr_safari_read, fr_speedscope_read, fr_stackprof_read, fr_systemtap_read, fr_v8_log_read,
-    fr_visual_studio_read, fr_vtune_read, fr_xctrace_read;
+    fr_python_threads_probe, fr_rows_probe, fr_systemtap_probe, fr_v8_log_probe, fr_xctrace_probe;
+fr_read fr_async_html_read, fr_austin_read, fr_bpftrace_json_read, fr_callgrind_read,
+    fr_dtrace_read, fr_flamegraph_svg_read, fr_folded_read, fr_ghc_prof_read, fr_goroutines_read,
+    fr_instruments_read, fr_jfr_read, fr_macos_sample_read, fr_nflxprofile_read, fr_otlp_read,
+    fr_own_read, fr_perf_data_read, fr_perf_script_read, fr_pmcstat_read, fr_pprof_read,
+    fr_pprof_legacy_read, fr_rows_read, fr_visual_studio_read, fr_vtune_read, fr_xctrace_read;
+fr_read_json fr_chrome_trace_read, fr_cpuprofile_read, fr_dhat_read, fr_firefox_read,
+    fr_flamebearer_read, fr_ghc_json_read, fr_heapprofile_read, fr_safari_read, fr_speedscope_read,
+    fr_stackprof_read, fr_v8_log_read;
+extern const fr_dialect fr_backtraces_dialect, fr_bcc_dialect, fr_bpftrace_dialect,
+    fr_java_threads_dialect, fr_python_threads_dialect, fr_systemtap_dialect;
 fr_boundary fr_folded_boundary, fr_perf_script_boundary;
 
 #endif

@@ -6,8 +6,16 @@
 #include "base/wrapping.h"
 #include "formats/reader.h"
 
-#define READER(id, name, title, suffixes, flags)                                                   \
-    .info = {name, title, suffixes, flags}, .probe = fr_##id##_probe, .read = fr_##id##_read
+#define SURE   100 /* magic: no other format needs to be asked */
+#define LIKELY 60  /* below it the signs of other things are looked for */
+
+/* A row's input is recognised by a probe or by signs; read as bytes, as JSON, or as a listing. */
+#define INFO(name, title, suffixes, flags) .info = {name, title, suffixes, flags}
+#define READER(id, ...)                    SIGNED(id, __VA_ARGS__), .probe = fr_##id##_probe
+#define SIGNED(id, ...)                    INFO(__VA_ARGS__), .read = fr_##id##_read
+#define JSON(id, ...)                      INFO(__VA_ARGS__), .read_json = fr_##id##_read
+#define LISTING(id, ...)                   INFO(__VA_ARGS__), .probe = fr_##id##_probe, .dialect = &fr_##id##_dialect
+#define OURS                               "data-flamerender="
 
 static const fr_format formats[] = {
     {READER(pprof, "pprof", "pprof (profile.proto) of Go, C++, Rust, eBPF profilers",
@@ -38,46 +46,68 @@ static const fr_format formats[] = {
      .command = "java -XX:StartFlightRecording=filename=x.jfr PROGRAM; jcmd PID JFR.dump; asprof "
                 "-o jfr -f "
                 "x.jfr PID"},
-    {READER(speedscope, "speedscope",
-            "JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace",
-            "speedscope.json", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+    {JSON(speedscope, "speedscope",
+          "JSON of speedscope, sampled and evented: py-spy, rbspy, dotnet-trace", "speedscope.json",
+          FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+     /* keys have no order: the schema's name may stand behind what is seen */
+     .signs = {{SURE, "{", {"https://www.speedscope.app/file-format-schema.json"}},
+               {LIKELY, "{", {"\"shared\"", "\"frames\""}},
+               {LIKELY, "{", {"\"startValue\"", "\"unit\""}}},
      .stacks = FR_SAMPLES_LAST,
      .command = "py-spy record -f speedscope -o x.json -- PROGRAM; dotnet-trace convert --format "
                 "Speedscope "
                 "FILE"},
-    {READER(cpuprofile, "cpuprofile", "CPU profile of V8: node --cpu-prof, DevTools", "cpuprofile",
-            FR_FORMAT_LINES | FR_FORMAT_TIMED),
+    {JSON(cpuprofile, "cpuprofile", "CPU profile of V8: node --cpu-prof, DevTools", "cpuprofile",
+          FR_FORMAT_LINES | FR_FORMAT_TIMED),
+     .signs = {{SURE, "{", {"\"head\"", "\"functionName\"", "\"hitCount\""}},
+               {SURE, "{", {"\"callFrame\"", "\"nodes\""}, {"\"traceEvents\""}},
+               {SURE, "{", {"\"callFrame\"", "\"hitCount\""}, {"\"traceEvents\""}}},
      .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME, .command = "node --cpu-prof PROGRAM.js"},
-    {READER(heapprofile, "heapprofile", "heap profile of V8: node --heap-prof, DevTools",
-            "heapprofile", FR_FORMAT_LINES),
+    {JSON(heapprofile, "heapprofile", "heap profile of V8: node --heap-prof, DevTools",
+          "heapprofile", FR_FORMAT_LINES),
+     .signs = {{SURE, "{", {"\"callFrame\"", "\"selfSize\""}}},
      .command = "node --heap-prof PROGRAM.js"},
-    {READER(v8_log, "v8-log", "ticks of node --prof: JSON of node --prof-process --preprocess",
-            "v8log.json", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED),
+    {JSON(v8_log, "v8-log", "ticks of node --prof: JSON of node --prof-process --preprocess",
+          "v8log.json", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED),
+     .probe = fr_v8_log_probe,
      .command = "node --prof PROGRAM.js; node --prof-process --preprocess -j isolate-*-v8.log > "
                 "x.v8log.json"},
-    {READER(chrome_trace, "chrome-trace",
-            "trace of DevTools, Perfetto, Node.js, clang -ftime-trace, Bazel: JSON of events",
-            "trace", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
-     .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
+    {JSON(chrome_trace, "chrome-trace",
+          "trace of DevTools, Perfetto, Node.js, clang -ftime-trace, Bazel: JSON of events",
+          "trace", FR_FORMAT_LINES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+     .signs = {{SURE, "{", {"\"traceEvents\""}},
+               {LIKELY, "{", {"\"ph\"", "\"ts\""}},
+               {LIKELY, "[", {"\"ph\"", "\"ts\""}}},
+     .ends_early = true, .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
      .command = "clang -ftime-trace -c FILE.c; DevTools: Performance, Save profile"},
-    {READER(firefox, "firefox", "profile of the Firefox Profiler: samply, Firefox, vernier", "json",
-            FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+    {JSON(firefox, "firefox", "profile of the Firefox Profiler: samply, Firefox, vernier", "json",
+          FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
+     /* the first: its "profile" may begin far behind its markers */
+     .signs = {{SURE, "{", {"\"label\"", "\"duration\"", "\"markers\""}},
+               {SURE, "{", {"\"meta\"", "\"preprocessedProfileVersion\""}},
+               {SURE, "{", {"\"meta\"", "\"interval\"", "\"stackwalk\""}},
+               {SURE, "{", {"\"meta\"", "\"threads\"", "\"stackTable\""}}},
      .command = "samply record --save-only -o x.json PROGRAM; the Firefox Profiler: Download"},
-    {READER(safari, "safari", "timeline of Safari's Web Inspector", "json",
-            FR_FORMAT_LINES | FR_FORMAT_TIMED),
+    {JSON(safari, "safari", "timeline of Safari's Web Inspector", "json",
+          FR_FORMAT_LINES | FR_FORMAT_TIMED),
+     .signs = {{SURE, "{", {"\"recording\"", "\"timeline-record-type-"}},
+               {SURE, "{", {"\"recording\"", "\"sampleStackTraces\""}}},
      .stacks = FR_SAMPLES_LAST | FR_READ_IN_TIME,
      .command = "Web Inspector, Timelines, JavaScript & Events: record, then Export"},
-    {READER(async_html, "async-html", "HTML of async-profiler and jfrconv", "html", 0),
-     .command = "asprof -d 30 -f x.html PID"},
-    {READER(dhat, "dhat", "heap profile of valgrind --tool=dhat, or of the Rust crate dhat", "dhat",
-            FR_FORMAT_LINES | FR_FORMAT_MODULES),
-     .command = "valgrind --tool=dhat PROGRAM"},
-    {READER(stackprof, "stackprof", "JSON of Ruby's stackprof with raw: true", "stackprof",
-            FR_FORMAT_LINES | FR_FORMAT_TIMED),
+    {SIGNED(async_html, "async-html", "HTML of async-profiler and jfrconv", "html", 0),
+     .signs = {{SURE, "<", {"function unpack(cpool)"}}}, .command = "asprof -d 30 -f x.html PID"},
+    {JSON(dhat, "dhat", "heap profile of valgrind --tool=dhat, or of the Rust crate dhat", "dhat",
+          FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     .signs = {{SURE, "{", {"\"dhatFileVersion\""}}}, .command = "valgrind --tool=dhat PROGRAM"},
+    {JSON(stackprof, "stackprof", "JSON of Ruby's stackprof with raw: true", "stackprof",
+          FR_FORMAT_LINES | FR_FORMAT_TIMED),
+     .signs = {{SURE, "{", {"\"mode\"", "\"interval\"", "\"gc_samples\""}},
+               {SURE, "{", {"\"mode\"", "\"interval\"", "\"missed_samples\""}}},
      .command =
          "StackProf.run(mode: :cpu, raw: true, out: 'x') { ... }; stackprof --json x > x.json"},
-    {READER(flamebearer, "flamebearer", "flame graph of Pyroscope as JSON, of one profile or two",
-            "flamebearer", 0),
+    {JSON(flamebearer, "flamebearer", "flame graph of Pyroscope as JSON, of one profile or two",
+          "flamebearer", 0),
+     .signs = {{SURE, "{", {"\"flamebearer\""}}, {SURE, "{", {"\"numTicks\"", "\"levels\""}}},
      .command = "curl 'PYROSCOPE/render?query=APP&from=now-1h&format=json'"},
     {READER(perf_data, "perf-data", "perf.data, the recording of Linux perf itself", "data",
             FR_FORMAT_MODULES | FR_FORMAT_TIMED | FR_FORMAT_THREADS),
@@ -89,38 +119,40 @@ static const fr_format formats[] = {
     {READER(dtrace, "dtrace", "stacks of DTrace: aggregations by stack() and ustack()", "dtrace",
             FR_FORMAT_MODULES),
      .command = "dtrace -n 'profile-97 { @[ustack()] = count(); }' -c PROGRAM"},
-    {READER(bpftrace, "bpftrace", "maps of bpftrace by kstack and ustack", "bpftrace",
-            FR_FORMAT_LINES | FR_FORMAT_MODULES),
+    {LISTING(bpftrace, "bpftrace", "maps of bpftrace by kstack and ustack", "bpftrace",
+             FR_FORMAT_LINES | FR_FORMAT_MODULES),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "bpftrace -e 'profile:hz:99 { @[kstack, ustack, comm] = count(); }'"},
-    {READER(bpftrace_json, "bpftrace-json", "the same maps by bpftrace -f json", "json",
+    {SIGNED(bpftrace_json, "bpftrace-json", "the same maps by bpftrace -f json", "json",
             FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     .signs = {{SURE, "{", {"\"type\": \"map\"", "\"@", "\\n"}},
+               {SURE, "{", {"\"type\":\"map\"", "\"@", "\\n"}}},
      .stacks = FR_STACKS_OF_NAMES,
      .command = "bpftrace -f json -e 'profile:hz:99 { @[kstack, ustack, comm] = count(); }'"},
-    {READER(bcc, "bcc", "stacks of BCC's profile, offcputime and stackcount, a frame a line", "bcc",
-            0),
+    {LISTING(bcc, "bcc", "stacks of BCC's profile, offcputime and stackcount, a frame a line",
+             "bcc", 0),
      .stacks = FR_STACKS_OF_NAMES,
      .command = "profile-bpfcc 30; offcputime-bpfcc 30; stackcount-bpfcc FUNCTION"},
-    {READER(systemtap, "systemtap", "stacks of SystemTap by print_stack(), with counts", "stap",
-            FR_FORMAT_MODULES),
+    {LISTING(systemtap, "systemtap", "stacks of SystemTap by print_stack(), with counts", "stap",
+             FR_FORMAT_MODULES),
      .command = "foreach (s in n) { print_stack(s); println(n[s]) } in a probe's end"},
     {READER(goroutines, "goroutines", "stacks of goroutines: debug=1, debug=2, SIGQUIT", "",
             FR_FORMAT_LINES | FR_FORMAT_LABELS),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "curl 'HOST/debug/pprof/goroutine?debug=2'; kill -QUIT PID"},
-    {READER(java_threads, "java-threads", "thread dumps of a JVM: jstack, jcmd Thread.print",
-            "jstack", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
+    {LISTING(java_threads, "java-threads", "thread dumps of a JVM: jstack, jcmd Thread.print",
+             "jstack", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_RUNTIME, .command = "jstack PID; jcmd PID Thread.print; kill -3 PID"},
-    {READER(austin, "austin", "text of Austin (Python): wall, cpu, memory, full", "austin",
+    {SIGNED(austin, "austin", "text of Austin (Python): wall, cpu, memory, full", "austin",
             FR_FORMAT_LINES | FR_FORMAT_THREADS),
-     .stacks = FR_STACKS_OF_RUNTIME,
+     .signs = {{SURE, "# austin: ", {"\nP"}}}, .stacks = FR_STACKS_OF_RUNTIME,
      .command = "austin -o x.austin PROGRAM.py; mojo2austin x.mojo x.austin"},
-    {READER(python_threads, "python-threads", "thread dumps of Python: py-spy dump, faulthandler",
-            "", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
+    {LISTING(python_threads, "python-threads", "thread dumps of Python: py-spy dump, faulthandler",
+             "", FR_FORMAT_LINES | FR_FORMAT_LABELS | FR_FORMAT_THREADS),
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "py-spy dump --pid PID; faulthandler.dump_traceback()"},
-    {READER(backtraces, "backtraces", "stacks of all threads by gdb, pstack, eu-stack or lldb",
-            "bt", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_THREADS),
+    {LISTING(backtraces, "backtraces", "stacks of all threads by gdb, pstack, eu-stack or lldb",
+             "bt", FR_FORMAT_LINES | FR_FORMAT_MODULES | FR_FORMAT_THREADS),
      .command = "gdb -batch -ex 'thread apply all bt' -p PID; eu-stack -p PID"},
     {READER(macos_sample, "macos-sample", "text of macOS's sample", "sample.txt",
             FR_FORMAT_MODULES | FR_FORMAT_THREADS),
@@ -131,19 +163,23 @@ static const fr_format formats[] = {
      .command = "Instruments: Edit, Deep Copy of the call tree; pbpaste > x.txt"},
     {READER(pmcstat, "pmcstat", "call graphs of pmcstat -G (FreeBSD)", "", FR_FORMAT_MODULES),
      .command = "pmcstat -S instructions -O x.pmc PROGRAM; pmcstat -R x.pmc -G x.txt"},
-    {READER(ghc_prof, "ghc-prof", "cost centres of Haskell: .prof of GHC", "prof",
+    {SIGNED(ghc_prof, "ghc-prof", "cost centres of Haskell: .prof of GHC", "prof",
             FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     .signs = {{SURE, "", {"Time and Allocation Profiling Report", "COST CENTRE"}}},
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "ghc -prof -fprof-auto PROGRAM.hs; ./PROGRAM +RTS -P"},
-    {READER(ghc_json, "ghc-json", "cost centres of Haskell: JSON of GHC", "prof",
-            FR_FORMAT_LINES | FR_FORMAT_MODULES),
+    {JSON(ghc_json, "ghc-json", "cost centres of Haskell: JSON of GHC", "prof",
+          FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     .signs = {{SURE, "{", {"\"rts_arguments\"", "\"cost_centres\""}}},
      .stacks = FR_STACKS_OF_RUNTIME,
      .command = "ghc -prof -fprof-auto PROGRAM.hs; ./PROGRAM +RTS -pj"},
-    {READER(vtune, "vtune", "top-down tables of Intel VTune, comma-separated", "csv",
+    {SIGNED(vtune, "vtune", "top-down tables of Intel VTune, comma-separated", "csv",
             FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     .signs = {{SURE, "Function Stack,", {":Self"}}, {SURE, "", {"\nFunction Stack,", ":Self"}}},
      .command = "vtune -report top-down -format csv -csv-delimiter comma"},
-    {READER(visual_studio, "visual-studio",
+    {SIGNED(visual_studio, "visual-studio",
             "call trees of Visual Studio's profiler, comma-separated", "csv", FR_FORMAT_MODULES),
+     .signs = {{SURE, "Level,Function Name,"}},
      .command = "VSPerfReport /summary:calltree FILE.vsp"},
     {READER(callgrind, "callgrind",
             "call graphs of callgrind, cachegrind, Xdebug: stacks are estimated", "out",
@@ -160,11 +196,18 @@ static const fr_format formats[] = {
      .stacks = FR_STACKS_OF_THREADS,
      .command = "xctrace export --input X.trace --xpath "
                 "'/trace-toc/run/data/table[@schema=\"time-profile\"]'"},
-    {READER(own, "flamerender", "a picture or page of flamerender that carries its data",
+    {SIGNED(own, "flamerender", "a picture or page of flamerender that carries its data",
             "svg html", FR_FORMAT_LINES | FR_FORMAT_MODULES),
+     /* that there is data in it shows only at its end */
+     .signs = {{LIKELY, "<", {OURS}},
+               {LIKELY, "<", {"flamerender-data"}},
+               {LIKELY, "<", {"<html", "flamerender"}}},
      .command = "flamerender FILE -o x.svg"},
-    {READER(flamegraph_svg, "flamegraph-svg",
+    {SIGNED(flamegraph_svg, "flamegraph-svg",
             "SVG of flamegraph.pl or inferno, read from its boxes", "svg", 0),
+     .signs = {{LIKELY, "<", {"<svg", "id=\"frames\""}, {OURS, "<html"}},
+               {LIKELY, "<", {"<svg", "class=\"func_g\""}, {OURS, "<html"}},
+               {LIKELY, "<", {"<svg", " fg:w=\""}, {OURS, "<html"}}},
      .stacks = FR_STACKS_OF_NAMES,
      .command = "flamegraph.pl FILE > x.svg; inferno-flamegraph FILE > x.svg; cargo flamegraph"},
     {READER(folded, "folded", "folded (collapsed) stacks: one 'frame;frame value' a line",
@@ -199,9 +242,6 @@ uint64_t fr_format_bit(const fr_format *format)
 
 /* ---- which format an input has ---- */
 
-#define SURE   100 /* magic: no other format needs to be asked */
-#define LIKELY 60  /* below it the signs of other things are looked for */
-
 #define LIST_OF_FORMATS "'flamerender formats' lists what can be read"
 #define ANYWAY          "--input-format=NAME reads it as that format anyway"
 
@@ -233,7 +273,7 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
         text = fr_bytes_trim((fr_bytes){head.at, end});
         if (end == head.len || (text.len && text.at[0] != '#'))
             break;
-        head = (fr_bytes){head.at + end + 1, head.len - end - 1};
+        head = fr_bytes_from(head, end + 1);
     }
     fr_text_copy(quoted, sizeof quoted, text);
     fr_fail(err, FR_E_FORMAT, line, 0, "not a known kind of profile: '%s%s'", quoted,
@@ -245,6 +285,28 @@ static bool fail_quoting(fr_bytes head, fr_error *err)
     return fr_fail_hint(err, LIST_OF_FORMATS "; " ANYWAY);
 }
 
+static bool shows(fr_bytes head, const fr_sign *sign)
+{
+    bool good = fr_bytes_starts(fr_bytes_beginning(head), fr_bytes_of(sign->begins));
+
+    for (size_t i = 0; i < sizeof sign->has / sizeof *sign->has && sign->has[i]; i++)
+        good = good && fr_bytes_contain(head, sign->has[i]);
+    for (size_t i = 0; i < sizeof sign->lacks / sizeof *sign->lacks && sign->lacks[i]; i++)
+        good = good && !fr_bytes_contain(head, sign->lacks[i]);
+    return good;
+}
+
+/* How sure a row is that the input is its format. */
+static int score_of(const fr_format *format, fr_bytes head, bool whole)
+{
+    if (format->probe)
+        return format->probe(head, whole);
+    for (size_t i = 0; i < sizeof format->signs / sizeof *format->signs; i++)
+        if (format->signs[i].score && shows(head, &format->signs[i]))
+            return format->signs[i].score;
+    return 0;
+}
+
 /* A format that few lines speak for yields to the signs of others. NULL: *err has what it is instead. */
 static const fr_format *recognise(fr_bytes head, bool whole, const char *name, fr_error *err)
 {
@@ -253,7 +315,7 @@ static const fr_format *recognise(fr_bytes head, bool whole, const char *name, f
     int score, best_score = 0; /* doubled: a suffix breaks ties */
 
     for (size_t i = 0; best_score < 2 * SURE && i < N_FORMATS; i++) {
-        score = formats[i].probe(head, whole) * 2;
+        score = score_of(&formats[i], head, whole) * 2;
         if (score > 0 && has_suffix(&formats[i], fr_bytes_of(name)))
             score++;
         if (score > best_score) {

@@ -6,6 +6,7 @@
 #include "formats/reading.h"
 
 #include "base/pool.h"
+#include "formats/listings/listing.h"
 #include "formats/symbols.h"
 #include "model/build/builder_merge.h"
 #include "model/report/quality.h"
@@ -18,17 +19,15 @@
 
 bool fr_event_log_begin(fr_event_log *log, const char *name, const char *path)
 {
-    fr_logged_input *items = fr_grow(log->items, &log->cap, log->n + 1, sizeof *items);
     fr_logged_input input = {0};
 
-    if (!items)
+    if (!fr_reserve(&log->items, &log->cap, log->n + 1, sizeof *log->items))
         return false;
-    log->items = items;
     input.name = fr_arena_copy(&log->arena, fr_bytes_of(name));
     input.path = path ? fr_arena_copy(&log->arena, fr_bytes_of(path)) : NULL;
     if (!input.name || (path && !input.path))
         return false;
-    items[log->n++] = input;
+    log->items[log->n++] = input;
     return true;
 }
 
@@ -421,6 +420,24 @@ static void add_input_labels(fr_builder *b, const fr_read_options *opt, const ch
         fr_builder_label_rows(b, labels, opt->n_labels);
 }
 
+/* Reads all of `in` in the way of its format. */
+static void read_whole(const fr_format *format, fr_input *in, fr_builder *b,
+                       const fr_read_options *opt, fr_choice *choice)
+{
+    fr_json_document document;
+    fr_json file;
+
+    if (format->dialect) {
+        fr_listing_read(in, b, opt, choice, format->dialect);
+    } else if (format->read) {
+        format->read(in, b, opt, choice);
+    } else if (fr_json_read(&document, in, opt, format->ends_early)) {
+        file = fr_json_whole(&document);
+        format->read_json(&file, b, opt);
+        fr_json_close(&document, in);
+    }
+}
+
 bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_input *in,
                          fr_builder *b, fr_choice *choice, fr_error *err)
 {
@@ -433,7 +450,7 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
     fr_builder_format(b, format->info.name, fr_format_bit(format),
                       format->stacks | (waits ? FR_SAMPLES_LAST : 0));
     choice->n_lines = choice->n_skipped = 0;
-    format->read(in, b, &reader->opt, choice);
+    read_whole(format, in, b, &reader->opt, choice);
     if (reader->opt.digest) {
         /* A partial merge says which inputs it is of; any other input is one. */
         fr_input_digest(in, digest);

@@ -596,7 +596,7 @@ fr_bytes fr_rust_v0_name_decode(fr_bytes name, char *to)
         run(&p, PATH, false);
         p.silent = 0;
     }
-    suffix = (fr_bytes){p.text.at + p.at, p.text.len - p.at};
+    suffix = fr_bytes_from(p.text, p.at);
     if (suffix.len && suffix.at[0] != '.' && suffix.at[0] != '@')
         return (fr_bytes){0};
     if (!fr_bytes_starts(suffix, FR_LITERAL(".llvm.")))

@@ -12,21 +12,9 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/name_place.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
-
-int fr_safari_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   fr_bytes_contain(head, "\"recording\"") &&
-                   (fr_bytes_contain(head, "\"timeline-record-type-") ||
-                    fr_bytes_contain(head, "\"sampleStackTraces\""))
-               ? 100
-               : 0;
-}
 
 static uint32_t number_of(const fr_json *frame, const char *key)
 {
@@ -43,22 +31,13 @@ static uint32_t read_frame(fr_builder *b, const fr_json *at)
                            fr_json_exists(&url) ? fr_json_text(&url) : (fr_bytes){0},
                            number_of(at, "line"), number_of(at, "column")};
     fr_frame frame = {.kind = FR_KIND_USER, .line = place.line};
-    fr_arena arena = {0};
-    fr_bytes spelled;
 
-    if (!place.function.len)
-        place.function = FR_LITERAL(FR_ANONYMOUS);
-    spelled = place.function;
     own = fr_json_member(at, "expressionLocation");
     if (fr_json_is_object(&own))
         frame.line = number_of(&own, "line");
-    if (place.file.len && place.line)
-        spelled = fr_name_place_spell(&place, &arena);
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    frame.name =
+        fr_script_name(b, place.line ? place : (fr_name_place){.function = place.function});
     frame.file = place.file.len ? fr_builder_name(b, place.file, FR_TEXT_RAW) : 0;
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 
@@ -76,13 +55,11 @@ static uint32_t read_stack(samples *s, const fr_json *sample)
     size_t n = 0;
 
     for (; fr_json_next(&at); n++) {
-        uint32_t *frames = fr_grow(s->frames, &s->cap, n + 1, sizeof *frames);
-        if (!frames) {
+        if (!fr_reserve(&s->frames, &s->cap, n + 1, sizeof *s->frames)) {
             fr_fail_memory(&sample->document->err);
             return stack;
         }
-        s->frames = frames;
-        frames[n] = read_frame(s->b, &at);
+        s->frames[n] = read_frame(s->b, &at);
     }
     if (n == 0 && !fr_json_failed(sample))
         return fr_stand_in_stack(s->b, FR_NO_STACK, 0, "a sample with an empty list");
@@ -116,20 +93,14 @@ static void read_samples(samples *s, const fr_json *recording)
     }
 }
 
-void fr_safari_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_safari_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    fr_json_document document;
-    fr_json file, recording;
-    samples s = {.b = b};
+    fr_json recording = fr_json_member(file, "recording");
+    samples s = {.b = b,
+                 .column = fr_builder_column(b, "time", "ns", 0),
+                 .thread = fr_builder_thread(b, -1, -1, 0)};
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    recording = fr_json_member(&file, "recording");
-    s.column = fr_builder_column(b, "time", "ns", 0);
-    s.thread = fr_builder_thread(b, -1, -1, 0);
+    (void)opt;
     read_samples(&s, &recording);
     free(s.frames);
-    fr_json_close(&document, in);
 }

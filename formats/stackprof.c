@@ -28,18 +28,6 @@ typedef struct stackprof {
     uint64_t n;
 } stackprof;
 
-int fr_stackprof_probe(fr_bytes head, bool whole)
-{
-    bool begins = fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{"));
-
-    (void)whole;
-    return begins && fr_bytes_contain(head, "\"mode\"") && fr_bytes_contain(head, "\"interval\"") &&
-                   (fr_bytes_contain(head, "\"gc_samples\"") ||
-                    fr_bytes_contain(head, "\"missed_samples\""))
-               ? 100
-               : 0;
-}
-
 static uint32_t read_frame(stackprof *s, const fr_json *at)
 {
     fr_json name = fr_json_member(at, "name"), file = fr_json_member(at, "file");
@@ -169,26 +157,19 @@ static uint32_t open_column(fr_builder *b, const fr_json *file)
     return fr_builder_column(b, "samples", "samples", 0);
 }
 
-void fr_stackprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_stackprof_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    stackprof s = {.b = b};
-    fr_json_document document;
-    fr_json file, missed;
+    fr_json missed = fr_json_member(file, "missed_samples");
+    stackprof s = {
+        .b = b, .column = open_column(b, file), .thread = fr_builder_thread(b, -1, -1, 0)};
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    missed = fr_json_member(&file, "missed_samples");
-    s.column = open_column(b, &file);
-    s.thread = fr_builder_thread(b, -1, -1, 0);
-    if (read_frames(&s, &file))
-        read_raw(&s, &file);
+    (void)opt;
+    if (read_frames(&s, file))
+        read_raw(&s, file);
     fr_builder_record(b, s.n);
     if (fr_json_exists(&missed) && fr_json_integer(&missed, 0, INT64_MAX, "a count") > 0)
         fr_builder_say(b, FR_NOTE_CHOICE, "stackprof missed %" PRId64 " samples",
                        fr_json_integer(&missed, 0, INT64_MAX, "a count"));
     fr_id_map_reset(&s.map);
     free(s.frames);
-    fr_json_close(&document, in);
 }

@@ -21,11 +21,6 @@ static size_t span(fr_bytes text, const char *set)
     return i;
 }
 
-static fr_bytes after(fr_bytes text, size_t n)
-{
-    return (fr_bytes){text.at + n, text.len - n};
-}
-
 /* ---- whole texts */
 
 static bool is_html(fr_bytes head)
@@ -49,7 +44,7 @@ static bool is_json(fr_bytes head)
     if (head.len == 0 || (head.at[0] != '{' && head.at[0] != '['))
         return false;
     object = head.at[0] == '{';
-    head = fr_bytes_beginning(after(head, 1));
+    head = fr_bytes_beginning(fr_bytes_from(head, 1));
     digits = span(head, "0123456789.-+eE");
     if (!object && digits > 0)
         return digits < head.len && head.at[digits] == ',';
@@ -130,7 +125,7 @@ static bool is_perf_trace(fr_bytes line)
 {
     size_t n = span(line, "0123456789.");
 
-    return n > 0 && fr_bytes_starts(after(line, n), FR_LITERAL(" (")) &&
+    return n > 0 && fr_bytes_starts(fr_bytes_from(line, n), FR_LITERAL(" (")) &&
            fr_bytes_contain(line, " ms): ");
 }
 
@@ -138,14 +133,14 @@ static bool is_perf_trace(fr_bytes line)
 static bool is_symbol(fr_bytes line)
 {
     size_t n = span(line, "0123456789abcdef");
-    fr_bytes rest = after(line, n);
+    fr_bytes rest = fr_bytes_from(line, n);
 
     if (n < 8 || !fr_bytes_starts(rest, FR_LITERAL(" ")))
         return false;
-    rest = after(rest, 1);
+    rest = fr_bytes_from(rest, 1);
     n = span(rest, "0123456789abcdef");
     if (n >= 8 && n < rest.len && rest.at[n] == ' ')
-        rest = after(rest, n + 1);
+        rest = fr_bytes_from(rest, n + 1);
     return rest.len > 2 && rest.at[1] == ' ' && span(rest, "ABCDGINRSTUVWabcdginprstuvw?-") > 0;
 }
 
@@ -155,24 +150,11 @@ static bool is_numbers(fr_bytes line)
     return span(line, "0123456789.,+-eE \t") == line.len;
 }
 
-/* The last word of *line, which loses it and the blanks before it. */
-static fr_bytes take_last_word(fr_bytes *line)
-{
-    size_t from = line->len;
-    fr_bytes word;
-
-    while (from > 0 && line->at[from - 1] != ' ')
-        from--;
-    word = after(*line, from);
-    *line = fr_bytes_trim((fr_bytes){line->at, from});
-    return word;
-}
-
 /* "web01.cpu.user;rack=a1 12.5 1700000060": a name whose parts behind ';' are tags, a value, and a time of this century
  * in seconds. */
 static bool is_graphite(fr_bytes line)
 {
-    fr_bytes time = take_last_word(&line), value = take_last_word(&line);
+    fr_bytes time = fr_lines_last_word(&line), value = fr_lines_last_word(&line);
     size_t n_parts = 0, n_tags = 0;
 
     for (size_t i = 0; i < line.len; i++) {
@@ -188,7 +170,7 @@ static bool is_graphite(fr_bytes line)
 /* "0.52 0.58 0.59 1/389 12345" */
 static bool is_load(fr_bytes line)
 {
-    fr_bytes pid = take_last_word(&line), tasks = take_last_word(&line);
+    fr_bytes pid = fr_lines_last_word(&line), tasks = fr_lines_last_word(&line);
 
     return pid.len > 0 && span(pid, "0123456789") == pid.len &&
            fr_bytes_find(tasks, '/') < tasks.len && span(tasks, "0123456789/") == tasks.len &&
@@ -199,7 +181,7 @@ static bool is_load(fr_bytes line)
  * 2099. */
 static bool is_year(fr_bytes line)
 {
-    fr_bytes year = take_last_word(&line);
+    fr_bytes year = fr_lines_last_word(&line);
 
     return year.len == 4 && span(year, "0123456789") == 4 &&
            (fr_bytes_starts(year, FR_LITERAL("18")) || fr_bytes_starts(year, FR_LITERAL("19")) ||
@@ -245,11 +227,11 @@ static bool is_bpftrace(fr_bytes line)
 
 static bool is_valgrind(fr_bytes line)
 {
-    fr_bytes rest = after(line, span(line, "="));
+    fr_bytes rest = fr_bytes_from(line, span(line, "="));
     size_t digits = span(rest, "0123456789");
 
     return line.len - rest.len == 2 && digits > 0 &&
-           fr_bytes_starts(after(rest, digits), FR_LITERAL("=="));
+           fr_bytes_starts(fr_bytes_from(rest, digits), FR_LITERAL("=="));
 }
 
 bool fr_shape_valgrind(fr_bytes head)
@@ -261,7 +243,7 @@ bool fr_shape_valgrind(fr_bytes head)
 static bool is_bcc(fr_bytes line)
 {
     size_t n = span(line, "-");
-    fr_bytes rest = after(line, n);
+    fr_bytes rest = fr_bytes_from(line, n);
 
     return (n == 1 && span(rest, " ") >= 8 && rest.at[rest.len - 1] == ')') ||
            fr_bytes_contain(line, "... Hit Ctrl-C to end.");
@@ -356,17 +338,12 @@ static bool matches(const row *r, fr_bytes head)
     }
 }
 
-#define SHAPE(matches, text, hint)                                                                 \
+#define SIGN(where, sign, text, hint)     ROW(where, NULL, sign, text, hint)
+#define LINES(where, matches, text, hint) ROW(where, matches, NULL, text, hint)
+#define SHAPE(matches, text, hint)        ROW(START, matches, NULL, text, hint)
+#define ROW(where, matches, sign, text, hint)                                                      \
     {                                                                                              \
-        {text, hint, FR_E_FORMAT}, matches, NULL, START                                            \
-    }
-#define LINES(where, matches, text, hint)                                                          \
-    {                                                                                              \
-        {text, hint, FR_E_FORMAT}, matches, NULL, where                                            \
-    }
-#define SIGN(where, sign, text, hint)                                                              \
-    {                                                                                              \
-        {text, hint, FR_E_FORMAT}, NULL, sign, where                                               \
+        {text, hint, FR_E_FORMAT}, matches, sign, where                                            \
     }
 
 /* clang-format off */

@@ -2,7 +2,6 @@
 #include "formats/symbols.h"
 
 #include "base/intern.h"
-#include "base/name_place.h"
 #include "model/module.h"
 
 #include <setjmp.h>
@@ -16,6 +15,22 @@ uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const ch
     return fr_builder_push(b, root,
                            fr_builder_named(b, FR_LITERAL("[no stack]"), FR_TEXT_RAW, FR_KIND_USER,
                                             (fr_bytes){NULL, 0}));
+}
+
+uint32_t fr_script_name(fr_builder *b, fr_name_place place)
+{
+    fr_arena arena = {0};
+    fr_bytes name;
+    uint32_t id;
+
+    if (!place.function.len)
+        place.function = FR_LITERAL(FR_ANONYMOUS);
+    name = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
+    if (!name.at)
+        fr_builder_fail_memory(b);
+    id = fr_builder_name(b, name, FR_TEXT_RAW);
+    fr_arena_reset(&arena);
+    return id;
 }
 
 fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
@@ -32,6 +47,20 @@ fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX])
     len =
         snprintf(room, FR_STAND_IN_MAX, "[%.*s]", (int)(base.len < 256 ? base.len : 256), base.at);
     return (fr_bytes){room, (size_t)len};
+}
+
+fr_frame fr_text_frame(fr_builder *b, fr_bytes name, fr_bytes module, fr_bytes file, uint32_t line,
+                       uint32_t kind)
+{
+    fr_frame known = {.kind = kind ? kind : fr_module_kind(module), .line = line};
+    char room[FR_STAND_IN_MAX];
+    bool has_kind;
+
+    if (module.len)
+        known.module = fr_builder_name(b, module, FR_TEXT_RAW);
+    if (file.len)
+        known.file = fr_builder_name(b, file, FR_TEXT_RAW);
+    return fr_builder_spell(b, fr_stand_in(name, module, room), FR_TEXT_RAW, known, &has_kind);
 }
 
 /*
@@ -137,7 +166,7 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
 
     while (depth < text->len && text->at[depth] == '[')
         depth++;
-    *text = (fr_bytes){text->at + depth, text->len - depth};
+    *text = fr_bytes_from(*text, depth);
     len = class_length(*text);
     name = len ? (fr_bytes){text->at + 1, len} : (fr_bytes){0};
     for (size_t i = 0; i < sizeof types / sizeof *types && !len && text->len; i++)
@@ -145,8 +174,7 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
             name = fr_bytes_of(types[i].name);
     if (name.len == 0)
         return false;
-    *text = len ? (fr_bytes){text->at + len + 2, text->len - len - 2}
-                : (fr_bytes){text->at + 1, text->len - 1};
+    *text = len ? fr_bytes_from(*text, len + 2) : fr_bytes_from(*text, 1);
     *at = put(to, *at, name);
     for (; depth > 0; depth--)
         *at = put(to, *at, FR_LITERAL("[]"));
@@ -156,18 +184,16 @@ static bool put_type(fr_bytes *text, char *to, size_t *at)
 fr_bytes fr_java_signature_decode(fr_bytes name, char *to)
 {
     size_t len = class_length(name), at, open;
-    fr_bytes rest;
+    fr_bytes rest = len ? fr_bytes_from(name, len + 2) : (fr_bytes){0};
 
-    if (!len ||
-        !fr_bytes_starts((fr_bytes){name.at + len + 2, name.len - len - 2}, FR_LITERAL(".")))
+    if (!fr_bytes_starts(rest, FR_LITERAL(".")))
         return (fr_bytes){0};
     at = put(to, 0, (fr_bytes){name.at + 1, len});
-    rest = (fr_bytes){name.at + len + 2, name.len - len - 2};
     open = fr_bytes_find(rest, '(');
     if (open < 2 || open == rest.len)
         return (fr_bytes){0};
     at = put(to, at, (fr_bytes){rest.at, open + 1});
-    rest = (fr_bytes){rest.at + open + 1, rest.len - open - 1};
+    rest = fr_bytes_from(rest, open + 1);
     for (bool first = true; rest.len && rest.at[0] != ')'; first = false) {
         at = first ? at : put(to, at, FR_LITERAL(", "));
         if (!put_type(&rest, to, &at))
@@ -212,11 +238,9 @@ static fr_bytes decode(symbols *s, fr_bytes name)
 static bool reserve(symbols *s, size_t len)
 {
     size_t needed = 9 * len > FR_CPP_NAME_MOST ? 9 * len : FR_CPP_NAME_MOST;
-    char *text = fr_grow(s->text, &s->cap, needed, 1);
 
-    s->text = text ? text : s->text;
     s->plain = s->plain ? s->plain : calloc((size_t)s->n_names + 1, sizeof *s->plain);
-    return text && s->plain;
+    return s->plain && fr_reserve(&s->text, &s->cap, needed, 1);
 }
 
 /* The decoded form of a name, or the name itself; FR_NO_ID when memory ran out. */

@@ -5,6 +5,7 @@
 #ifndef FR_FORMATS_SYMBOLS_H
 #define FR_FORMATS_SYMBOLS_H
 
+#include "base/name_place.h"
 #include "model/build/builder.h"
 
 /*
@@ -18,6 +19,12 @@
 /* `name`, or what stands for it where it says nothing (fr_name_is_bare(), "???"): the module's file in brackets, or
  * "[unknown]". The result points into `name`, `module` or `room`. */
 fr_bytes fr_stand_in(fr_bytes name, fr_bytes module, char room[FR_STAND_IN_MAX]);
+/* The name of a function of a script, which is known by its place, too: "words (/srv/app.js:2:15)". Without a file it is
+ * the function's own name, and FR_ANONYMOUS where that is empty. */
+uint32_t fr_script_name(fr_builder *b, fr_name_place place);
+/* A frame that a text names, not interned yet; module and file may be empty; kind 0: as its module has it. */
+fr_frame fr_text_frame(fr_builder *b, fr_bytes name, fr_bytes module, fr_bytes file, uint32_t line,
+                       uint32_t kind);
 /* Counts a sample without frames, notes it with its line (0: unknown) and the reason, and returns the stack that stands
  * for it on `root`: "[no stack]". */
 uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const char *reason);

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/name_place.h"
 #include "formats/chrome/chrome_trace.h"
+#include "formats/symbols.h"
 #include "formats/v8/v8_profile.h"
 #include "model/build/builder_samples.h"
 
@@ -110,17 +110,15 @@ static part *find_part(const profiles *p, const fr_json *event, int64_t then_ns)
 static part *add_part(profiles *p, const fr_json *event, int64_t ts_ns, int64_t start_ns)
 {
     uint32_t thread = fr_chrome_thread_of(p->t, event);
-    part *parts = fr_grow(p->parts, &p->cap, p->n + 1, sizeof *parts);
     const fr_chrome_thread *is;
     part *at;
 
-    if (thread == FR_NO_ID || !parts) {
+    if (thread == FR_NO_ID || !fr_reserve(&p->parts, &p->cap, p->n + 1, sizeof *p->parts)) {
         fr_fail_memory(&event->document->err);
         return NULL;
     }
-    p->parts = parts;
     is = &p->t->threads[thread];
-    at = &parts[p->n];
+    at = &p->parts[p->n];
     *at = (part){
         .pid = is->pid, .ts_ns = ts_ns, .id = fr_chrome_text_of(event, "id"), .end_ns = INT64_MIN};
     at->v8 = fr_v8_profile_new(
@@ -194,16 +192,13 @@ static void collect_pieces(profiles *p, const fr_json *events)
     fr_json event = fr_json_items(events, "events");
 
     while (fr_json_next(&event)) {
-        piece *pieces;
         if (!is_piece(&event))
             continue;
-        pieces = fr_grow(p->pieces, &p->pieces_cap, p->n_pieces + 1, sizeof *pieces);
-        if (!pieces) {
+        if (!fr_reserve(&p->pieces, &p->pieces_cap, p->n_pieces + 1, sizeof *p->pieces)) {
             fr_fail_memory(&event.document->err);
             return;
         }
-        p->pieces = pieces;
-        pieces[p->n_pieces++] = (piece){fr_chrome_time_of(&event, "ts"), event};
+        p->pieces[p->n_pieces++] = (piece){fr_chrome_time_of(&event, "ts"), event};
     }
 }
 
@@ -287,7 +282,7 @@ static bool find_file(fr_bytes name, fr_name_place *place)
         if (n && n < inside.len && inside.at[n - 1] == ':')
             inside.len = n - 1;
     }
-    place->function = open ? (fr_bytes){name.at, open} : FR_LITERAL(FR_ANONYMOUS);
+    place->function = (fr_bytes){name.at, open};
     place->file = inside;
     return inside.len > 0;
 }
@@ -295,24 +290,21 @@ static bool find_file(fr_bytes name, fr_name_place *place)
 static uint32_t read_frame(fr_builder *b, const fr_json *at)
 {
     fr_json name = fr_json_member(at, "name"), category = fr_json_member(at, "category");
-    fr_name_place place = {.function = fr_json_text(&name)};
-    fr_bytes spelled = place.function;
+    fr_bytes text = fr_json_text(&name);
+    fr_name_place place;
     fr_frame frame = {.kind = FR_KIND_USER};
-    fr_arena arena = {0};
 
     if (fr_json_is_text(&category) && fr_bytes_equal(fr_json_text(&category), FR_LITERAL("root")))
         return 0;
-    if (find_file(spelled, &place)) {
+    if (find_file(text, &place)) {
         place.line = line_of(at, "funcLine", "line");
         place.column = line_of(at, "funcColumn", "column");
-        spelled = fr_name_place_spell(&place, &arena);
+        frame.name = fr_script_name(b, place);
         frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
         frame.line = place.line;
+    } else {
+        frame.name = fr_builder_name(b, text, FR_TEXT_RAW);
     }
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 

@@ -70,25 +70,20 @@ static uint32_t frame_of(fr_chrome_trace *t, const fr_json *event)
 static void add_span(fr_chrome_trace *t, const fr_json *event, uint32_t thread, char phase,
                      int64_t now, int64_t end)
 {
-    fr_chrome_span *spans = t->n_spans < t->memory / (2 * sizeof *spans)
-                                ? fr_grow(t->spans, &t->spans_cap, t->n_spans + 1, sizeof *spans)
-                                : NULL;
-    fr_chrome_span *span;
+    size_t n = t->n_spans;
 
-    if (!spans) {
-        fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "%zu spans take more memory than is allowed",
-                        t->n_spans);
+    if (n >= t->memory / (2 * sizeof *t->spans) ||
+        !fr_reserve(&t->spans, &t->spans_cap, n + 1, sizeof *t->spans)) {
+        fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "%zu spans take more memory than is allowed", n);
         fr_builder_hint(t->b, "--limit-memory raises the limit");
         return;
     }
-    t->spans = spans;
-    span = &spans[t->n_spans];
-    *span = (fr_chrome_span){.start = now,
-                             .end = end,
-                             .thread = thread,
-                             .order = (uint32_t)t->n_spans++,
-                             .frame = phase == 'E' ? 0 : frame_of(t, event),
-                             .phase = phase};
+    t->spans[t->n_spans++] = (fr_chrome_span){.start = now,
+                                              .end = end,
+                                              .thread = thread,
+                                              .order = (uint32_t)n,
+                                              .frame = phase == 'E' ? 0 : frame_of(t, event),
+                                              .phase = phase};
     t->threads[thread].n_spans += phase != 'E';
 }
 
@@ -150,8 +145,7 @@ typedef struct sweep {
     int64_t now;
 } sweep;
 
-/* The longer first: it is around the other. */
-static int by_thread_and_start(const void *a, const void *b)
+static int by_thread_and_time(const void *a, const void *b)
 {
     const fr_chrome_span *x = a, *y = b;
 
@@ -159,9 +153,17 @@ static int by_thread_and_start(const void *a, const void *b)
         return x->thread < y->thread ? -1 : 1;
     if (x->start != y->start)
         return x->start < y->start ? -1 : 1;
-    if (x->end != y->end)
-        return x->end > y->end ? -1 : 1;
     return (x->order > y->order) - (x->order < y->order);
+}
+
+/* The longer first: it is around the other. */
+static int by_thread_and_start(const void *a, const void *b)
+{
+    const fr_chrome_span *x = a, *y = b;
+
+    if (x->thread == y->thread && x->start == y->start && x->end != y->end)
+        return x->end > y->end ? -1 : 1;
+    return by_thread_and_time(a, b);
 }
 
 /* Counts the time until `then` for the innermost span. */
@@ -191,17 +193,15 @@ static void close_until(sweep *s, int64_t then)
 static bool open_span(sweep *s, const fr_chrome_span *span)
 {
     uint32_t caller = s->depth ? s->open[s->depth - 1].stack : s->root;
-    struct open *open = fr_grow(s->open, &s->cap, s->depth + 1, sizeof *open);
     int64_t end = span->end;
 
-    if (!open)
+    if (!fr_reserve(&s->open, &s->cap, s->depth + 1, sizeof *s->open))
         return false;
-    s->open = open;
-    if (s->depth && end > open[s->depth - 1].end) {
-        end = open[s->depth - 1].end;
+    if (s->depth && end > s->open[s->depth - 1].end) {
+        end = s->open[s->depth - 1].end;
         s->t->n_clipped++;
     }
-    open[s->depth++] = (struct open){end, fr_builder_push(s->t->b, caller, span->frame)};
+    s->open[s->depth++] = (struct open){end, fr_builder_push(s->t->b, caller, span->frame)};
     return true;
 }
 
@@ -222,17 +222,6 @@ static void begin_thread(sweep *s, uint32_t thread, bool several)
         frame.name = fr_builder_name(s->t->b, fr_bytes_of(text), FR_TEXT_RAW);
     }
     s->root = fr_builder_push(s->t->b, FR_NO_STACK, fr_builder_intern(s->t->b, &frame));
-}
-
-static int by_thread_and_time(const void *a, const void *b)
-{
-    const fr_chrome_span *x = a, *y = b;
-
-    if (x->thread != y->thread)
-        return x->thread < y->thread ? -1 : 1;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
 }
 
 /* An end is that of the innermost span of its thread that has begun and not ended by then. */
@@ -306,19 +295,6 @@ static void add_spans(fr_chrome_trace *t)
         fr_builder_fail_memory(t->b);
 }
 
-int fr_chrome_trace_probe(fr_bytes head, bool whole)
-{
-    fr_bytes text = fr_bytes_beginning(head);
-
-    (void)whole;
-    if (fr_bytes_starts(text, FR_LITERAL("{")) && fr_bytes_contain(head, "\"traceEvents\""))
-        return 100;
-    return (fr_bytes_starts(text, FR_LITERAL("[")) || fr_bytes_starts(text, FR_LITERAL("{"))) &&
-                   fr_bytes_contain(head, "\"ph\"") && fr_bytes_contain(head, "\"ts\"")
-               ? 60
-               : 0;
-}
-
 /* ---- numbers ---- */
 
 /* "1234.5": Hermes writes times as texts. */
@@ -375,14 +351,12 @@ uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
 {
     fr_json pid = fr_json_member(event, "pid"), tid = fr_json_member(event, "tid");
     int64_t ids[2] = {fr_json_id(&pid), fr_json_id(&tid)};
-    fr_chrome_thread *threads;
     fr_slots_walk walk;
 
     if (is_thread(t, t->last, ids))
         return t->last;
-    threads = fr_grow(t->threads, &t->threads_cap, t->n_threads + 1, sizeof *threads);
-    t->threads = threads ? threads : t->threads;
-    if (!threads || !fr_slots_make_room(&t->slots)) {
+    if (!fr_reserve(&t->threads, &t->threads_cap, t->n_threads + 1, sizeof *t->threads) ||
+        !fr_slots_make_room(&t->slots)) {
         fr_fail_memory(&event->document->err);
         return FR_NO_ID;
     }
@@ -390,7 +364,7 @@ uint32_t fr_chrome_thread_of(fr_chrome_trace *t, const fr_json *event)
     if (t->last != FR_NO_ID)
         return t->last;
     t->last = (uint32_t)t->n_threads;
-    threads[t->last] = (fr_chrome_thread){.pid = ids[0], .tid = ids[1], .met = t->last};
+    t->threads[t->last] = (fr_chrome_thread){.pid = ids[0], .tid = ids[1], .met = t->last};
     fr_slots_put(&t->slots, &walk, t->last);
     t->n_threads++;
     return t->last;
@@ -516,25 +490,18 @@ static void read_events(fr_chrome_trace *t, const fr_json *file, const fr_json *
     say_what_is_lost(t);
 }
 
-void fr_chrome_trace_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                          fr_choice *choice)
+void fr_chrome_trace_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
     fr_chrome_trace t = {.b = b, .memory = opt->limits.memory};
-    fr_json_document document;
-    fr_json file, events;
+    fr_json events;
 
-    (void)choice;
-    if (!fr_json_read_open(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    if (fr_json_is_list(&file)) {
-        read_events(&t, NULL, &file);
+    if (fr_json_is_list(file)) {
+        read_events(&t, NULL, file);
     } else {
-        events = fr_json_member(&file, "traceEvents");
-        read_events(&t, &file, &events);
+        events = fr_json_member(file, "traceEvents");
+        read_events(&t, file, &events);
     }
     free(t.threads);
     free(t.spans);
     fr_slots_reset(&t.slots);
-    fr_json_close(&document, in);
 }

@@ -21,6 +21,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Ends the event of a span behind its ids: ', "ts": 0, "dur": 60, "name": "main", "args": {"file": "a.c", "line": 3}}'.
+ * `file` may be empty; line 0: none. */
+static void put_rest(fr_output *out, int64_t start, int64_t length, uint32_t decimals,
+                     fr_bytes name, fr_bytes file, uint32_t line)
+{
+    fr_put_text(out, ", \"ts\": ");
+    fr_put_scaled(out, start, decimals);
+    fr_put_text(out, ", \"dur\": ");
+    fr_put_scaled(out, length, decimals);
+    fr_put_text(out, ", \"name\": ");
+    fr_put_json(out, name);
+    if (file.len) {
+        fr_put_text(out, ", \"args\": {\"file\": ");
+        fr_put_json(out, file);
+        fr_put_format(out, line ? ", \"line\": %u}" : "}", line);
+    }
+    fr_put_char(out, '}');
+}
+
 /*
  * A profile whose samples have times as a trace of spans: a flame chart (model/tree/tree.h), a
  * thread for each of its lanes.
@@ -92,20 +111,11 @@ static void put_timed_span(const timeline *t, uint32_t node, uint32_t lane)
 {
     const fr_tree *tree = t->tree;
     uint32_t frame = t->frame_of[tree->name[node]];
+    fr_bytes file = fr_names_at(t->p->names, frame ? t->p->frames[frame - 1].file : 0);
 
     put_ids(t, "X", lane);
-    fr_put_text(t->out, ", \"ts\": ");
-    fr_put_scaled(t->out, t->first_ns - start_of_second(t->first_ns) + tree->start[node], 3);
-    fr_put_text(t->out, ", \"dur\": ");
-    fr_put_scaled(t->out, tree->total[tree->column][node], 3);
-    fr_put_text(t->out, ", \"name\": ");
-    fr_put_json(t->out, fr_node_name(tree, node));
-    if (frame && t->p->frames[frame - 1].file) {
-        fr_put_text(t->out, ", \"args\": {\"file\": ");
-        fr_put_json(t->out, fr_names_at(t->p->names, t->p->frames[frame - 1].file));
-        fr_put_char(t->out, '}');
-    }
-    fr_put_char(t->out, '}');
+    put_rest(t->out, t->first_ns - start_of_second(t->first_ns) + tree->start[node],
+             tree->total[tree->column][node], 3, fr_node_name(tree, node), file, 0);
 }
 
 /* The frame that the reader puts under all of a thread: its name, or its number where it has none. */
@@ -235,18 +245,9 @@ static void put_span(const writing *w, uint32_t i, uint32_t pid)
 {
     const fr_frame *frame = &w->p->frames[w->c.frame[w->c.frame_of[i]]];
 
-    fr_put_format(w->out, ",\n {\"ph\": \"X\", \"pid\": %u, \"tid\": 1, \"ts\": ", pid);
-    fr_put_scaled(w->out, w->start[i], w->decimals);
-    fr_put_text(w->out, ", \"dur\": ");
-    fr_put_scaled(w->out, w->total[i], w->decimals);
-    fr_put_text(w->out, ", \"name\": ");
-    fr_put_json(w->out, fr_names_at(w->p->names, frame->name));
-    if (frame->file) {
-        fr_put_text(w->out, ", \"args\": {\"file\": ");
-        fr_put_json(w->out, fr_names_at(w->p->names, frame->file));
-        fr_put_format(w->out, frame->line ? ", \"line\": %u}" : "}", frame->line);
-    }
-    fr_put_char(w->out, '}');
+    fr_put_format(w->out, ",\n {\"ph\": \"X\", \"pid\": %u, \"tid\": 1", pid);
+    put_rest(w->out, w->start[i], w->total[i], w->decimals, fr_names_at(w->p->names, frame->name),
+             fr_names_at(w->p->names, frame->file), frame->line);
 }
 
 static void put_column(writing *w, uint32_t pid)

@@ -15,8 +15,8 @@
  */
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/name_place.h"
 #include "formats/reader.h"
+#include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
 #include <inttypes.h>
@@ -132,13 +132,11 @@ static fr_firefox_column read_column(const fr_json *table, const char *name, uin
         at = (size_t)fr_json_integer(&place, 0, 1000, "the place of a column");
     item = fr_json_items(&list, "rows");
     while (fr_json_next(&item)) {
-        int64_t *items = fr_grow(column.items, &cap, column.n + 1, sizeof *items);
-        if (!items) {
+        if (!fr_reserve(&column.items, &cap, column.n + 1, sizeof *column.items)) {
             fr_fail_memory(&table->document->err);
             break;
         }
-        column.items = items;
-        items[column.n++] = by_row ? cell_of(&item, at, power) : number_of(&item, power);
+        column.items[column.n++] = by_row ? cell_of(&item, at, power) : number_of(&item, power);
     }
     return column;
 }
@@ -169,25 +167,6 @@ static const struct {
     [DELTA] = {"samples", "timeDeltas", 6},
     [WEIGHT] = {"samples", "weight", 0},
 };
-
-int fr_firefox_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
-        return 0;
-    if (fr_bytes_contain(head, "\"label\"") && fr_bytes_contain(head, "\"duration\"") &&
-        fr_bytes_contain(head, "\"markers\""))
-        return 100; /* its "profile" may begin far behind its markers */
-    if (!fr_bytes_contain(head, "\"meta\""))
-        return 0;
-    return fr_bytes_contain(head, "\"preprocessedProfileVersion\"") ||
-                   (fr_bytes_contain(head, "\"interval\"") &&
-                    fr_bytes_contain(head, "\"stackwalk\"")) ||
-                   (fr_bytes_contain(head, "\"threads\"") &&
-                    fr_bytes_contain(head, "\"stackTable\""))
-               ? 100
-               : 0;
-}
 
 /* ---- tables ---- */
 
@@ -280,18 +259,9 @@ static uint32_t name_of(thread *t, int64_t func, fr_bytes file)
                            line_or(cell(t, FUNC_COLUMN, func), 0)};
     bool placed = cell(t, IS_JS, func) == 1 && file.len && place.line;
     uint32_t id = placed ? 0 : name_at(t, cell(t, NAME, func));
-    fr_arena arena = {0};
-    fr_bytes name;
 
-    if (placed && count_spelled(t, place.function.len + file.len)) {
-        if (!place.function.len)
-            place.function = FR_LITERAL(FR_ANONYMOUS);
-        name = fr_name_place_spell(&place, &arena);
-        if (!name.at)
-            fr_builder_fail_memory(t->b);
-        id = fr_builder_name(t->b, name, FR_TEXT_RAW);
-        fr_arena_reset(&arena);
-    }
+    if (placed && count_spelled(t, place.function.len + file.len))
+        id = fr_script_name(t->b, place);
     return id ? id : fr_builder_name(t->b, FR_LITERAL("[unknown]"), FR_TEXT_RAW);
 }
 
@@ -365,13 +335,11 @@ static uint32_t stack_at(thread *t, size_t row)
     int64_t at = (int64_t)row;
 
     for (t->n_way = 0; at != FR_FIREFOX_NONE && !stacks[at]; at = caller_of(t, (size_t)at)) {
-        size_t *way = fr_grow(t->way, &t->way_cap, t->n_way + 1, sizeof *way);
-        if (!way) {
+        if (!fr_reserve(&t->way, &t->way_cap, t->n_way + 1, sizeof *t->way)) {
             fr_builder_fail_memory(t->b);
             return stack;
         }
-        t->way = way;
-        way[t->n_way++] = (size_t)at;
+        t->way[t->n_way++] = (size_t)at;
     }
     if (at != FR_FIREFOX_NONE)
         stack = stacks[at] - 1;
@@ -547,18 +515,13 @@ static void read_process(fr_builder *b, const fr_json *process, bool several)
     reset_tables(&common);
 }
 
-void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_firefox_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    fr_json_document document;
-    fr_json file, profile, processes, at;
+    fr_json profile = fr_json_member(file, "profile"), processes, at;
     bool several;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    profile = fr_json_member(&file, "profile");
-    profile = fr_json_is_object(&profile) ? profile : file;
+    (void)opt;
+    profile = fr_json_is_object(&profile) ? profile : *file;
     /* Gecko's profiles hold those of other processes, which hold no more. */
     processes = fr_json_member(&profile, "processes");
     several = fr_json_is_list(&processes) && fr_json_count(&processes, "processes") > 0;
@@ -568,5 +531,4 @@ void fr_firefox_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr
         while (fr_json_next(&at) && !fr_builder_failed(b))
             read_process(b, &at, true);
     }
-    fr_json_close(&document, in);
 }

@@ -21,7 +21,7 @@ static bool split_last(fr_bytes *text, const char *sign, fr_bytes *rest)
     for (size_t i = text->len; i >= len; i--) {
         if (memcmp(text->at + i - len, sign, len) != 0)
             continue;
-        *rest = (fr_bytes){text->at + i, text->len - i};
+        *rest = fr_bytes_from(*text, i);
         text->len = i - len;
         return true;
     }
@@ -35,7 +35,7 @@ static fr_bytes find_quoted(fr_bytes text, char quote)
 
     if (from >= text.len)
         return (fr_bytes){0};
-    len = fr_bytes_find((fr_bytes){text.at + from, text.len - from}, quote);
+    len = fr_bytes_find(fr_bytes_from(text, from), quote);
     return from + len < text.len ? (fr_bytes){text.at + from, len} : (fr_bytes){0};
 }
 
@@ -94,16 +94,16 @@ static bool read_gdb(fr_bytes text, fr_listing_line *line)
     size_t blank = fr_bytes_find(text, ' ');
 
     if (has_address)
-        text = fr_bytes_trim((fr_bytes){text.at + blank, text.len - blank});
+        text = fr_bytes_trim(fr_bytes_from(text, blank));
     if (has_address && !fr_bytes_starts(text, FR_LITERAL("in "))) {
         if (fr_bytes_starts(text, FR_LITERAL("- ")))
-            line->module = (fr_bytes){text.at + 2, text.len - 2};
+            line->module = fr_bytes_from(text, 2);
         else if (split_last(&text, " - ", &line->module) || text.len)
             line->name = text;
         return true;
     }
     if (has_address)
-        text = fr_bytes_trim((fr_bytes){text.at + 3, text.len - 3});
+        text = fr_bytes_trim(fr_bytes_from(text, 3));
     take_place(&text, line);
     line->name = strip_arguments(text, " ");
     return has_address || line->name.len < text.len || text.at[0] == '<';
@@ -125,7 +125,7 @@ static bool read_lldb(fr_bytes text, fr_listing_line *line)
     line->name = text;
     if (fr_listing_split(&text, "`", &line->name)) {
         size_t blank = fr_bytes_find(text, ' ');
-        line->module = fr_bytes_trim((fr_bytes){text.at + blank, text.len - blank});
+        line->module = fr_bytes_trim(fr_bytes_from(text, blank));
     }
     if (has_place)
         line->name = strip_arguments(line->name, "");
@@ -142,7 +142,7 @@ static bool read_number(fr_bytes *text, uint64_t *number)
         return false;
     if (digits.len && digits.at[digits.len - 1] == ':')
         digits.len--;
-    *text = fr_bytes_trim((fr_bytes){text->at + blank, text->len - blank});
+    *text = fr_bytes_trim(fr_bytes_from(*text, blank));
     return fr_listing_count(digits, number);
 }
 
@@ -180,7 +180,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+const fr_dialect fr_backtraces_dialect = {.read = read_line, .unit = "samples", .is_dump = true};
 
 int fr_backtraces_probe(fr_bytes head, bool whole)
 {
@@ -188,11 +188,6 @@ int fr_backtraces_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, "#0") || fr_shape_valgrind(head))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_backtraces_dialect, n);
     return n[FR_LISTING_FRAME] > n[FR_LISTING_HEADING] / 8 ? 60 : 0;
-}
-
-void fr_backtraces_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

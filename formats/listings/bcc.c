@@ -46,7 +46,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
         return line;
     line.kind = FR_LISTING_ROOT;
     if (fr_bytes_starts(trimmed, FR_LITERAL("- ")))
-        line.name = strip_pid(fr_bytes_trim((fr_bytes){trimmed.at + 1, trimmed.len - 1}));
+        line.name = strip_pid(fr_bytes_trim(fr_bytes_from(trimmed, 1)));
     else if (fr_bytes_ends(trimmed, FR_LITERAL("]")))
         line.name = strip_pid(trimmed);
     if (line.name.len)
@@ -59,7 +59,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+const fr_dialect fr_bcc_dialect = {.read = read_line, .unit = "samples"};
 
 int fr_bcc_probe(fr_bytes head, bool whole)
 {
@@ -67,14 +67,9 @@ int fr_bcc_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, "Hit Ctrl-C to end.") && !fr_bytes_contain(head, "\n    -   "))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_bcc_dialect, n);
     return n[FR_LISTING_FRAME] > 0 && n[FR_LISTING_COUNT] > 0 &&
                    n[FR_LISTING_HEADING] <= 2 * n[FR_LISTING_COUNT] + 8
                ? 60
                : 0;
-}
-
-void fr_bcc_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

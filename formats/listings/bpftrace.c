@@ -27,7 +27,7 @@ static fr_listing_line read_open(fr_bytes text)
 
     if (bracket == text.len)
         return line;
-    key = fr_bytes_trim((fr_bytes){text.at + bracket + 1, text.len - bracket - 1});
+    key = fr_bytes_trim(fr_bytes_from(text, bracket + 1));
     if (key.len && key.at[key.len - 1] != ',')
         return line;
     line.kind = FR_LISTING_OPEN;
@@ -54,7 +54,7 @@ static bool read_end(fr_bytes text, fr_listing_line *line)
     if (key.len && key.at[0] != ',')
         return false;
     if (key.len)
-        line->name = fr_bytes_trim((fr_bytes){key.at + 1, key.len - 1});
+        line->name = fr_bytes_trim(fr_bytes_from(key, 1));
     line->kind = fr_listing_count(value, &line->count) ? FR_LISTING_COUNT : FR_LISTING_OTHER;
     return true;
 }
@@ -96,7 +96,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+const fr_dialect fr_bpftrace_dialect = {.read = read_line, .unit = "samples"};
 
 int fr_bpftrace_probe(fr_bytes head, bool whole)
 {
@@ -104,11 +104,6 @@ int fr_bpftrace_probe(fr_bytes head, bool whole)
 
     if (fr_bytes_find(head, '@') == head.len)
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_bpftrace_dialect, n);
     return n[FR_LISTING_OPEN] && n[FR_LISTING_FRAME] && n[FR_LISTING_COUNT] ? 100 : 0;
-}
-
-void fr_bpftrace_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

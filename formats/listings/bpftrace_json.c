@@ -8,65 +8,33 @@
  * values that are no counts (a note counts them).
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "base/arena.h"
 #include "base/json.h"
+#include "base/output.h"
 #include "formats/lines.h"
-#include "formats/reader.h"
+#include "formats/listings/listing.h"
 
 #define NAME_MOST 80 /* bytes of a map's name that are looked at (listing.c) */
 
 typedef struct text {
     fr_builder *b;
-    char *at;
-    size_t len, cap;
+    fr_output *out;
     uint64_t n_others;
 } text;
-
-int fr_bpftrace_json_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   (fr_bytes_contain(head, "\"type\": \"map\"") ||
-                    fr_bytes_contain(head, "\"type\":\"map\"")) &&
-                   fr_bytes_contain(head, "\"@") && fr_bytes_contain(head, "\\n")
-               ? 100
-               : 0;
-}
-
-static void append(text *t, fr_bytes bytes)
-{
-    char *at = fr_grow(t->at, &t->cap, t->len + bytes.len, 1);
-
-    if (!at) {
-        fr_builder_fail(t->b, FR_E_LIMIT, 0, 0, "out of memory");
-        return;
-    }
-    t->at = at;
-    if (bytes.len)
-        memcpy(at + t->len, bytes.at, bytes.len);
-    t->len += bytes.len;
-}
 
 /* "@[" "\n    schedule+46\n" "]: 3" */
 static void append_entry(text *t, fr_bytes map, const fr_json *value)
 {
-    char number[32];
-
     /* The name stands before each key: all of a long one would make the text far longer than the file. */
     map.len = map.len < NAME_MOST ? map.len : NAME_MOST;
     if (!fr_json_is_number(value)) {
         t->n_others++;
         return;
     }
-    snprintf(number, sizeof number, "]: %" PRId64 "\n",
-             fr_json_integer(value, 0, INT64_MAX, "a count"));
-    append(t, map);
-    append(t, FR_LITERAL("["));
-    append(t, value->key);
-    append(t, fr_bytes_of(number));
+    fr_put(t->out, map);
+    fr_put_char(t->out, '[');
+    fr_put(t->out, value->key);
+    fr_put_format(t->out, "]: %" PRId64 "\n", fr_json_integer(value, 0, INT64_MAX, "a count"));
 }
 
 static void append_maps(text *t, const fr_json *object)
@@ -107,11 +75,15 @@ static void append_line(text *t, fr_bytes line, uint64_t n, const fr_limits *lim
 
 static void read_text(const text *t, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
+    size_t len = 0;
+    const char *bytes = fr_output_bytes(t->out, &len);
     fr_error err = {0};
-    fr_input *in = fr_input_memory("bpftrace", t->at ? t->at : "", t->len, &opt->limits, &err);
+    fr_input *in = bytes ? fr_input_memory("bpftrace", bytes, len, &opt->limits, &err) : NULL;
 
+    if (!bytes)
+        fr_fail_memory(&err);
     if (in)
-        fr_bpftrace_read(in, b, opt, choice);
+        fr_listing_read(in, b, opt, choice, &fr_bpftrace_dialect);
     if (!in || fr_input_failed(in, &err))
         fr_builder_fail(b, err.code, err.line, err.offset, "%s", err.text);
     if (t->n_others)
@@ -123,7 +95,7 @@ static void read_text(const text *t, fr_builder *b, const fr_read_options *opt, 
 void fr_bpftrace_json_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                            fr_choice *choice)
 {
-    text t = {.b = b};
+    text t = {.b = b, .out = fr_output_memory()};
     fr_bytes rest = fr_input_all(in, opt, FR_JSON_MOST_BYTES), line;
     fr_error err = {0};
     uint64_t n = 0;
@@ -137,5 +109,5 @@ void fr_bpftrace_json_read(fr_input *in, fr_builder *b, const fr_read_options *o
         fr_input_fail(in, &err);
     else if (!fr_input_failed(in, NULL))
         read_text(&t, b, opt, choice);
-    free(t.at);
+    fr_output_free(t.out);
 }

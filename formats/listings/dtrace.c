@@ -17,7 +17,7 @@
 static bool is_probe(fr_bytes text)
 {
     size_t cpu = fr_bytes_find(text, ' ');
-    fr_bytes rest = fr_bytes_trim((fr_bytes){text.at + cpu, text.len - cpu});
+    fr_bytes rest = fr_bytes_trim(fr_bytes_from(text, cpu));
     size_t id = fr_bytes_find(rest, ' ');
     uint64_t number;
 
@@ -34,7 +34,7 @@ static fr_listing_line read_frame(fr_bytes text)
 
     if (tick < text.len) {
         line.module = (fr_bytes){text.at, tick};
-        line.name = (fr_bytes){text.at + tick + 1, text.len - tick - 1};
+        line.name = fr_bytes_from(text, tick + 1);
     }
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
         if (fr_bytes_equal(line.module, fr_bytes_of(kernels[i])))

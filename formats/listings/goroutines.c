@@ -23,13 +23,8 @@
 /* "[chan receive, 3 minutes]:" -> "chan receive" */
 static fr_bytes read_state(fr_bytes text)
 {
-    size_t open = fr_bytes_find(text, '[') + 1;
-    fr_bytes state;
+    fr_bytes state = fr_bytes_between(text, "[", ']');
 
-    if (open >= text.len)
-        return (fr_bytes){0};
-    state = (fr_bytes){text.at + open, text.len - open};
-    state.len = fr_bytes_find(state, ']');
     state.len = fr_bytes_find(state, ',');
     return state;
 }

@@ -78,7 +78,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     if (text.at[0] == '"')
         return read_thread(text);
     if (fr_bytes_starts(text, FR_LITERAL("at ")) && open)
-        return read_frame(fr_bytes_trim((fr_bytes){text.at + 3, text.len - 3}));
+        return read_frame(fr_bytes_trim(fr_bytes_from(text, 3)));
     if (fr_bytes_starts(text, fr_bytes_of(state))) {
         line.kind = FR_LISTING_STATE;
         line.state = (fr_bytes){text.at + sizeof state - 1, text.len - sizeof state + 1};
@@ -87,7 +87,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+const fr_dialect fr_java_threads_dialect = {.read = read_line, .unit = "samples", .is_dump = true};
 
 int fr_java_threads_probe(fr_bytes head, bool whole)
 {
@@ -96,12 +96,6 @@ int fr_java_threads_probe(fr_bytes head, bool whole)
     if (!fr_bytes_contain(head, "Full thread dump") &&
         !fr_bytes_contain(head, "java.lang.Thread.State: "))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_java_threads_dialect, n);
     return n[FR_LISTING_OPEN] > 0 && n[FR_LISTING_FRAME] > 0 ? 100 : 0;
-}
-
-void fr_java_threads_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                          fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

@@ -11,7 +11,6 @@
 #include "formats/lines.h"
 #include "formats/symbols.h"
 #include "model/labels.h"
-#include "model/module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,15 +43,13 @@ bool fr_listing_count(fr_bytes text, uint64_t *count)
 
 bool fr_listing_place(fr_bytes text, fr_bytes *file, uint32_t *line)
 {
-    size_t colon = text.len;
+    size_t colon = fr_bytes_find_last(text, ':');
     uint64_t number;
 
-    while (colon && text.at[colon - 1] != ':')
-        colon--;
-    if (colon < 2 || !fr_parse_u64((fr_bytes){text.at + colon, text.len - colon}, &number) ||
+    if (colon == 0 || colon == text.len || !fr_parse_u64(fr_bytes_from(text, colon + 1), &number) ||
         number > UINT32_MAX)
         return false;
-    *file = (fr_bytes){text.at, colon - 1};
+    *file = (fr_bytes){text.at, colon};
     *line = (uint32_t)number;
     return true;
 }
@@ -126,24 +123,13 @@ static void begin_stack(listing *l)
 
 static void add_frame(listing *l, const fr_listing_line *line)
 {
-    fr_frame *frames = fr_grow(l->frames, &l->cap, l->n + 1, sizeof *frames);
-    fr_frame known = {.kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module),
-                      .line = line->line};
-    char room[FR_STAND_IN_MAX];
-    bool has_kind;
-
-    if (!frames) {
+    if (!fr_reserve(&l->frames, &l->cap, l->n + 1, sizeof *l->frames)) {
         fr_builder_fail_memory(l->b);
         return;
     }
-    l->frames = frames;
     l->open = true;
-    if (line->module.len)
-        known.module = fr_builder_name(l->b, line->module, FR_TEXT_RAW);
-    if (line->file.len)
-        known.file = fr_builder_name(l->b, line->file, FR_TEXT_RAW);
-    frames[l->n++] = fr_builder_spell(l->b, fr_stand_in(line->name, line->module, room),
-                                      FR_TEXT_RAW, known, &has_kind);
+    l->frames[l->n++] =
+        fr_text_frame(l->b, line->name, line->module, line->file, line->line, line->frame_kind);
 }
 
 static void add_label(listing *l, const char *key, fr_bytes text)
@@ -218,15 +204,8 @@ static void add_stack(listing *l, uint64_t count)
 
     if (l->root)
         stack = fr_builder_push(l->b, stack, fr_builder_intern(l->b, &root));
-    if (l->n) {
-        stack = push_stack(l, stack);
-    } else {
-        fr_builder_frameless(l->b, 1);
-        fr_builder_note(l->b, FR_NOTE_FRAMELESS, l->lines.n, FR_LITERAL("a count without frames"));
-        stack = fr_builder_push(l->b, stack,
-                                fr_builder_named(l->b, FR_LITERAL("[no stack]"), FR_TEXT_RAW,
-                                                 FR_KIND_USER, (fr_bytes){NULL, 0}));
-    }
+    stack = l->n ? push_stack(l, stack)
+                 : fr_stand_in_stack(l->b, stack, l->lines.n, "a count without frames");
     row = fr_builder_row(l->b, stack, fr_builder_label_set(l->b, l->labels, l->n_labels));
     fr_builder_add_row(l->b, row, l->column, (int64_t)count, l->counts ? count : 0,
                        l->counts ? (double)count : 0.0);

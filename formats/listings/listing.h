@@ -45,12 +45,12 @@ typedef struct fr_listing_line {
     const char *unit; /* of HEADING and OPEN: of the values that follow; static; NULL: as before */
 } fr_listing_line;
 
-typedef struct fr_dialect {
+struct fr_dialect {
     /* Tells what a line is. `open`: an OPEN or a frame came before it, and no end. Pure. `line` is not trimmed. */
     fr_listing_line (*read)(fr_bytes line, bool open);
     const char *column, *unit; /* of the values where no line names a unit: "samples" */
     bool is_dump; /* a stack without a count was seen once; else it is cut off and noted */
-} fr_dialect;
+};
 
 /* Reads all of `in`. Values are of fr_read_options.weight_unit where that is not NULL. */
 void fr_listing_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice,

@@ -19,17 +19,10 @@
 /* `Thread 4711 (active+gil): "MainThread"`, `Current thread 0x00007f2c (most recent call first):` */
 static fr_listing_line read_thread(fr_bytes text)
 {
-    fr_listing_line line = {.kind = FR_LISTING_OPEN};
-    size_t open = fr_bytes_find(text, '('), quote = fr_bytes_find(text, '"');
+    fr_listing_line line = {.kind = FR_LISTING_OPEN, .name = fr_bytes_between(text, "\"", '"')};
 
-    if (quote < text.len) {
-        line.name = (fr_bytes){text.at + quote + 1, text.len - quote - 1};
-        line.name.len = fr_bytes_find(line.name, '"');
-    }
-    if (open < text.len && !fr_bytes_contain(text, "most recent")) {
-        line.state = (fr_bytes){text.at + open + 1, text.len - open - 1};
-        line.state.len = fr_bytes_find(line.state, ')');
-    }
+    if (!fr_bytes_contain(text, "most recent"))
+        line.state = fr_bytes_between(text, "(", ')');
     return line;
 }
 
@@ -59,7 +52,7 @@ static bool read_faulthandler(fr_bytes text, fr_listing_line *line)
 
     if (!fr_bytes_starts(text, FR_LITERAL("File \"")))
         return false;
-    head = (fr_bytes){text.at + skip, text.len - skip};
+    head = fr_bytes_from(text, skip);
     if (!fr_listing_split(&head, "\", line ", &number) ||
         !fr_listing_split(&number, " in ", &rest) || !fr_parse_u64(number, &value))
         return false;
@@ -87,7 +80,8 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .unit = "samples", .is_dump = true};
+const fr_dialect fr_python_threads_dialect = {
+    .read = read_line, .unit = "samples", .is_dump = true};
 
 int fr_python_threads_probe(fr_bytes head, bool whole)
 {
@@ -95,12 +89,6 @@ int fr_python_threads_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, "(most recent call first):") && !fr_bytes_contain(head, "): \""))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_python_threads_dialect, n);
     return n[FR_LISTING_OPEN] > 0 && n[FR_LISTING_FRAME] > n[FR_LISTING_HEADING] / 4 ? 60 : 0;
-}
-
-void fr_python_threads_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
-                            fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

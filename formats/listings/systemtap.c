@@ -44,7 +44,7 @@ static fr_listing_line read_line(fr_bytes text, bool open)
     return line;
 }
 
-static const fr_dialect dialect = {.read = read_line, .column = NULL, .unit = "samples"};
+const fr_dialect fr_systemtap_dialect = {.read = read_line, .unit = "samples"};
 
 int fr_systemtap_probe(fr_bytes head, bool whole)
 {
@@ -52,11 +52,6 @@ int fr_systemtap_probe(fr_bytes head, bool whole)
 
     if (!fr_bytes_contain(head, " : ") || !fr_bytes_contain(head, "+0x"))
         return 0;
-    fr_listing_survey(head, whole, &dialect, n);
+    fr_listing_survey(head, whole, &fr_systemtap_dialect, n);
     return n[FR_LISTING_FRAME] > 2 * n[FR_LISTING_OTHER] && n[FR_LISTING_COUNT] > 0 ? 60 : 0;
-}
-
-void fr_systemtap_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_listing_read(in, b, opt, choice, &dialect);
 }

@@ -10,24 +10,10 @@
  * The frame is Module.costcentre. Its own ticks are read where -P printed them, else its own share of the time, in
  * tenths of a percent. Reference: "Profiling" in the GHC User's Guide 9.4. Omitted: entries, allocation.
  */
+#include "formats/lines.h"
 #include "formats/outlines/outline.h"
 
 enum { TICKS }; /* column[TICKS] > 0: the table has them */
-
-/* The last word of *text, which loses it. */
-static fr_bytes take_last(fr_bytes *text)
-{
-    fr_bytes word;
-    size_t from;
-
-    *text = fr_bytes_trim(*text);
-    from = text->len;
-    while (from > 0 && text->at[from - 1] != ' ')
-        from--;
-    word = (fr_bytes){text->at + from, text->len - from};
-    text->len = from;
-    return word;
-}
 
 static fr_bytes take_first(fr_bytes *text)
 {
@@ -35,7 +21,7 @@ static fr_bytes take_first(fr_bytes *text)
 
     *text = fr_bytes_trim(*text);
     word = (fr_bytes){text->at, fr_bytes_find(*text, ' ')};
-    *text = (fr_bytes){text->at + word.len, text->len - word.len};
+    *text = fr_bytes_from(*text, word.len);
     return word;
 }
 
@@ -46,15 +32,15 @@ static fr_outline_line read_row(fr_bytes text, bool has_ticks)
     fr_bytes ticks = {0}, time, name, module;
 
     if (has_ticks) {
-        take_last(&text); /* bytes */
-        ticks = take_last(&text);
+        fr_lines_last_word(&text); /* bytes */
+        ticks = fr_lines_last_word(&text);
     }
-    take_last(&text); /* %alloc, %time: with all that it called */
-    take_last(&text);
-    take_last(&text); /* %alloc */
-    time = take_last(&text);
-    take_last(&text); /* entries, no. */
-    take_last(&text);
+    fr_lines_last_word(&text); /* %alloc, %time: with all that it called */
+    fr_lines_last_word(&text);
+    fr_lines_last_word(&text); /* %alloc */
+    time = fr_lines_last_word(&text);
+    fr_lines_last_word(&text); /* entries, no. */
+    fr_lines_last_word(&text);
     name = take_first(&text);
     module = take_first(&text);
     if (module.len == 0 || !fr_outline_number(has_ticks ? ticks : time, &line.value))
@@ -85,15 +71,6 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
 
 static const fr_outline shares = {.read = read_line, .column = "time", .unit = "%", .decimals = 1};
 static const fr_outline ticks = {.read = read_line, .column = "cpu", .unit = "samples"};
-
-int fr_ghc_prof_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_contain(head, "Time and Allocation Profiling Report") &&
-                   fr_bytes_contain(head, "COST CENTRE")
-               ? 100
-               : 0;
-}
 
 void fr_ghc_prof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {

@@ -58,7 +58,7 @@ static int read_amount(fr_bytes text, fr_decimal *value)
     text = fr_bytes_trim(text);
     while (end < text.len && text.at[end] && strchr("0123456789.,", text.at[end]))
         end++;
-    unit = fr_bytes_trim((fr_bytes){text.at + end, text.len - end});
+    unit = fr_bytes_trim(fr_bytes_from(text, end));
     unit.len = fr_bytes_find(unit, ' ');
     while (i < n_units && !fr_bytes_equal(unit, fr_bytes_of(units[i].name)))
         i++;

@@ -27,7 +27,7 @@ static void read_name(fr_bytes text, fr_outline_line *line)
             continue;
         line->name = (fr_bytes){text.at, i};
         i += sizeof sign - 1;
-        module = (fr_bytes){text.at + i, text.len - i};
+        module = fr_bytes_from(text, i);
         module.len = fr_bytes_find(module, ')');
         line->module = module;
         return;
@@ -49,7 +49,7 @@ static void read_thread(fr_bytes text, fr_outline_line *line)
     line->frame_kind = FR_KIND_PROCESS;
     line->name = FR_LITERAL("thread");
     if (colon + 2 < text.len) {
-        line->name = (fr_bytes){text.at + colon + 2, text.len - colon - 2};
+        line->name = fr_bytes_from(text, colon + 2);
         for (size_t i = 0; i + 1 < line->name.len; i++)
             if (line->name.at[i] == ' ' && line->name.at[i + 1] == ' ')
                 line->name.len = i;
@@ -64,11 +64,11 @@ static fr_outline_line read_node(fr_bytes text)
     while (from < text.len && memchr(" +!:|", text.at[from], 5))
         from++;
     line.depth = (uint32_t)from;
-    text = fr_bytes_trim((fr_bytes){text.at + from, text.len - from});
+    text = fr_bytes_trim(fr_bytes_from(text, from));
     end = fr_bytes_find(text, ' ');
     if (from < 4 || end == text.len || !fr_outline_number((fr_bytes){text.at, end}, &line.value))
         return (fr_outline_line){.kind = FR_OUTLINE_OTHER};
-    text = fr_bytes_trim((fr_bytes){text.at + end, text.len - end});
+    text = fr_bytes_trim(fr_bytes_from(text, end));
     read_name(text, &line);
     read_thread(text, &line);
     return line;

@@ -11,7 +11,6 @@
 
 #include "formats/lines.h"
 #include "formats/symbols.h"
-#include "model/module.h"
 
 typedef struct level {
     uint32_t depth; /* as the line has it */
@@ -68,22 +67,6 @@ static void close_to(tree *t, uint32_t depth)
 
 /* ---- lines ---- */
 
-static uint32_t make_frame(tree *t, const fr_outline_line *line)
-{
-    fr_frame known = {.line = line->line,
-                      .kind = line->frame_kind ? line->frame_kind : fr_module_kind(line->module)};
-    char room[FR_STAND_IN_MAX];
-    bool has_kind;
-
-    if (line->module.len)
-        known.module = fr_builder_name(t->b, line->module, FR_TEXT_RAW);
-    if (line->file.len)
-        known.file = fr_builder_name(t->b, line->file, FR_TEXT_RAW);
-    known = fr_builder_spell(t->b, fr_stand_in(line->name, line->module, room), FR_TEXT_RAW, known,
-                             &has_kind);
-    return fr_builder_intern(t->b, &known);
-}
-
 /* Scales to units of the column; more decimals than it has are rounded half up. */
 static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 {
@@ -100,22 +83,26 @@ static bool scale(const tree *t, fr_decimal value, int64_t *scaled)
 
 static void take_node(tree *t, const fr_outline_line *line)
 {
-    level *levels = fr_grow(t->levels, &t->cap, t->n + 1, sizeof *levels), *above;
+    bool room = fr_reserve(&t->levels, &t->cap, t->n + 1, sizeof *t->levels);
+    fr_frame frame;
+    level *above;
     int64_t value;
 
-    t->levels = levels ? levels : t->levels;
-    if (!levels || !scale(t, line->value, &value)) {
+    if (!room || !scale(t, line->value, &value)) {
         fr_builder_fail(t->b, FR_E_LIMIT, t->lines.n, 0,
-                        levels ? "a value of 2^63 or more" : "out of memory");
+                        room ? "a value of 2^63 or more" : "out of memory");
         return;
     }
     close_to(t, line->depth);
-    above = t->outline->inclusive && t->n > 0 ? &levels[t->n - 1] : NULL;
+    above = t->outline->inclusive && t->n > 0 ? &t->levels[t->n - 1] : NULL;
     /* Less than 0 says only that it is too much, so the smallest number may stand for it. */
     if (above && __builtin_sub_overflow(above->rest, value, &above->rest))
         above->rest = INT64_MIN;
-    levels[t->n++] = (level){
-        .depth = line->depth, .frame = make_frame(t, line), .stack = FR_NO_ID, .rest = value};
+    frame = fr_text_frame(t->b, line->name, line->module, line->file, line->line, line->frame_kind);
+    t->levels[t->n++] = (level){.depth = line->depth,
+                                .frame = fr_builder_intern(t->b, &frame),
+                                .stack = FR_NO_ID,
+                                .rest = value};
     fr_builder_record(t->b, 1);
 }
 
@@ -163,12 +150,12 @@ bool fr_outline_field(fr_bytes *line, char separator, fr_bytes *field)
 
     if (!line->at)
         return false;
-    end = quoted ? 1 + fr_bytes_find((fr_bytes){line->at + 1, line->len - 1}, '"') : 0;
+    end = quoted ? 1 + fr_bytes_find(fr_bytes_from(*line, 1), '"') : 0;
     *field = (fr_bytes){line->at + quoted, end - quoted};
-    end += fr_bytes_find((fr_bytes){line->at + end, line->len - end}, separator);
+    end += fr_bytes_find(fr_bytes_from(*line, end), separator);
     if (!quoted)
         *field = (fr_bytes){line->at, end};
-    *line = end < line->len ? (fr_bytes){line->at + end + 1, line->len - end - 1} : (fr_bytes){0};
+    *line = end < line->len ? fr_bytes_from(*line, end + 1) : (fr_bytes){0};
     return true;
 }
 

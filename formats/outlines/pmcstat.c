@@ -21,10 +21,10 @@ static fr_outline_line read_node(fr_bytes text, uint32_t depth)
     if (open > close || close == text.len ||
         !fr_outline_number((fr_bytes){text.at + open + 1, close - open - 1}, &line.value))
         return (fr_outline_line){.kind = FR_OUTLINE_OTHER};
-    line.name = fr_bytes_trim((fr_bytes){text.at + close + 1, text.len - close - 1});
+    line.name = fr_bytes_trim(fr_bytes_from(text, close + 1));
     at = fr_bytes_find(line.name, '@');
     if (at > 0 && at < line.name.len && line.name.at[at - 1] == ' ') {
-        line.module = fr_bytes_trim((fr_bytes){line.name.at + at + 1, line.name.len - at - 1});
+        line.module = fr_bytes_trim(fr_bytes_from(line.name, at + 1));
         line.name = fr_bytes_trim((fr_bytes){line.name.at, at});
     }
     if (fr_bytes_ends(line.module, FR_LITERAL("/kernel")))

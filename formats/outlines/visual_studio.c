@@ -85,12 +85,6 @@ static const fr_outline outlines[] = {
     {.read = read_line, .column = "time", .unit = "%", .decimals = 2},
 };
 
-int fr_visual_studio_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("Level,Function Name,")) ? 100 : 0;
-}
-
 void fr_visual_studio_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
                            fr_choice *choice)
 {

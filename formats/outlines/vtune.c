@@ -41,7 +41,7 @@ static fr_outline_line read_row(fr_bytes text, const fr_outline_table *table)
     bool valued = false;
     fr_bytes field;
 
-    text = (fr_bytes){text.at + outside, text.len - outside};
+    text = fr_bytes_from(text, outside);
     for (int i = 0; fr_outline_field(&text, ',', &field); i++) {
         if (i == 0)
             line.name = field;
@@ -64,20 +64,6 @@ static fr_outline_line read_line(fr_bytes text, fr_outline_table *table)
     if (table->begun && fr_bytes_trim(text).len > 0)
         return read_row(text, table);
     return (fr_outline_line){.kind = FR_OUTLINE_HEADING};
-}
-
-int fr_vtune_probe(fr_bytes head, bool whole)
-{
-    fr_bytes line;
-
-    (void)whole;
-    if (!fr_bytes_contain(head, "Function Stack,") || !fr_bytes_contain(head, ":Self"))
-        return 0;
-    line = fr_bytes_beginning(head);
-    return fr_bytes_starts(line, FR_LITERAL("Function Stack,")) ||
-                   fr_bytes_contain(head, "\nFunction Stack,")
-               ? 100
-               : 0;
 }
 
 /* The beginning of the input says this of the column that is read. */
@@ -119,7 +105,7 @@ void fr_vtune_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_c
 
     if (title.len && !fr_bytes_contain(title, "Time")) {
         colon = colon < title.len ? colon + 1 : 0;
-        fr_text_copy(column, sizeof column, (fr_bytes){title.at + colon, title.len - colon});
+        fr_text_copy(column, sizeof column, fr_bytes_from(title, colon));
         outline.column = column;
         outline.unit = "events";
         outline.decimals = found.decimals < MOST_DECIMALS ? found.decimals : MOST_DECIMALS;

@@ -168,15 +168,12 @@ static void read_samples(timeline *t, const fr_json *profile)
 static bool open_frame(timeline *t, int64_t index)
 {
     uint32_t below = t->depth ? t->stacks[t->depth - 1] : FR_NO_STACK;
-    uint32_t *stacks = fr_grow(t->stacks, &t->stacks_cap, t->depth + 1, sizeof *stacks);
-    int64_t *opened = fr_grow(t->opened, &t->opened_cap, t->depth + 1, sizeof *opened);
 
-    t->stacks = stacks ? stacks : t->stacks;
-    t->opened = opened ? opened : t->opened;
-    if (!stacks || !opened)
+    if (!fr_reserve(&t->stacks, &t->stacks_cap, t->depth + 1, sizeof *t->stacks) ||
+        !fr_reserve(&t->opened, &t->opened_cap, t->depth + 1, sizeof *t->opened))
         return false;
-    stacks[t->depth] = fr_builder_push(t->r->b, below, frame_of(t->r, index));
-    opened[t->depth++] = index;
+    t->stacks[t->depth] = fr_builder_push(t->r->b, below, frame_of(t->r, index));
+    t->opened[t->depth++] = index;
     return true;
 }
 
@@ -286,20 +283,6 @@ static void read_profile(fr_speedscope *r, const fr_json *profile)
     free(t.opened);
 }
 
-/* The schema's name may stand behind the first 64 KiB: keys have no order. */
-int fr_speedscope_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
-        return 0;
-    if (fr_bytes_contain(head, SCHEMA))
-        return 100;
-    return (fr_bytes_contain(head, "\"shared\"") && fr_bytes_contain(head, "\"frames\"")) ||
-                   (fr_bytes_contain(head, "\"startValue\"") && fr_bytes_contain(head, "\"unit\""))
-               ? 60
-               : 0;
-}
-
 /* ---- frames ---- */
 
 static uint32_t read_frame(fr_speedscope *r, const fr_json *at)
@@ -350,20 +333,21 @@ static size_t find_profile(const fr_json *list, size_t n, const char *wanted)
 }
 
 /* "'main', 'worker'", as many as there is room for. */
-static void list_names(const fr_json *list, size_t n, char *to, size_t room)
+static void list_names(const fr_json *list, char *to, size_t room)
 {
+    fr_json profile = fr_json_items(list, "profiles");
     size_t used = 0;
     char shown[40];
 
-    for (size_t i = 0; i < n && used < room; i++) {
-        fr_json profile = fr_json_item(list, i), name = fr_json_member(&profile, "name");
+    while (fr_json_next(&profile) && used < room) {
+        fr_json name = fr_json_member(&profile, "name");
         if (used + 2 * sizeof shown > room) {
             snprintf(to + used, room - used, ", ...");
             return;
         }
         fr_text_copy(shown, sizeof shown,
                      fr_json_exists(&name) ? fr_json_text(&name) : FR_LITERAL(""));
-        used += (size_t)snprintf(to + used, room - used, "%s'%s'", i ? ", " : "", shown);
+        used += (size_t)snprintf(to + used, room - used, "%s'%s'", used ? ", " : "", shown);
     }
 }
 
@@ -373,7 +357,7 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
     size_t n = fr_json_count(&list, "profiles"), first = 0, end = n;
     char names[300] = "";
 
-    list_names(&list, n, names, sizeof names);
+    list_names(&list, names, sizeof names);
     if (r->opt->speedscope.profile && !fr_json_failed(file)) {
         first = find_profile(&list, n, r->opt->speedscope.profile);
         end = first + 1;
@@ -395,25 +379,18 @@ static void read_profiles(fr_speedscope *r, const fr_json *file)
             read_profile(r, &profile);
 }
 
-void fr_speedscope_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_speedscope_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
+    fr_json exporter = fr_json_member(file, "exporter");
     fr_speedscope r = {.b = b, .opt = opt};
-    fr_json_document document;
-    fr_json file, exporter;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    exporter = fr_json_member(&file, "exporter");
     r.ours = fr_json_exists(&exporter) && fr_bytes_equal(fr_json_text(&exporter), FR_LITERAL(OURS));
-    if (read_frames(&r, &file))
-        read_profiles(&r, &file);
+    if (read_frames(&r, file))
+        read_profiles(&r, file);
     if (r.n_rounded)
         fr_builder_say(b, FR_NOTE_CHOICE, "%" PRIu64 " values are rounded, to ns or to 9 decimals",
                        r.n_rounded);
     free(r.frames);
-    fr_json_close(&document, in);
 }
 
 /*

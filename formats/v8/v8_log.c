@@ -32,7 +32,7 @@ int fr_v8_log_probe(fr_bytes head, bool whole)
     (void)whole;
     if (!fr_bytes_starts(text, FR_LITERAL("{")))
         return 0;
-    text = fr_bytes_beginning((fr_bytes){text.at + 1, text.len - 1});
+    text = fr_bytes_beginning(fr_bytes_from(text, 1));
     return fr_bytes_starts(text, FR_LITERAL("\"code\"")) && fr_bytes_contain(head, "\"type\"") ? 100
                                                                                                : 0;
 }
@@ -115,13 +115,11 @@ static uint32_t read_stack(tick_log *l, const fr_json *tick)
     size_t n = 0;
 
     for (int64_t index; next_pair(l, &cell, &index); n++) {
-        uint32_t *frames = fr_grow(l->frames, &l->frames_cap, n + 1, sizeof *frames);
-        if (!frames) {
+        if (!fr_reserve(&l->frames, &l->frames_cap, n + 1, sizeof *l->frames)) {
             fr_fail_memory(&tick->document->err);
             return stack;
         }
-        l->frames = frames;
-        frames[n] = l->codes[index < 0 ? l->n_codes : (size_t)index];
+        l->frames[n] = l->codes[index < 0 ? l->n_codes : (size_t)index];
     }
     while (n-- > 0)
         stack = fr_builder_push(l->b, stack, l->frames[n]);
@@ -147,21 +145,15 @@ static void read_ticks(tick_log *l, const fr_json *file)
     }
 }
 
-void fr_v8_log_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_v8_log_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    fr_json_document document;
-    fr_json file;
-    tick_log l = {.b = b};
+    tick_log l = {.b = b,
+                  .column = fr_builder_column(b, "samples", "samples", 0),
+                  .thread = fr_builder_thread(b, -1, -1, 0)};
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    l.column = fr_builder_column(b, "samples", "samples", 0);
-    l.thread = fr_builder_thread(b, -1, -1, 0);
-    if (read_codes(&l, &file))
-        read_ticks(&l, &file);
+    (void)opt;
+    if (read_codes(&l, file))
+        read_ticks(&l, file);
     free(l.codes);
     free(l.frames);
-    fr_json_close(&document, in);
 }

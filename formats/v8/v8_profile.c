@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/name_place.h"
 #include "formats/symbols.h"
 #include "model/build/builder_samples.h"
 
@@ -18,17 +17,13 @@
 #define MOST_NS (INT64_MAX / 4) /* either way: distances of two fit */
 
 typedef struct fr_v8_node {
+    uint32_t id;
     uint32_t parent;    /* a place; FR_V8_NONE: not known */
     uint32_t parent_id; /* until places are known; FR_V8_NONE: none */
     uint32_t frame, stack;
     bool placed, on_the_way; /* the stack is known; is looked for */
     bool gc;                 /* "(garbage collector)", which stands on what it interrupted */
 } fr_v8_node;
-
-/* The place of the last node with this id. */
-typedef struct fr_v8_place {
-    uint32_t id, place;
-} fr_v8_place;
 
 typedef struct fr_v8_edge {
     uint32_t parent, child; /* a place, an id */
@@ -47,9 +42,8 @@ struct fr_v8_profile {
     uint64_t n_missing; /* those that are */
     fr_v8_edge *edges;
     size_t n_edges, edges_cap;
-    fr_v8_place *places; /* of `slots`: an array by id would be as large as the largest id */
-    size_t n_places, places_cap;
-    fr_slots slots;
+    fr_slots
+        slots; /* the last node of each id; an array by id would be as large as the largest id */
     fr_v8_sample *samples;
     size_t n_samples, samples_cap;
     uint64_t memory; /* that samples may take */
@@ -59,38 +53,26 @@ struct fr_v8_profile {
     uint64_t n_back; /* distances below 0 */
 };
 
-static void init(fr_v8_profile *v8, fr_builder *b, int64_t start_ns, uint32_t thread,
-                 uint64_t memory)
-{
-    *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory};
-    v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
-    v8->column = fr_builder_column(b, "time", "ns", 0);
-}
-
-static void reset(fr_v8_profile *v8)
-{
-    free(v8->nodes);
-    free(v8->edges);
-    free(v8->places);
-    fr_slots_reset(&v8->slots);
-    free(v8->samples);
-}
-
 fr_v8_profile *fr_v8_profile_new(fr_builder *b, int64_t start_ns, uint32_t thread, uint64_t memory)
 {
     fr_v8_profile *v8 = malloc(sizeof *v8);
 
     if (!v8)
         return NULL;
-    init(v8, b, start_ns, thread, memory);
-    v8->in_parts = true;
+    *v8 = (fr_v8_profile){.b = b, .thread = thread, .memory = memory, .in_parts = true};
+    v8->now_ns = start_ns < -MOST_NS ? -MOST_NS : start_ns > MOST_NS ? MOST_NS : start_ns;
+    v8->column = fr_builder_column(b, "time", "ns", 0);
     return v8;
 }
 
 void fr_v8_profile_free(fr_v8_profile *v8)
 {
-    if (v8)
-        reset(v8);
+    if (!v8)
+        return;
+    free(v8->nodes);
+    free(v8->edges);
+    fr_slots_reset(&v8->slots);
+    free(v8->samples);
     free(v8);
 }
 
@@ -129,67 +111,38 @@ static uint32_t read_frame(fr_builder *b, const fr_json *call_frame, int first)
             url = fr_json_member(call_frame, "url");
     fr_name_place place = {.function = fr_json_text(&name)};
     size_t skip = sizeof "file://" - 1;
-    fr_arena arena = {0};
     fr_frame frame = {.kind = is_of_script(call_frame) ? FR_KIND_JIT : FR_KIND_USER};
-    fr_bytes spelled;
 
     place.file = fr_json_exists(&url) ? fr_json_text(&url) : FR_LITERAL("");
     if (fr_bytes_starts(place.file, FR_LITERAL("file:///"))) /* paths are those of other tools */
-        place.file = (fr_bytes){place.file.at + skip, place.file.len - skip};
+        place.file = fr_bytes_from(place.file, skip);
     place.line = line_of(call_frame, "lineNumber", first);
     place.column = line_of(call_frame, "columnNumber", first);
-    if (!place.function.len)
-        place.function = FR_LITERAL(FR_ANONYMOUS);
-    spelled = place.file.len ? fr_name_place_spell(&place, &arena) : place.function;
-    if (!spelled.at)
-        fr_builder_fail_memory(b);
-    frame.name = fr_builder_name(b, spelled, FR_TEXT_RAW);
+    frame.name = fr_script_name(b, place);
     frame.file = fr_builder_name(b, place.file, FR_TEXT_RAW);
     frame.line = frame.file ? place.line : 0;
-    fr_arena_reset(&arena);
     return fr_builder_intern(b, &frame);
 }
 
 /* ---- nodes ---- */
 
-static fr_v8_place *find_id(const fr_v8_profile *v8, uint32_t id, fr_slots_walk *walk)
+/* The place of the last node with this id, or FR_V8_NONE; the walk then stands where it would go. */
+static uint32_t find_node(const fr_v8_profile *v8, uint32_t id, fr_slots_walk *walk)
 {
-    uint32_t i;
+    uint32_t place;
 
     *walk = fr_slots_walk_from(&v8->slots, fr_slots_hash(&v8->slots, &id, sizeof id));
-    while (fr_slots_next(&v8->slots, walk, &i))
-        if (v8->places[i].id == id)
-            return &v8->places[i];
-    return NULL;
+    while (fr_slots_next(&v8->slots, walk, &place))
+        if (v8->nodes[place].id == id)
+            return place;
+    return FR_V8_NONE;
 }
 
 static uint32_t find_place(const fr_v8_profile *v8, uint32_t id)
 {
     fr_slots_walk walk;
-    const fr_v8_place *found = v8->n_places ? find_id(v8, id, &walk) : NULL;
 
-    return found ? found->place : FR_V8_NONE;
-}
-
-static bool set_place(fr_v8_profile *v8, uint32_t id, uint32_t place)
-{
-    fr_v8_place *places = fr_grow(v8->places, &v8->places_cap, v8->n_places + 1, sizeof *places);
-    fr_v8_place *known;
-    fr_slots_walk walk;
-
-    if (!places)
-        return false;
-    v8->places = places;
-    if (!fr_slots_make_room(&v8->slots))
-        return false;
-    known = find_id(v8, id, &walk);
-    if (known) {
-        known->place = place;
-        return true;
-    }
-    places[v8->n_places] = (fr_v8_place){id, place};
-    fr_slots_put(&v8->slots, &walk, (uint32_t)v8->n_places++);
-    return true;
+    return v8->slots.n ? find_node(v8, id, &walk) : FR_V8_NONE;
 }
 
 uint32_t fr_v8_id_of(const fr_json *at, fr_bytes text)
@@ -215,15 +168,20 @@ static bool is_named(const fr_v8_profile *v8, uint32_t frame, const char *name)
 uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, uint32_t parent,
                              uint32_t frame)
 {
-    fr_v8_node *nodes = fr_grow(v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *nodes);
     uint32_t place = (uint32_t)v8->n_nodes;
+    fr_slots_walk walk;
 
-    v8->nodes = nodes ? nodes : v8->nodes;
-    if (!nodes || !set_place(v8, id, place)) {
+    if (!fr_reserve(&v8->nodes, &v8->nodes_cap, v8->n_nodes + 1, sizeof *v8->nodes) ||
+        !fr_slots_make_room(&v8->slots)) {
         fr_fail_memory(&at->document->err);
         return FR_V8_NONE;
     }
-    nodes[v8->n_nodes++] = (fr_v8_node){.parent = FR_V8_NONE, .parent_id = parent, .frame = frame};
+    if (find_node(v8, id, &walk) == FR_V8_NONE)
+        fr_slots_put(&v8->slots, &walk, place);
+    else
+        fr_slots_replace(&v8->slots, &walk, place);
+    v8->nodes[v8->n_nodes++] =
+        (fr_v8_node){.id = id, .parent = FR_V8_NONE, .parent_id = parent, .frame = frame};
     return place;
 }
 
@@ -254,25 +212,12 @@ void fr_v8_profile_add(fr_v8_profile *v8, const fr_json *node)
         return;
     child = fr_json_items(&children, "ids");
     while (fr_json_next(&child)) {
-        fr_v8_edge *edges = fr_grow(v8->edges, &v8->edges_cap, v8->n_edges + 1, sizeof *edges);
-        if (!edges) {
+        if (!fr_reserve(&v8->edges, &v8->edges_cap, v8->n_edges + 1, sizeof *v8->edges)) {
             fr_fail_memory(&node->document->err);
             return;
         }
-        v8->edges = edges;
-        edges[v8->n_edges++] = (fr_v8_edge){place, fr_v8_id(&child)};
+        v8->edges[v8->n_edges++] = (fr_v8_edge){place, fr_v8_id(&child)};
     }
-}
-
-/* Adds a node of the older form, which holds its own children and is a frame's "callFrame" itself; returns its place.
- * `parent`: a place, or FR_V8_NONE for the first node. */
-static uint32_t add_nested(fr_v8_profile *v8, const fr_json *node, uint32_t parent)
-{
-    uint32_t place = add_node(v8, node, node, 1);
-
-    if (place != FR_V8_NONE)
-        v8->nodes[place].parent = parent;
-    return place;
 }
 
 /* Turns the way from a node to the nearest one that has a stack round, so that stacks come from the root: parents
@@ -353,7 +298,6 @@ void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t thread,
                           int64_t time_ns)
 {
     size_t n = v8->n_samples;
-    fr_v8_sample *samples;
 
     if (!v8->in_parts && find_place(v8, node) == FR_V8_NONE)
         fr_json_expected(at, "the id of a node");
@@ -361,17 +305,14 @@ void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t thread,
         fr_json_expected(at, "a time that fits");
     if (fr_json_failed(at))
         return;
-    samples = n < v8->memory / (2 * sizeof *samples)
-                  ? fr_grow(v8->samples, &v8->samples_cap, n + 1, sizeof *samples)
-                  : NULL;
-    if (!samples) {
+    if (n >= v8->memory / (2 * sizeof *v8->samples) ||
+        !fr_reserve(&v8->samples, &v8->samples_cap, n + 1, sizeof *v8->samples)) {
         fr_builder_fail(v8->b, FR_E_LIMIT, 0, 0, "%zu samples take more memory than is allowed", n);
         fr_builder_hint(v8->b, "--limit-memory raises the limit");
         return;
     }
-    v8->samples = samples;
     v8->now_ns = time_ns;
-    samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, thread, (uint32_t)n};
+    v8->samples[v8->n_samples++] = (fr_v8_sample){time_ns, node, thread, (uint32_t)n};
 }
 
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas)
@@ -491,8 +432,10 @@ static void read_nodes(fr_v8_profile *v8, const fr_json *head)
 
     nest.may_lack_list = true;
     while ((node = fr_json_nest_next(&nest))) { /* each keeps its place in v8->nodes, plus 1 */
-        uint32_t caller = fr_json_nest_caller(&nest);
-        *fr_json_nest_own(&nest) = add_nested(v8, node, caller ? caller - 1 : FR_V8_NONE) + 1;
+        uint32_t caller = fr_json_nest_caller(&nest), place = add_node(v8, node, node, 1);
+        if (place != FR_V8_NONE)
+            v8->nodes[place].parent = caller ? caller - 1 : FR_V8_NONE;
+        *fr_json_nest_own(&nest) = place + 1;
     }
     fr_json_nest_reset(&nest);
 }
@@ -522,19 +465,6 @@ static void read_tree(fr_v8_profile *v8, const fr_json *file)
         fr_v8_profile_sample(v8, &id, v8->thread, fr_v8_id(&id),
                              timed ? fr_v8_ns(&time, 0) : v8->now_ns + apart / n);
     fr_v8_profile_end(v8, INT64_MIN);
-}
-
-int fr_cpuprofile_probe(fr_bytes head, bool whole)
-{
-    (void)whole;
-    if (!fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")))
-        return 0;
-    if (fr_bytes_contain(head, "\"head\"") && fr_bytes_contain(head, "\"functionName\"") &&
-        fr_bytes_contain(head, "\"hitCount\""))
-        return 100;
-    if (!fr_bytes_contain(head, "\"callFrame\"") || fr_bytes_contain(head, "\"traceEvents\""))
-        return 0;
-    return fr_bytes_contain(head, "\"nodes\"") || fr_bytes_contain(head, "\"hitCount\"") ? 100 : 0;
 }
 
 /* Without samples the nodes' own counts are all there is. */
@@ -577,26 +507,23 @@ static void read_profile(fr_v8_profile *v8, const fr_json *file)
     fr_v8_profile_end(v8, fr_json_exists(&end) ? fr_v8_ns(&end, INT64_MIN) : INT64_MIN);
 }
 
-void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
+void fr_cpuprofile_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    fr_json_document document;
-    fr_v8_profile v8;
-    fr_json file, start, older;
+    fr_json start = fr_json_member(file, "startTime"), older = fr_json_member(file, "head");
+    int64_t start_ns = fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0;
+    fr_v8_profile *v8 =
+        fr_v8_profile_new(b, start_ns, fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
+    if (!v8) {
+        fr_builder_fail_memory(b);
         return;
-    file = fr_json_whole(&document);
-    start = fr_json_member(&file, "startTime");
-    init(&v8, b, fr_json_exists(&start) ? fr_v8_ns(&start, INT64_MIN) : 0,
-         fr_builder_thread(b, -1, -1, 0), opt->limits.memory);
-    older = fr_json_member(&file, "head");
+    }
+    v8->in_parts = false;
     if (fr_json_exists(&older))
-        read_tree(&v8, &file);
+        read_tree(v8, file);
     else
-        read_profile(&v8, &file);
-    reset(&v8);
-    fr_json_close(&document, in);
+        read_profile(v8, file);
+    fr_v8_profile_free(v8);
 }
 
 /*
@@ -610,31 +537,15 @@ void fr_cpuprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
  * HeapProfiler.SamplingHeapProfile of the DevTools protocol. Omitted: samples, which say the same again.
  */
 
-int fr_heapprofile_probe(fr_bytes head, bool whole)
+void fr_heapprofile_read(const fr_json *file, fr_builder *b, const fr_read_options *opt)
 {
-    (void)whole;
-    return fr_bytes_starts(fr_bytes_beginning(head), FR_LITERAL("{")) &&
-                   fr_bytes_contain(head, "\"callFrame\"") && fr_bytes_contain(head, "\"selfSize\"")
-               ? 100
-               : 0;
-}
-
-void fr_heapprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
-{
-    fr_json_document document;
-    fr_json file, head;
+    fr_json head = fr_json_member(file, "head");
+    fr_json_nest nest = fr_json_nest_of(&head, "children");
+    uint32_t column = fr_builder_column(b, "inuse_space", "bytes", 0);
     const fr_json *node;
-    fr_json_nest nest;
-    uint32_t column;
 
-    (void)choice;
-    if (!fr_json_read(&document, in, opt))
-        return;
-    file = fr_json_whole(&document);
-    head = fr_json_member(&file, "head");
-    column = fr_builder_column(b, "inuse_space", "bytes", 0);
+    (void)opt;
     fr_builder_uncounted(b, column);
-    nest = fr_json_nest_of(&head, "children");
     while (!fr_builder_failed(b) && (node = fr_json_nest_next(&nest))) {
         fr_json call = fr_json_member(node, "callFrame"), size = fr_json_member(node, "selfSize");
         uint32_t frame = read_frame(b, &call, 0), *stack = fr_json_nest_own(&nest);
@@ -646,5 +557,4 @@ void fr_heapprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
         fr_builder_record(b, 1);
     }
     fr_json_nest_reset(&nest);
-    fr_json_close(&document, in);
 }
