@@ -27,7 +27,7 @@
 /* ---- the period ---- */
 
 typedef struct segments {
-    const fr_series *series;
+    const fr_time_row *row;
     double period;
     uint32_t n_phases;
     double *sum, *count; /* [segment * n_phases + phase] */
@@ -71,7 +71,7 @@ static double variation_of(const segments *s)
 
     for (uint32_t p = 0; p < s->n_phases; p++)
         if (s->counts[p] > 0) {
-            double mean = s->folded[p] / s->counts[p], d = mean - s->series->mean;
+            double mean = s->folded[p] / s->counts[p], d = mean - s->row->mean;
             sum += d * d * s->counts[p];
         }
     return sum;
@@ -81,7 +81,7 @@ static double variation_of(const segments *s)
 static double best_period(segments *s)
 {
     double best = 0, most = -1, reach = s->n_phases / 2.0,
-           n_periods = (double)s->series->n / s->period;
+           n_periods = (double)s->row->n / s->period;
 
     for (double drift = -reach; drift <= reach; drift++) {
         shift_and_add(s, drift);
@@ -106,7 +106,7 @@ static void find_band(const segments *s, fr_band *band)
         double sum = 0, count = 0;
         for (uint32_t n = 1; n <= s->n_phases / 2; n++) {
             uint32_t phase = (from + n - 1) % s->n_phases;
-            sum += s->folded[phase] - s->counts[phase] * s->series->mean;
+            sum += s->folded[phase] - s->counts[phase] * s->row->mean;
             count += s->counts[phase];
             double share = (double)n / s->n_phases;
             double far = count > 0 ? fabs(sum) / sqrt(count * (1 - share)) : 0;
@@ -147,7 +147,7 @@ static double normal_of_t(double t, double f)
     return t < 0 ? -z : z;
 }
 
-static void judge(const fr_series *s, const period_sums *periods, size_t n, fr_band *band)
+static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr_band *band)
 {
     period_sums all = {0};
     double mean = 0, squares = 0, z_counts, z_periods, k = 0;
@@ -177,7 +177,7 @@ static void judge(const fr_series *s, const period_sums *periods, size_t n, fr_b
             band->times += difference(&periods[i]) / mean > 0.5;
 }
 
-static bool judge_band(const fr_series *s, fr_band *band)
+static bool judge_band(const fr_time_row *s, fr_band *band)
 {
     size_t n = (size_t)((double)s->n / band->period);
     period_sums *periods = calloc(n + 1, sizeof *periods);
@@ -197,24 +197,24 @@ static bool judge_band(const fr_series *s, fr_band *band)
 }
 
 /* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
-static bool fold(const fr_series *series, double period, fr_band *band)
+static bool fold(const fr_time_row *row, double period, fr_band *band)
 {
-    segments s = {.series = series, .period = period};
+    segments s = {.row = row, .period = period};
 
     s.n_phases = period < FOLD_PHASES ? (uint32_t)period : FOLD_PHASES;
     s.sum = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.sum);
     s.count = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.count);
     *band = (fr_band){.n_phases = s.n_phases};
     if (s.sum && s.count) {
-        for (size_t i = 0; i < series->n; i++) {
-            size_t at = i * SEGMENTS / series->n * s.n_phases + phase_of(i, period, s.n_phases);
-            s.sum[at] += series->at[i];
+        for (size_t i = 0; i < row->n; i++) {
+            size_t at = i * SEGMENTS / row->n * s.n_phases + phase_of(i, period, s.n_phases);
+            s.sum[at] += row->at[i];
             s.count[at] += 1;
         }
         band->period = best_period(&s);
         find_band(&s, band);
     }
-    bool good = s.sum && s.count && judge_band(series, band);
+    bool good = s.sum && s.count && judge_band(row, band);
     free(s.sum);
     free(s.count);
     return good;
@@ -222,9 +222,9 @@ static bool fold(const fr_series *series, double period, fr_band *band)
 
 /* ---- one cell ---- */
 
-bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
+bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
 {
-    size_t n = series->n / n_cells;
+    size_t n = row->n / n_cells;
     period_sums *periods = calloc(n + 1, sizeof *periods);
 
     *best = (fr_band){0};
@@ -232,13 +232,13 @@ bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *best)
         fr_band band = {.period = n_cells, .n_phases = n_cells, .from = cell, .n = 1};
         for (size_t i = 0; i < n; i++) {
             size_t at = i * band.n_phases + band.from;
-            periods[i] = (period_sums){.in = series->at[at], .n_in = 1};
-            if (at > 0 && at + 1 < series->n) {
-                periods[i].out = series->at[at - 1] + series->at[at + 1];
+            periods[i] = (period_sums){.in = row->at[at], .n_in = 1};
+            if (at > 0 && at + 1 < row->n) {
+                periods[i].out = row->at[at - 1] + row->at[at + 1];
                 periods[i].n_out = 2;
             }
         }
-        judge(series, periods, n, &band);
+        judge(row, periods, n, &band);
         if (band.z > best->z)
             *best = band;
     }
@@ -285,7 +285,7 @@ static void transform(double complex *x, size_t n)
 }
 
 /* The row as it is looked at; `sorted` is room for as many. */
-static void make_even(const fr_series *s, double complex *x, double *sorted)
+static void make_even(const fr_time_row *s, double complex *x, double *sorted)
 {
     double most, mean = 0;
 
@@ -322,7 +322,7 @@ static void whiten(double *power, size_t n)
 
 /* The power at each frequency, n_power of them; frequency k has a period of 2 * n_power / k cells. NULL: memory ran
  * out. */
-static double *spectrum_of(const fr_series *s, size_t *n_power)
+static double *spectrum_of(const fr_time_row *s, size_t *n_power)
 {
     size_t n = 2;
     while (n < 2 * s->n)
@@ -337,13 +337,10 @@ static double *spectrum_of(const fr_series *s, size_t *n_power)
         power[0] = 0;
         whiten(power, n / 2);
     }
-    free(x);
-    if (!x || !power) {
-        free(power);
-        return NULL;
-    }
     *n_power = n / 2;
-    return power;
+    bool good = x != NULL;
+    free(x);
+    return fr_kept(good, power);
 }
 
 /* ---- peaks ---- */
@@ -390,7 +387,7 @@ static void keep_peak(peak *peaks, size_t most, peak new)
 
 /* Lengths of periods, in cells, that the row may have: peaks of its power spectrum and of the sums of their overtones,
  * the strongest first. At most `most`; false: memory ran out. */
-static bool find_periods(const fr_series *s, double *periods, size_t most, size_t *n)
+static bool find_periods(const fr_time_row *s, double *periods, size_t most, size_t *n)
 {
     size_t n_power = 0;
     double *power = spectrum_of(s, &n_power);
@@ -423,7 +420,7 @@ static bool find_periods(const fr_series *s, double *periods, size_t most, size_
 #define N_PERIODS   16   /* proposals that are folded */
 #define LEAST_DEPTH 0.05 /* of a band: the part by which it is above or below the rest */
 
-static bool is_plain(const fr_series *s, const fr_band *b)
+static bool is_plain(const fr_time_row *s, const fr_band *b)
 {
     double more = fabs(b->inside - b->outside), cells = b->period * b->n / b->n_phases;
 
@@ -431,7 +428,7 @@ static bool is_plain(const fr_series *s, const fr_band *b)
                                              b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 
-bool fr_find_band(const fr_series *s, double n_rows, fr_band *best)
+bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
 {
     double periods[N_PERIODS];
     double least = fr_least_z((double)s->n * FOLD_PHASES * FOLD_PHASES / 2 * n_rows);

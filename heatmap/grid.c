@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/output.h"
-#include "model/transform/idle.h"
-
 #define NS         INT64_C(1000000000)
 #define MAX_CELLS  ((size_t)64 << 20) /* 512 MiB */
 #define SECOND_MIN (INT64_MIN / NS)
@@ -171,11 +168,10 @@ static bool is_coverable(fr_grid *grid, int64_t time_ns)
 
 void fr_grid_cover(fr_grid *grid, int64_t time_ns)
 {
-    if (grid->failure.code == FR_OK && is_coverable(grid, time_ns)) {
-        bool first = grid->first_ns > grid->last_ns;
-        grid->first_ns = first || time_ns < grid->first_ns ? time_ns : grid->first_ns;
-        grid->last_ns = first || time_ns > grid->last_ns ? time_ns : grid->last_ns;
-    }
+    if (grid->failure.code != FR_OK || !is_coverable(grid, time_ns))
+        return;
+    grid->first_ns = time_ns < grid->first_ns ? time_ns : grid->first_ns;
+    grid->last_ns = time_ns > grid->last_ns ? time_ns : grid->last_ns;
 }
 
 static void add_to(fr_grid *grid, size_t cell, int64_t value)

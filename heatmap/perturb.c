@@ -9,7 +9,7 @@
  * Of functions only bursts are taken, since one that pauses makes way for another, and only those that are a quarter
  * of the samples while they last.
  */
-#include "heatmap/grid.h"
+#include "heatmap/perturb.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -33,42 +33,38 @@ typedef struct leaf_counts {
     uint64_t inside, outside;
 } leaf_counts;
 
-typedef struct naming {
-    const fr_profile *profile;
-    const fr_idle *idle;
-    int64_t start_ns, end_ns; /* of what was searched */
-    leaf_counts *of;          /* by name */
-} naming;
-
-/* Returns how often the time in the burst goes into the time outside of it. */
-static double times_outside(const naming *n, const fr_series *all, const fr_perturbation *p)
+/* Returns the cells of a row whose middle lies in a perturbation, and in *sum what they hold. */
+static double count_cells(const fr_time_row *row, const fr_perturbation *p, double *sum)
 {
-    double inside = 0;
+    double n = 0;
 
-    for (size_t i = 0; i < all->n; i++)
-        inside +=
-            fr_perturbation_holds(p, n->profile->meta.origin_ns,
-                                  all->start_ns + (int64_t)i * all->cell_ns + all->cell_ns / 2);
-    return inside > 0 ? ((double)all->n - inside) / inside : 0;
+    *sum = 0;
+    for (size_t i = 0; i < row->n; i++) {
+        int64_t middle_ns = row->start_ns + (int64_t)i * row->cell_ns + row->cell_ns / 2;
+        if (!fr_perturbation_holds(p, row->profile->meta.origin_ns, middle_ns))
+            continue;
+        *sum += row->at[i];
+        n++;
+    }
+    return n;
 }
 
-static void count_leaves(const naming *n, const fr_perturbation *p)
+/* By name, of the samples of the row. */
+static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_counts *of)
 {
-    const fr_profile *profile = n->profile;
+    const fr_profile *profile = all->profile;
     const fr_samples *s = &profile->samples;
+    int64_t end_ns = all->start_ns + (int64_t)all->n * all->cell_ns;
 
-    memset(n->of, 0, fr_names_count(profile->names) * sizeof *n->of);
+    memset(of, 0, fr_names_count(profile->names) * sizeof *of);
     for (size_t i = 0; i < s->n; i++) {
         int64_t at = s->time_ns[i];
         uint32_t stack = s->stack[i];
-        if (at == FR_NO_TIME || at < n->start_ns || at >= n->end_ns || !stack ||
-            (n->idle && fr_idle_holds(n->idle, s, i)))
+        if (at < all->start_ns || at >= end_ns || !stack || !fr_time_row_counts(all, i))
             continue;
-        leaf_counts *leaf = &n->of[profile->frames[profile->stacks[stack].frame].name];
-        if (fr_perturbation_holds(p, profile->meta.origin_ns, at))
-            leaf->inside++;
-        else
-            leaf->outside++;
+        leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
+        bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
+        *(inside ? &leaf->inside : &leaf->outside) += 1;
     }
 }
 
@@ -77,45 +73,42 @@ static double surplus(const leaf_counts *of, double times)
     return (double)of->inside - (double)of->outside / times;
 }
 
-static bool name_leaf(const naming *n, double times, fr_perturbation *p)
+/* `times`: how often the time in the burst goes into the time outside of it. */
+static bool name_leaf(const fr_time_row *row, const leaf_counts *of, double times,
+                      fr_perturbation *p)
 {
-    size_t n_names = fr_names_count(n->profile->names), best = 0;
+    size_t n_names = fr_names_count(row->profile->names), best = 0;
     double all = 0;
 
-    count_leaves(n, p);
     for (size_t name = 0; name < n_names; name++) {
-        all += surplus(&n->of[name], times);
-        if (surplus(&n->of[name], times) > surplus(&n->of[best], times))
+        all += surplus(&of[name], times);
+        if (surplus(&of[name], times) > surplus(&of[best], times))
             best = name;
     }
-    fr_bytes name = fr_names_at(n->profile->names, (uint32_t)best);
-    if (all <= 0 || !name.len || surplus(&n->of[best], times) < LEAST_LEAF * all)
+    fr_bytes name = fr_names_at(row->profile->names, (uint32_t)best);
+    if (all <= 0 || !name.len || surplus(&of[best], times) < LEAST_LEAF * all)
         return true;
-    p->leaf_share = surplus(&n->of[best], times) / all;
+    p->leaf_share = surplus(&of[best], times) / all;
     p->leaf = strndup(name.at, name.len);
     return p->leaf;
 }
 
 /* Sets leaf and leaf_share of the bursts of all samples, where one function makes a quarter of what is more than usual.
  * Waits have none: they all end where a thread leaves its CPU. False: memory ran out. */
-static bool name_leaves(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                        fr_perturbations *found)
+static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 {
-    naming n = {.profile = profile,
-                .idle = idle,
-                .start_ns = all->start_ns,
-                .end_ns = all->start_ns + (int64_t)all->n * all->cell_ns,
-                .of = calloc(fr_names_count(profile->names), sizeof *n.of)};
-    bool good = n.of;
+    leaf_counts *of = calloc(fr_names_count(all->profile->names), sizeof *of);
+    bool good = of, lasts = all->profile->meta.stacks & FR_SAMPLES_LAST;
 
-    for (size_t i = 0; good && i < found->n; i++) {
+    for (size_t i = 0; good && !lasts && i < found->n; i++) {
         fr_perturbation *p = &found->at[i];
-        double times = times_outside(&n, all, p);
-        if (!p->function && !fr_perturbation_is_gap(p) && times > 0 &&
-            !(profile->meta.stacks & FR_SAMPLES_LAST))
-            good = name_leaf(&n, times, p);
+        double sum, n = (double)all->n, inside = count_cells(all, p, &sum);
+        if (p->function || fr_perturbation_is_gap(p) || inside == 0 || inside == n)
+            continue;
+        count_leaves(all, p, of);
+        good = name_leaf(all, of, (n - inside) / inside, p);
     }
-    free(n.of);
+    free(of);
     return good;
 }
 
@@ -142,7 +135,7 @@ typedef struct run {
 } run;
 
 typedef struct search {
-    const fr_series *series;
+    const fr_time_row *row;
     double *before; /* [i]: sum of the cells before i */
     double least_z;
     run *runs; /* MOST_RUNS */
@@ -159,10 +152,10 @@ static bool is_unlike(const search *s, const run *r)
 {
     size_t len = r->to - r->from, most = AROUND * len;
     size_t first = r->from > most ? r->from - most : 0;
-    size_t last = r->to + most < s->series->n ? r->to + most : s->series->n;
+    size_t last = r->to + most < s->row->n ? r->to + most : s->row->n;
     double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
     double mean = around * (double)len / (double)(last - first - len + 1);
-    double seen = sum_of(s, r->from, r->to), step = s->series->step;
+    double seen = sum_of(s, r->from, r->to), step = s->row->step;
 
     if (seen < LEAST_STEPS * step && mean < step / 2)
         return false;
@@ -178,7 +171,7 @@ static bool judge_run(const search *s, run *r, double *spread)
     for (size_t d = 2; d <= AROUND; d++) {
         if (from >= d * len)
             sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
-        if (from + (d + 1) * len <= s->series->n)
+        if (from + (d + 1) * len <= s->row->n)
             sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
     }
     if (n < LEAST_RUNS)
@@ -200,7 +193,7 @@ static bool is_plain_run(const search *s, const run *r)
 {
     double more = fabs(r->seen - r->expected);
 
-    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * s->series->step)
+    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * s->row->step)
         return false;
     return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
 }
@@ -220,7 +213,7 @@ static bool nudge(const search *s, run *best, double each, double spread)
 
     for (size_t i = 0; i < 4; i++) {
         size_t from = best->from + (size_t)moves[i][0], to = best->to + (size_t)moves[i][1];
-        if (from >= to || to > s->series->n)
+        if (from >= to || to > s->row->n)
             continue;
         run try = with_ends(s, from, to, each, spread);
         if (fabs(try.z) > fabs(best->z) && (try.z > 0) == (best->z > 0)) {
@@ -236,7 +229,7 @@ static void trim(const search *s, run *r, double spread)
 {
     size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
     size_t first = r->from > len ? r->from - len : 0;
-    size_t last = r->to + len < s->series->n ? r->to + len : s->series->n;
+    size_t last = r->to + len < s->row->n ? r->to + len : s->row->n;
     double each = r->expected / (double)len;
     run best = *r;
 
@@ -283,21 +276,20 @@ static int order_runs(const void *a, const void *b)
 
 /* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
  * out. */
-static bool find_runs(const fr_series *series, double n_rows, run runs[MOST_RUNS])
+static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS])
 {
-    search s = {
-        .series = series, .runs = runs, .least_z = fr_least_z(8.0 * (double)series->n * n_rows)};
-    size_t longest = (size_t)(INT64_C(20000000000) / series->cell_ns);
+    search s = {.row = row, .runs = runs, .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
+    size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
     memset(runs, 0, MOST_RUNS * sizeof *runs);
-    s.before = malloc((series->n + 1) * sizeof *s.before);
+    s.before = malloc((row->n + 1) * sizeof *s.before);
     if (!s.before)
         return false;
     s.before[0] = 0;
-    for (size_t i = 0; i < series->n; i++)
-        s.before[i + 1] = s.before[i] + series->at[i];
-    for (size_t len = 1; len <= series->n / 10 && len <= longest; len *= 2)
-        for (size_t from = 0; from + len <= series->n; from += len > 1 ? len / 2 : 1) {
+    for (size_t i = 0; i < row->n; i++)
+        s.before[i + 1] = s.before[i] + row->at[i];
+    for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
+        for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};
             double spread;
             if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
@@ -351,7 +343,7 @@ static int64_t modulo(int64_t a, int64_t b)
 
 /* The period is rounded by so little that the band moves by a quarter of itself over the recording at most. Offsets are
  * those in the middle of the recording. */
-static void place_band(const fr_series *s, const fr_band *b, int64_t origin_ns, fr_perturbation *p)
+static void place_band(const fr_time_row *s, const fr_band *b, fr_perturbation *p)
 {
     double exact_ns = b->period * (double)s->cell_ns, n_periods = (double)s->n / b->period;
     double middle = floor(n_periods / 2) + (double)b->from / b->n_phases;
@@ -360,7 +352,7 @@ static void place_band(const fr_series *s, const fr_band *b, int64_t origin_ns, 
 
     p->period_ns =
         round_period(exact_ns, (part_ns > band_ns / 4 ? part_ns : band_ns / 4) / n_periods);
-    from = s->start_ns - origin_ns + to_ms(middle * exact_ns);
+    from = s->start_ns - s->profile->meta.origin_ns + to_ms(middle * exact_ns);
     p->from_ns = modulo(from, p->period_ns) / 1000000 * 1000000;
     p->to_ns = p->from_ns + length <= p->period_ns ? p->from_ns + length
                                                    : modulo(p->from_ns + length, p->period_ns);
@@ -379,8 +371,7 @@ static void put_seconds(char to[SECONDS_MAX], int64_t ns)
         to[n - 1] = '\0';
 }
 
-static void add_band(const fr_series *s, const fr_band *band, const fr_meta *meta,
-                     fr_perturbation *p)
+static void add_band(const fr_time_row *s, const fr_band *band, fr_perturbation *p)
 {
     char from[SECONDS_MAX], to[SECONDS_MAX], period[SECONDS_MAX];
     double cells = 1e9 / (double)s->cell_ns;
@@ -390,7 +381,7 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
                            .strength = band->z,
                            .times = band->times,
                            .of = band->of};
-    place_band(s, band, meta->origin_ns, p);
+    place_band(s, band, p);
     put_seconds(from, p->from_ns);
     put_seconds(to, p->to_ns);
     put_seconds(period, p->period_ns);
@@ -400,9 +391,10 @@ static void add_band(const fr_series *s, const fr_band *band, const fr_meta *met
         snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
-static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_perturbation *p)
+static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
 {
     double cells = 1e9 / (double)s->cell_ns, n = (double)(r->to - r->from);
+    int64_t origin_ns = s->profile->meta.origin_ns;
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
     *p = (fr_perturbation){.usual = r->expected > LEAST_MEAN ? r->expected / n * cells : 0,
@@ -410,14 +402,13 @@ static void add_run(const fr_series *s, const run *r, const fr_meta *meta, fr_pe
                            .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
     p->to_ns = s->start_ns + (int64_t)r->to * s->cell_ns;
-    put_seconds(from, p->from_ns - meta->origin_ns);
-    put_seconds(to, p->to_ns - meta->origin_ns);
+    put_seconds(from, p->from_ns - origin_ns);
+    put_seconds(to, p->to_ns - origin_ns);
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
-static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
-                       fr_perturbation found[MOST_ROW], size_t *n)
+static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
     run runs[MOST_RUNS];
     fr_band band;
@@ -427,7 +418,7 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
             return false;
         if (band.z <= 0)
             break;
-        add_band(s, &band, meta, &found[(*n)++]);
+        add_band(s, &band, &found[(*n)++]);
         /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
         bool much = band.inside > band.outside;
         for (size_t i = 0; i < s->n; i++)
@@ -439,23 +430,17 @@ static bool search_row(fr_series *s, double n_rows, const fr_meta *meta,
         return false;
     for (size_t i = 0; i < MOST_RUNS; i++)
         if (runs[i].z != 0)
-            add_run(s, &runs[i], meta, &found[(*n)++]);
+            add_run(s, &runs[i], &found[(*n)++]);
     return true;
 }
 
 /* ---- functions ---- */
 
 /* Returns how many samples a second there are of all, while it lasts. */
-static double all_while(const fr_series *all, int64_t origin_ns, const fr_perturbation *p)
+static double all_while(const fr_time_row *all, const fr_perturbation *p)
 {
-    double sum = 0, n = 0;
+    double sum, n = count_cells(all, p, &sum);
 
-    for (size_t i = 0; i < all->n; i++)
-        if (fr_perturbation_holds(p, origin_ns,
-                                  all->start_ns + (int64_t)i * all->cell_ns + all->cell_ns / 2)) {
-            sum += all->at[i];
-            n++;
-        }
     return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
 }
 
@@ -484,9 +469,7 @@ static bool same_time(const fr_perturbation *a, const fr_perturbation *b, int64_
 }
 
 typedef struct by_function {
-    const fr_profile *profile;
-    const fr_idle *idle;
-    const fr_series *all; /* as they were counted */
+    const fr_time_row *all; /* as they were counted */
     struct {
         fr_perturbation found;
         uint32_t name;
@@ -508,7 +491,7 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
 
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *kept = &f->best[i].found;
-        if (kept->strength > 0 && same_time(kept, p, f->profile->meta.origin_ns)) {
+        if (kept->strength > 0 && same_time(kept, p, f->all->profile->meta.origin_ns)) {
             if (!is_better(p, kept))
                 return;
             kept->strength = 0;
@@ -524,19 +507,17 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
 
 static bool search_function(by_function *f, uint32_t name, size_t n_judged, fr_marks stacks)
 {
-    const fr_meta *meta = &f->profile->meta;
     fr_perturbation found[MOST_ROW];
-    fr_series row;
+    fr_time_row row;
     size_t n = 0;
     bool good;
 
-    good = fr_series_of(&row, f->all, f->profile, f->idle, stacks) &&
-           search_row(&row, (double)n_judged, meta, found, &n);
+    good = fr_time_row_of(&row, f->all, stacks) && search_row(&row, (double)n_judged, found, &n);
     for (size_t i = 0; good && i < n; i++)
         if (!fr_perturbation_is_gap(&found[i]) &&
-            found[i].here >= LEAST_SHARE * all_while(f->all, meta->origin_ns, &found[i]))
+            found[i].here >= LEAST_SHARE * all_while(f->all, &found[i]))
             keep_best(f, &found[i], name);
-    fr_series_reset(&row);
+    fr_time_row_reset(&row);
     return good;
 }
 
@@ -566,11 +547,11 @@ static void drop_shown(fr_perturbations *found, const fr_perturbation *band, int
 
 static bool add_functions(by_function *f, fr_perturbations *found)
 {
-    int64_t origin_ns = f->profile->meta.origin_ns;
+    int64_t origin_ns = f->all->profile->meta.origin_ns;
 
     for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
         fr_perturbation *best = &f->best[i].found;
-        fr_bytes name = fr_names_at(f->profile->names, f->best[i].name);
+        fr_bytes name = fr_names_at(f->all->profile->names, f->best[i].name);
         fr_perturbation *known = find_known(found, best, origin_ns);
         /* A surer band of a function says more than that of the total, where no leaf makes that. */
         bool says_more =
@@ -592,13 +573,12 @@ static bool add_functions(by_function *f, fr_perturbations *found)
     return true;
 }
 
-static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                              fr_perturbations *found)
+static bool find_in_functions(const fr_time_row *all, fr_perturbations *found)
 {
-    by_function f = {.profile = profile, .idle = idle, .all = all};
+    by_function f = {.all = all};
     fr_uneven uneven;
-    bool good = fr_uneven_find(profile, idle, all, &uneven);
-    uint16_t *marks = good ? fr_uneven_marks(profile, &uneven) : NULL;
+    bool good = fr_uneven_find(all, &uneven);
+    uint16_t *marks = good ? fr_uneven_marks(all->profile, &uneven) : NULL;
 
     for (size_t i = 0; marks && good && i < uneven.n; i++)
         good = search_function(&f, uneven.name[i], uneven.n_judged,
@@ -617,7 +597,7 @@ static bool find_in_functions(const fr_profile *profile, const fr_idle *idle, co
 #define MOST_STEPS 1.25 /* a sampler makes a difference of one sample in each period */
 
 /* Returns true if a sampler of `hz` makes the cell what it is: by one sample, fewer where most cells have one more. */
-static bool is_rhythm(const fr_series *s, const fr_band *band, uint32_t hz)
+static bool is_rhythm(const fr_time_row *s, const fr_band *band, uint32_t hz)
 {
     uint32_t n_cells = band->n_phases, more = n_cells ? hz % n_cells : 0;
 
@@ -626,24 +606,23 @@ static bool is_rhythm(const fr_series *s, const fr_band *band, uint32_t hz)
            band->z >= fr_least_z(n_cells);
 }
 
-static bool add_rhythm(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                       uint32_t cells, fr_perturbations *found)
+static bool add_rhythm(const fr_time_row *all, uint32_t cells, fr_perturbations *found)
 {
-    fr_series s;
+    fr_time_row s;
     fr_band band;
-    bool good = fr_series_of_seconds(&s, all, profile, idle, cells);
+    bool good = fr_time_row_of_seconds(&s, all, cells);
 
     if (good && s.n) {
         uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.interval_ns);
         good = fr_fold_cell(&s, cells, &band);
         if (good && is_rhythm(&s, &band, hz)) {
             fr_perturbation *p = &found->at[found->n++];
-            add_band(&s, &band, &profile->meta, p);
+            add_band(&s, &band, p);
             p->sampler_hz = hz;
             p->cells = cells;
         }
     }
-    fr_series_reset(&s);
+    fr_time_row_reset(&s);
     return good;
 }
 
@@ -665,22 +644,20 @@ static int in_order(const void *a, const void *b)
 bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t cells,
                      fr_perturbations *found, fr_error *err)
 {
-    fr_series all, row;
-    bool good = fr_series_init(&all, profile, idle);
+    fr_time_row all, row;
+    bool good = fr_time_row_init(&all, profile, idle);
 
     *found = (fr_perturbations){0};
     if (good && all.n) {
-        good = fr_series_of(&row, &all, profile, idle, (fr_marks){0}) &&
-               search_row(&row, 1, &profile->meta, found->at, &found->n) &&
-               name_leaves(profile, idle, &all, found) &&
-               find_in_functions(profile, idle, &all, found) &&
-               add_rhythm(profile, idle, &all, cells, found);
-        fr_series_reset(&row);
+        good = fr_time_row_of(&row, &all, (fr_marks){0}) &&
+               search_row(&row, 1, found->at, &found->n) && name_leaves(&all, found) &&
+               find_in_functions(&all, found) && add_rhythm(&all, cells, found);
+        fr_time_row_reset(&row);
     }
     for (size_t i = 0; good && i < found->n; i++)
         found->at[i].waits = profile->meta.stacks & FR_SAMPLES_LAST;
     qsort(found->at, found->n, sizeof *found->at, in_order);
-    fr_series_reset(&all);
+    fr_time_row_reset(&all);
     if (!good)
         fr_perturb_reset(found);
     return good || fr_fail_memory(err);

@@ -13,7 +13,7 @@
  * is found is beyond chance: of recordings of pure chance (Poisson) less than one in twenty has any. What all samples
  * show comes first; then what single functions show that run while the total hides it.
  */
-#include "heatmap/grid.h"
+#include "heatmap/perturb.h"
 
 #include <math.h>
 #include <stdlib.h>

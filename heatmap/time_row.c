@@ -40,13 +40,6 @@ double fr_least_z(double trials)
 
 /* ---- the sampler's interval ---- */
 
-static int compare_times(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran
  * out. */
 static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
@@ -66,7 +59,7 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
         *before = now;
     }
     if (apart) {
-        qsort(apart, n, sizeof *apart, compare_times);
+        qsort(apart, n, sizeof *apart, fr_compare_times);
         *interval_ns = n ? apart[n / 2] : 0;
     }
     free(last);
@@ -100,7 +93,7 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
 }
 
 /* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences. */
-static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
+static void add_wait(fr_time_row *s, double *more, int64_t from, int64_t to)
 {
     double end = (double)s->n, a = (double)(from - s->start_ns) / (double)s->cell_ns;
     double b = (double)(to - s->start_ns) / (double)s->cell_ns;
@@ -121,19 +114,18 @@ static void add_wait(fr_series *s, double *more, int64_t from, int64_t to)
     more[last] -= 1;
 }
 
-static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *idle,
-                        fr_marks stacks, double *more)
+static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
 {
-    const fr_samples *samples = &profile->samples;
+    const fr_samples *samples = &s->profile->samples;
     double open = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        if (from == FR_NO_TIME || (stacks.of && !(stacks.of[samples->stack[i]] & stacks.mark)) ||
-            (idle && fr_idle_holds(idle, samples, i)))
+        if ((stacks.of && !(stacks.of[samples->stack[i]] & stacks.mark)) ||
+            !fr_time_row_counts(s, i))
             continue;
-        if (profile->meta.stacks & FR_SAMPLES_LAST)
-            add_wait(s, more, from, fr_sample_end(profile, i));
+        if (s->profile->meta.stacks & FR_SAMPLES_LAST)
+            add_wait(s, more, from, fr_sample_end(s->profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
             s->at[(from - s->start_ns) / s->cell_ns] += 1;
     }
@@ -145,25 +137,26 @@ static void add_samples(fr_series *s, const fr_profile *profile, const fr_idle *
 }
 
 /* Fills the cells of a row that has its place in time. */
-static bool fill(fr_series *s, const fr_profile *profile, const fr_idle *idle, fr_marks stacks)
+static bool fill(fr_time_row *s, fr_marks stacks)
 {
     double *more = calloc(s->n + 2, sizeof *more);
 
+    s->mean = 0;
     s->at = calloc(s->n + 1, sizeof *s->at);
     if (s->at && more)
-        add_samples(s, profile, idle, stacks, more);
+        add_samples(s, stacks, more);
     s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
     s->step = s->step > 1 ? s->step : 1;
     free(more);
     return s->at && more;
 }
 
-bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle)
+bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
 {
     int64_t first, last, origin = profile->meta.origin_ns;
     size_t i = 0;
 
-    *s = (fr_series){0};
+    *s = (fr_time_row){.profile = profile, .idle = idle};
     find_span(profile, &first, &last);
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
@@ -180,37 +173,35 @@ bool fr_series_init(fr_series *s, const fr_profile *profile, const fr_idle *idle
         return true;
     s->start_ns = origin + ((first - origin) / s->cell_ns + 1) * s->cell_ns;
     s->n = (size_t)((last - s->start_ns) / s->cell_ns);
-    return fill(s, profile, idle, (fr_marks){0});
+    return fill(s, (fr_marks){0});
 }
 
-bool fr_series_of(fr_series *s, const fr_series *all, const fr_profile *profile,
-                  const fr_idle *idle, fr_marks stacks)
+bool fr_time_row_of(fr_time_row *s, const fr_time_row *all, fr_marks stacks)
 {
-    *s = (fr_series){.n = all->n,
-                     .start_ns = all->start_ns,
-                     .cell_ns = all->cell_ns,
-                     .interval_ns = all->interval_ns};
-    return fill(s, profile, idle, stacks);
+    *s = *all;
+    return fill(s, stacks);
 }
 
-bool fr_series_of_seconds(fr_series *s, const fr_series *all, const fr_profile *profile,
-                          const fr_idle *idle, uint32_t cells)
+bool fr_time_row_of_seconds(fr_time_row *s, const fr_time_row *all, uint32_t cells)
 {
-    int64_t origin = profile->meta.origin_ns, second = 1000 * MS;
+    int64_t origin = all->profile->meta.origin_ns, second = 1000 * MS;
     int64_t first = (all->start_ns - origin + second - 1) / second;
     int64_t end = (all->start_ns + (int64_t)all->n * all->cell_ns - origin) / second;
 
-    *s = (fr_series){.start_ns = origin + first * second, .interval_ns = all->interval_ns};
+    *s = (fr_time_row){.profile = all->profile,
+                       .idle = all->idle,
+                       .start_ns = origin + first * second,
+                       .interval_ns = all->interval_ns};
     if (!cells || second % cells || !all->interval_ns || (end - first) * cells > MOST_CELLS ||
         end <= first)
         return true;
     s->cell_ns = second / cells;
     s->n = (size_t)(end - first) * cells;
-    return fill(s, profile, idle, (fr_marks){0});
+    return fill(s, (fr_marks){0});
 }
 
-void fr_series_reset(fr_series *series)
+void fr_time_row_reset(fr_time_row *series)
 {
     free(series->at);
-    *series = (fr_series){0};
+    *series = (fr_time_row){0};
 }

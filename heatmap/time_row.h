@@ -4,7 +4,9 @@
 
 #include "model/transform/idle.h"
 
-typedef struct fr_series {
+typedef struct fr_time_row {
+    const fr_profile *profile;
+    const fr_idle *idle; /* samples of idle CPUs do not count; NULL: they do */
     double *at; /* samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
     size_t n;
     int64_t start_ns, cell_ns;
@@ -12,26 +14,31 @@ typedef struct fr_series {
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
-} fr_series;
+} fr_time_row;
 
-/* The first and the last cell, which are cut, are omitted, and samples of idle CPUs where `idle` is not NULL. n is 0
- * where there is too little to judge: under 100 samples or 50 cells. False: memory ran out. */
-FR_CHECKED bool fr_series_init(fr_series *series, const fr_profile *profile, const fr_idle *idle);
-/* Marks by stack; the series has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
+/* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100 samples
+ * or 50 cells. `profile` and `idle` must outlive the row. False: memory ran out. */
+FR_CHECKED bool fr_time_row_init(fr_time_row *row, const fr_profile *profile, const fr_idle *idle);
+/* Returns true if a sample counts: it has a time, and its CPU was not idle. */
+static inline bool fr_time_row_counts(const fr_time_row *row, size_t sample)
+{
+    const fr_samples *s = &row->profile->samples;
+
+    return s->time_ns[sample] != FR_NO_TIME && !(row->idle && fr_idle_holds(row->idle, s, sample));
+}
+
+/* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
 typedef struct fr_marks {
     const uint16_t *of;
     uint16_t mark;
 } fr_marks;
 
-/* Fills `series` with the same cells as `all`, of the samples that are marked. */
-FR_CHECKED bool fr_series_of(fr_series *series, const fr_series *all, const fr_profile *profile,
-                             const fr_idle *idle, fr_marks stacks);
-/* Fills `series` with the samples of `all`, in `cells` a second from a whole second on. n is 0 where that is longer
+/* Fills `row` with the same cells as `all`, of the samples that are marked. */
+FR_CHECKED bool fr_time_row_of(fr_time_row *row, const fr_time_row *all, fr_marks stacks);
+/* Fills `row` with the samples of `all`, in `cells` a second from a whole second on. n is 0 where that is longer
  * than any row, or where there is no sampler. */
-FR_CHECKED bool fr_series_of_seconds(fr_series *series, const fr_series *all,
-                                     const fr_profile *profile, const fr_idle *idle,
-                                     uint32_t cells);
-void fr_series_reset(fr_series *series);
+FR_CHECKED bool fr_time_row_of_seconds(fr_time_row *row, const fr_time_row *all, uint32_t cells);
+void fr_time_row_reset(fr_time_row *row);
 
 /* A sample ends with its time, or where samples last, when its value is over. */
 int64_t fr_sample_end(const fr_profile *profile, size_t sample);
@@ -53,10 +60,10 @@ typedef struct fr_band {
 } fr_band;
 
 /* The surest band of a row that is one of `n_rows` searched; z is 0 where none is sure. False: memory ran out. */
-FR_CHECKED bool fr_find_band(const fr_series *series, double n_rows, fr_band *band);
+FR_CHECKED bool fr_find_band(const fr_time_row *row, double n_rows, fr_band *band);
 /* The one cell of every `n_cells`, the period, that differs most from the two beside it in the same direction in nearly
  * every period. False: memory ran out. */
-FR_CHECKED bool fr_fold_cell(const fr_series *series, uint32_t n_cells, fr_band *band);
+FR_CHECKED bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *band);
 bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in the band */
 
 /* The functions whose share of the samples changes most in time. */
@@ -71,8 +78,7 @@ typedef struct fr_uneven {
 } fr_uneven;
 
 /* Looks at the functions in 20 samples and more, the 2 048 heaviest of them. False: memory ran out. */
-FR_CHECKED bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                               fr_uneven *found);
+FR_CHECKED bool fr_uneven_find(const fr_time_row *all, fr_uneven *found);
 /* Marks by stack: bit i where function i stands in it. The caller frees them; NULL: memory ran out. */
 uint16_t *fr_uneven_marks(const fr_profile *profile, const fr_uneven *uneven);
 

@@ -25,9 +25,9 @@
 
 typedef struct judged {
     uint32_t name;
-    uint64_t n_samples;
-    float *at; /* cells */
-    double sum, unevenness;
+    double weight; /* samples; then, of those that are judged, how uneven it is */
+    float *at;     /* cells */
+    double sum;
 } judged;
 
 /* The innermost outermost frame of a judged function at or above a stack. */
@@ -38,8 +38,7 @@ typedef struct link {
 
 typedef struct judging {
     const fr_profile *profile;
-    const fr_idle *idle;
-    const fr_series *all;
+    const fr_time_row *all;
     bool *outermost; /* by stack */
     link *near;      /* by stack */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
@@ -49,13 +48,6 @@ typedef struct judging {
     float *cells, *total;
 } judging;
 
-static bool counts(const judging *j, size_t i)
-{
-    const fr_samples *s = &j->profile->samples;
-
-    return s->time_ns[i] != FR_NO_TIME && !(j->idle && fr_idle_holds(j->idle, s, i));
-}
-
 /* ---- which are in enough samples ---- */
 
 static bool count_names(judging *j)
@@ -64,7 +56,7 @@ static bool count_names(judging *j)
     uint64_t *below = calloc(p->n_stacks, sizeof *below);
 
     for (size_t i = 0; below && i < p->samples.n; i++)
-        below[p->samples.stack[i]] += counts(j, i);
+        below[p->samples.stack[i]] += fr_time_row_counts(j->all, i);
     for (uint32_t s = p->n_stacks; below && s-- > 1;) {
         below[p->stacks[s].parent] += below[s];
         j->count[p->frames[p->stacks[s].frame].name] += j->outermost[s] ? below[s] : 0;
@@ -73,12 +65,12 @@ static bool count_names(judging *j)
     return below != NULL;
 }
 
-static int order_by_samples(const void *a, const void *b)
+static int order_by_weight(const void *a, const void *b)
 {
     const judged *x = a, *y = b;
 
-    return x->n_samples != y->n_samples ? (x->n_samples < y->n_samples ? 1 : -1)
-                                        : (x->name > y->name) - (x->name < y->name);
+    return x->weight != y->weight ? (x->weight < y->weight ? 1 : -1)
+                                  : (x->name > y->name) - (x->name < y->name);
 }
 
 /* The heaviest that are not in nearly all samples. */
@@ -90,14 +82,12 @@ static bool shortlist(judging *j)
         double n = (double)j->count[name];
         if (n < LEAST_SAMPLES || n > MOST_SHARE * all)
             continue;
-        judged *grown = fr_grow(j->of, &j->cap, j->n + 1, sizeof *grown);
-        if (!grown)
+        if (!fr_extend(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
-        j->of = grown;
-        j->of[j->n++] = (judged){.name = name, .n_samples = j->count[name]};
+        j->of[j->n++] = (judged){.name = name, .weight = n};
     }
     if (j->n)
-        qsort(j->of, j->n, sizeof *j->of, order_by_samples);
+        qsort(j->of, j->n, sizeof *j->of, order_by_weight);
     j->n = j->n < MOST_JUDGED ? j->n : MOST_JUDGED;
     return true;
 }
@@ -154,7 +144,7 @@ static bool fill_rows(judging *j)
         j->near[s] = j->outermost[s] && place ? (link){place, parent} : j->near[parent];
     }
     for (size_t i = 0; i < p->samples.n; i += every)
-        if (counts(j, i)) {
+        if (fr_time_row_counts(j->all, i)) {
             span sample = span_of(j, i);
             add_to(j->total, &sample);
             for (link at = j->near[p->samples.stack[i]]; at.place; at = j->near[at.next])
@@ -174,18 +164,11 @@ static void measure(const judging *j, judged *of)
         sum += j->total[c];
     }
     share = sum > 0 ? of->sum / sum : 0;
+    of->weight = 0;
     for (size_t c = 0; c < j->n_cells; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;
-        of->unevenness += expected > 0 ? more * more / expected : 0;
+        of->weight += expected > 0 ? more * more / expected : 0;
     }
-}
-
-static int order_by_unevenness(const void *a, const void *b)
-{
-    const judged *x = a, *y = b;
-
-    return x->unevenness != y->unevenness ? (x->unevenness < y->unevenness ? 1 : -1)
-                                          : (x->name > y->name) - (x->name < y->name);
 }
 
 static bool same_times(const judging *j, const judged *a, const judged *b)
@@ -204,7 +187,7 @@ static void choose(judging *j, fr_uneven *found)
     for (size_t k = 0; k < j->n; k++)
         measure(j, &j->of[k]);
     if (j->n)
-        qsort(j->of, j->n, sizeof *j->of, order_by_unevenness);
+        qsort(j->of, j->n, sizeof *j->of, order_by_weight);
     for (size_t k = 0; k < j->n && found->n < FR_MOST_UNEVEN; k++) {
         bool is_new = true;
         for (size_t i = 0; i < found->n; i++)
@@ -217,11 +200,11 @@ static void choose(judging *j, fr_uneven *found)
     found->n_judged = j->n;
 }
 
-bool fr_uneven_find(const fr_profile *profile, const fr_idle *idle, const fr_series *all,
-                    fr_uneven *found)
+bool fr_uneven_find(const fr_time_row *all, fr_uneven *found)
 {
+    const fr_profile *profile = all->profile;
     size_t n_names = fr_names_count(profile->names);
-    judging j = {.profile = profile, .idle = idle, .all = all};
+    judging j = {.profile = profile, .all = all};
     bool good;
 
     *found = (fr_uneven){0};
@@ -255,10 +238,7 @@ uint16_t *fr_uneven_marks(const fr_profile *profile, const fr_uneven *uneven)
         const fr_stack *stack = &profile->stacks[s];
         marks[s] = marks[stack->parent] | of_name[profile->frames[stack->frame].name];
     }
-    if (!of_name) {
-        free(marks);
-        marks = NULL;
-    }
+    bool good = of_name != NULL;
     free(of_name);
-    return marks;
+    return fr_kept(good, marks);
 }

@@ -111,10 +111,7 @@ static fr_profile *label_threads(const fr_profile *p, fr_error *err)
     }
     free(set);
     made = b ? finish_like(p, b, err) : NULL;
-    if (!made || add_up(p, made))
-        return made;
-    fr_profile_free(made);
-    return NULL;
+    return fr_profile_kept(made && add_up(p, made), made);
 }
 
 /* ---- keys ---- */
@@ -130,19 +127,6 @@ typedef struct keys {
     key *items;
     size_t n;
 } keys;
-
-static int by_key_and_value(const void *a, const void *b)
-{
-    const fr_label *x = a, *y = b;
-
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    if (x->is_text != y->is_text)
-        return x->is_text < y->is_text ? -1 : 1;
-    if (x->text != y->text)
-        return x->text < y->text ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
 
 static int by_values_and_name(const void *a, const void *b)
 {
@@ -165,9 +149,11 @@ static bool find_keys(keys *k, fr_error *err)
         free(all);
         return fr_fail_memory(err);
     }
-    if (n)
-        memcpy(all, sets->labels, n * sizeof *all);
-    qsort(all, n, sizeof *all, by_key_and_value);
+    for (size_t i = 0; i < n; i++) {
+        all[i] = sets->labels[i];
+        all[i].unit = 0; /* makes no value of its own */
+    }
+    qsort(all, n, sizeof *all, fr_label_order);
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || all[i - 1].key != all[i].key)
             k->items[k->n++] =
@@ -175,7 +161,7 @@ static bool find_keys(keys *k, fr_error *err)
         key *last = &k->items[k->n - 1];
         last->texts |= all[i].is_text != 0;
         last->numbers |= all[i].is_text == 0;
-        last->n_values += i == 0 || by_key_and_value(&all[i - 1], &all[i]) != 0;
+        last->n_values += i == 0 || fr_label_order(&all[i - 1], &all[i]) != 0;
     }
     free(all);
     qsort(k->items, k->n, sizeof *k->items, by_values_and_name);

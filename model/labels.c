@@ -65,14 +65,12 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     fr_slots *slots = &sets->slots;
     fr_slots_walk walk;
     uint32_t set;
-    void *grown;
 
     if (n == 0)
         return FR_NO_LABELS;
     sort_labels(labels, n);
     if (!sets->n) { /* set 0 is there from the first other one on */
-        sets->first = fr_grow(NULL, &sets->first_cap, 16, sizeof *sets->first);
-        if (!sets->first)
+        if (!fr_extend(&sets->first, &sets->first_cap, 16, sizeof *sets->first))
             return FR_NO_ID;
         sets->first[0] = sets->first[1] = 0;
         sets->n = 1;
@@ -83,14 +81,9 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     while (fr_slots_next(slots, &walk, &set))
         if (fr_bytes_equal(bytes_of_set(sets, set), bytes_of(labels, n)))
             return set;
-    grown = fr_grow(sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first);
-    if (!grown)
+    if (!fr_extend(&sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first) ||
+        !fr_extend(&sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels))
         return FR_NO_ID;
-    sets->first = grown;
-    grown = fr_grow(sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels);
-    if (!grown)
-        return FR_NO_ID;
-    sets->labels = grown;
     memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
     sets->n_labels += n;
     sets->first[++sets->n] = sets->n_labels;
@@ -127,13 +120,11 @@ static int compare_names(const fr_profile *p, uint32_t a, uint32_t b)
     return a == b ? 0 : fr_bytes_compare(fr_names_at(p->names, a), fr_names_at(p->names, b));
 }
 
-/* Compares by content: key, texts before numbers, then the value and the unit. */
+/* Compares labels of one key by content: texts before numbers, then the value and the unit. */
 static int compare_labels(const fr_profile *p, const fr_label *a, const fr_label *b)
 {
-    int order = compare_names(p, a->key, b->key);
+    int order = (int)b->is_text - (int)a->is_text;
 
-    if (order == 0)
-        order = (int)b->is_text - (int)a->is_text;
     if (order == 0)
         order = compare_names(p, a->text, b->text);
     if (order == 0)

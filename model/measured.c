@@ -24,6 +24,8 @@ typedef struct row {
     const char *when;   /* the title of a heatmap */
 } row;
 
+#define N_CLOCKS 11 /* the first rows: a larger number of their samples means more time */
+
 static const row events[] = {
     {"cpu-clock", " of CPU time", NULL, CPU},
     {"task-clock", " of CPU time", NULL, CPU},
@@ -89,15 +91,21 @@ static bool is_event(fr_bytes core, const char *name)
     return fr_bytes_starts(core, wanted) && (core.len == wanted.len || core.at[wanted.len] == ':');
 }
 
-/* NULL where no row says it, and for a list of events. */
-static const row *find_event(const char *event)
+/* NULL where no row says it. */
+static const row *find_row(const char *event)
 {
-    fr_bytes core = strchr(event, ',') ? FR_LITERAL("") : core_of(event);
+    fr_bytes core = core_of(event);
 
     for (size_t i = 0; i < sizeof events / sizeof *events; i++)
         if (is_event(core, events[i].event))
             return &events[i];
     return NULL;
+}
+
+/* NULL for a list of events, too. */
+static const row *find_event(const char *event)
+{
+    return strchr(event, ',') ? NULL : find_row(event);
 }
 
 const char *fr_measured_unit(const char *event, const char *unit)
@@ -113,26 +121,14 @@ static bool repeats_unit(const char *event, const char *unit)
     return !*event || strcmp(event, unit) == 0;
 }
 
-static bool is_clock(const char *event)
-{
-    static const char *const clocks[] = {
-        "cpu-clock", "task-clock", "cycles", "cpu-cycles", "ref-cycles",          "cpu",
-        "itimer",    "ctimer",     "wall",   "time",       "on- and off-CPU time"};
-    fr_bytes core = core_of(event);
-
-    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
-        if (is_event(core, clocks[i]))
-            return true;
-    return false;
-}
-
 bool fr_measures_time(const char *event, const char *unit)
 {
+    const row *of = find_row(event);
     bool samples = strcmp(unit, "samples") == 0;
 
     if (fr_unit_kind_of(unit) != FR_UNIT_PLAIN)
         return fr_unit_kind_of(unit) == FR_UNIT_TIME;
-    return is_clock(event) || (samples && repeats_unit(event, unit));
+    return (of && of < events + N_CLOCKS) || (samples && repeats_unit(event, unit));
 }
 
 fr_measure fr_measure_of(const char *event, const char *unit)

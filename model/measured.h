@@ -45,6 +45,16 @@ typedef struct fr_summary {
     const fr_meta *meta;
 } fr_summary;
 
+/* Returns the summary of a column in its own unit. */
+static inline fr_summary fr_summary_of(const fr_profile *profile, const fr_column *column,
+                                       int64_t kept, int64_t whole)
+{
+    return (fr_summary){
+        column->name,     column->unit, fr_measured_unit(column->name, column->unit),
+        column->decimals, kept,         whole,
+        &profile->meta};
+}
+
 /* Writes how much of what was measured, and in how long. */
 void fr_summary_put_amounts(const fr_summary *summary, fr_output *out);
 /* Writes what was done to it: " · focus 'foo' · recursion folded". */

@@ -107,7 +107,7 @@ static size_t count_sources(const fr_notes *notes, fr_note_kind kind, fr_bytes f
 bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t line, uint64_t n,
                   fr_bytes first)
 {
-    fr_note_entry *entry = find_entry(notes, kind, source, first), *entries;
+    fr_note_entry *entry = find_entry(notes, kind, source, first);
 
     if (!entry && source.len && count_sources(notes, kind, first) >= FR_NOTE_SOURCES) {
         source.len = 0;
@@ -117,11 +117,9 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
         entry->n += is_sentence(kind) ? 0 : n;
         return true;
     }
-    entries = fr_grow(notes->entries, &notes->cap, notes->n + 1, sizeof *entries);
-    if (!entries)
+    if (!fr_extend(&notes->entries, &notes->cap, notes->n + 1, sizeof *notes->entries))
         return false;
-    notes->entries = entries;
-    entry = &entries[notes->n];
+    entry = &notes->entries[notes->n];
     *entry = (fr_note_entry){.kind = kind, .n = n, .first_line = line};
     entry->source = fr_arena_copy(&notes->arena, source);
     entry->first = fr_arena_copy(&notes->arena, first);

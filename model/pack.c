@@ -35,13 +35,10 @@ typedef struct sink {
 
 static void put_bytes(sink *to, const void *bytes, size_t n)
 {
-    void *grown = to->failed ? NULL : fr_grow(to->bytes, &to->cap, to->n + n, 1);
-
-    if (!grown) {
-        to->failed = true;
+    to->failed =
+        to->failed || (n > to->cap - to->n && !fr_extend(&to->bytes, &to->cap, to->n + n, 1));
+    if (to->failed)
         return;
-    }
-    to->bytes = grown;
     if (n)
         memcpy(to->bytes + to->n, bytes, n);
     to->n += n;

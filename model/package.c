@@ -265,8 +265,5 @@ uint32_t *fr_packages_of_frames(const fr_profile *profile, fr_names *names, bool
             name->package = of[f];
     }
     free(all);
-    if (good)
-        return of;
-    free(of);
-    return NULL;
+    return fr_kept(good, of);
 }

@@ -14,6 +14,13 @@ void fr_meta_reset(fr_meta *meta)
     meta->packages = NULL;
 }
 
+int fr_compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
 int64_t fr_floor_second(int64_t ns)
 {
     int64_t second = ns / 1000000000 - (ns % 1000000000 < 0);
@@ -114,6 +121,16 @@ void fr_column_reset(fr_column *column)
     *column = (fr_column){0};
 }
 
+uint32_t fr_column_find(const fr_column *columns, uint32_t n, const fr_column *like)
+{
+    uint32_t k = 0;
+
+    while (k < n &&
+           (strcmp(columns[k].name, like->name) != 0 || strcmp(columns[k].unit, like->unit) != 0))
+        k++;
+    return k;
+}
+
 void fr_places_reset(fr_places *places)
 {
     free(places->bits);
@@ -146,6 +163,14 @@ void fr_profile_free(fr_profile *profile)
     free(profile->frames);
     free(profile->stacks);
     free(profile);
+}
+
+fr_profile *fr_profile_kept(bool good, fr_profile *made)
+{
+    if (good)
+        return made;
+    fr_profile_free(made);
+    return NULL;
 }
 
 void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
@@ -311,9 +336,7 @@ uint32_t *fr_mappings_sorted(const fr_mappings *m, const fr_names *names)
     for (uint32_t i = 0; i + 1 < m->n && good; i++)
         ids[i] = sorted[i].id;
     free(sorted);
-    if (!good)
-        free(ids);
-    return good ? ids : NULL;
+    return fr_kept(good, ids);
 }
 
 void fr_mappings_reset(fr_mappings *m)

@@ -401,7 +401,10 @@ static inline bool fr_row_has_value(const fr_profile *profile, uint32_t row)
 void fr_samples_reset(fr_samples *samples);
 void fr_labelled_reset(fr_labelled *labelled);
 void fr_column_reset(fr_column *column);
+/* Returns the first of n columns with the name and unit of another; n: there is none. */
+uint32_t fr_column_find(const fr_column *columns, uint32_t n, const fr_column *like);
 void fr_places_reset(fr_places *places);
+int fr_compare_times(const void *a, const void *b); /* Orders int64_t, as times are. */
 /* The start of the second that holds a time, also before 0. */
 int64_t fr_floor_second(int64_t ns);
 
@@ -420,6 +423,8 @@ void fr_meta_take_colours(fr_meta *to, const fr_meta *from);
 /* Gives a profile that was made of another one all facts of `from`, before the notes of its own making. */
 bool fr_meta_inherit(fr_meta *to, const fr_meta *from);
 
+/* Returns `made` if all that it needed was there; else frees it, and returns NULL. */
+fr_profile *fr_profile_kept(bool good, fr_profile *made);
 /* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
  * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
 bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);

@@ -25,7 +25,6 @@ bool fr_recording_comment(fr_recording *r, fr_bytes text)
 {
     size_t at = 0, high = r->n_comments;
     char *copy;
-    void *grown;
 
     while (at < high) { /* the place of the first comment that is not before `text` */
         size_t middle = (at + high) / 2;
@@ -36,13 +35,12 @@ bool fr_recording_comment(fr_recording *r, fr_bytes text)
     }
     if (text.len == 0 || (at < r->n_comments && fr_bytes_equal(fr_bytes_of(r->comments[at]), text)))
         return true;
-    grown = fr_grow(r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments);
-    if (!grown)
-        return false;
-    r->comments = grown;
     copy = strndup(text.at, text.len);
-    if (!copy)
+    if (!copy ||
+        !fr_extend(&r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments)) {
+        free(copy);
         return false;
+    }
     memmove(r->comments + at + 1, r->comments + at, (r->n_comments - at) * sizeof *r->comments);
     r->comments[at] = copy;
     r->n_comments++;

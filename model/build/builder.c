@@ -448,9 +448,7 @@ static bool split_rows(fr_builder *b, fr_profile *profile)
     free(b->stacks.slots); /* nothing is looked up any more */
     b->stacks.slots = NULL;
     if (!find_places(b, &profile->places))
-        fr_builder_fail_memory(b);
-    if (b->err.code != FR_OK)
-        return false;
+        return fr_builder_fail_memory(b);
     for (uint32_t k = 0; k < b->n_columns; k++) {
         fr_column rows = b->columns[k];
         rows.name = rows.unit = NULL;
@@ -526,7 +524,6 @@ fr_profile *fr_builder_finish(fr_builder *b, fr_error *err)
         if (b->meta.timed && !b->has_origin)
             profile->meta.origin_ns = fr_floor_second(b->meta.first_ns);
         b->samples = (fr_samples){0};
-        fr_thread_table_reset(&b->threads);
         b->tally = NULL;
         b->mappings = (fr_mappings){0};
         b->names = NULL;

@@ -52,11 +52,9 @@ uint32_t fr_builder_spelling(fr_builder *b, fr_bytes text, fr_text_mode mode)
         return fr_builder_fail_memory(b);
     if (repaired.len > text.len && fr_names_find(b->names, repaired) == FR_NO_ID)
         fr_builder_note(b, FR_NOTE_REPAIRED_NAME, 0, text);
-    id = fr_names_add(b->names, repaired);
+    id = fr_builder_added(b, fr_names_add(b->names, repaired));
     fr_arena_rewind(&b->scratch, mark); /* the table has a copy */
-    if (id == FR_NO_ID)
-        fr_builder_fail_memory(b);
-    return id == FR_NO_ID || (id == n && !fr_builder_within_memory(b)) ? 0 : id;
+    return id == n && !fr_builder_within_memory(b) ? 0 : id;
 }
 
 uint32_t fr_builder_n_names(const fr_builder *b)
@@ -80,7 +78,6 @@ static bool same_frame(const fr_frame *a, const fr_frame *b)
 uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
 {
     fr_slots_walk walk;
-    fr_frame *frames;
     uint32_t id;
 
     if (b->err.code != FR_OK)
@@ -91,14 +88,11 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
     while (fr_slots_next(&b->frame_slots, &walk, &id))
         if (same_frame(&b->frames[id], frame))
             return id;
-    frames = b->n_frames < FR_NO_ID - 1
-                 ? fr_grow(b->frames, &b->frames_cap, b->n_frames + 1, sizeof *frames)
-                 : NULL;
-    if (!frames)
+    if (b->n_frames >= FR_NO_ID - 1 ||
+        !fr_extend(&b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames))
         return fr_builder_fail_memory(b);
-    b->frames = frames;
     id = (uint32_t)b->n_frames++;
-    frames[id] = *frame;
+    b->frames[id] = *frame;
     fr_slots_put(&b->frame_slots, &walk, id);
     return id;
 }

@@ -12,12 +12,9 @@
 
 uint32_t fr_builder_label_set(fr_builder *b, fr_label *labels, size_t n)
 {
-    uint32_t set = b->err.code == FR_OK ? fr_label_sets_add(&b->label_sets, labels, n) : 0;
+    uint32_t set = fr_builder_added(
+        b, b->err.code == FR_OK ? fr_label_sets_add(&b->label_sets, labels, n) : FR_NO_LABELS);
 
-    if (set == FR_NO_ID) {
-        fr_builder_fail_memory(b);
-        return FR_NO_LABELS;
-    }
     return set && (set & 0xff) == 0 && !fr_builder_within_memory(b) ? FR_NO_LABELS : set;
 }
 

@@ -8,11 +8,7 @@
 
 uint32_t fr_builder_copy_name(fr_builder *to, const fr_names *from, uint32_t id)
 {
-    uint32_t copy = id ? fr_names_add(to->names, fr_names_at(from, id)) : 0;
-
-    if (copy == FR_NO_ID)
-        fr_builder_fail_memory(to);
-    return copy == FR_NO_ID ? 0 : copy;
+    return fr_builder_added(to, id ? fr_names_add(to->names, fr_names_at(from, id)) : 0);
 }
 
 /* Two mappings with one key are one. */
@@ -26,16 +22,15 @@ static mapping_key key_of(const fr_mapping *m)
     return (mapping_key){fr_mapping_pages(m), m->offset, m->build_id, m->file};
 }
 
-/* The id of `mapping`, or of the one that it is taken as one with; UINT32_MAX when memory ran out. */
+/* The id of `mapping`, or of the one that it is taken as one with; FR_NO_ID when memory ran out. */
 static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
 {
     mapping_key k = key_of(mapping);
     fr_slots_walk walk;
-    fr_mapping *items;
     uint32_t id;
 
-    if (!fr_slots_make_room(&m->slots) || m->n >= UINT32_MAX - 2)
-        return UINT32_MAX;
+    if (!fr_slots_make_room(&m->slots) || m->n >= FR_NO_ID - 2)
+        return FR_NO_ID;
     walk = fr_slots_walk_from(&m->slots, fr_slots_hash(&m->slots, &k, sizeof k));
     while (fr_slots_next(&m->slots, &walk, &id)) {
         fr_mapping *known = &m->items[id];
@@ -47,12 +42,10 @@ static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
         known->has &= mapping->has;
         return id;
     }
-    items = fr_grow(m->items, &m->cap, (size_t)m->n + 2, sizeof *items);
-    if (!items)
-        return UINT32_MAX;
-    m->items = items;
+    if (!fr_extend(&m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items))
+        return FR_NO_ID;
     m->n += m->n == 0;
-    items[m->n++] = *mapping;
+    m->items[m->n++] = *mapping;
     fr_slots_put(&m->slots, &walk, m->n - 1);
     return m->n - 1;
 }
@@ -62,11 +55,7 @@ static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
  * order. */
 uint32_t fr_builder_mapping(fr_builder *b, const fr_mapping *mapping)
 {
-    uint32_t id = b->err.code == FR_OK ? add_mapping(&b->mappings, mapping) : 0;
-
-    if (id == UINT32_MAX)
-        fr_builder_fail_memory(b);
-    return id == UINT32_MAX ? 0 : id;
+    return fr_builder_added(b, b->err.code == FR_OK ? add_mapping(&b->mappings, mapping) : 0);
 }
 
 static uint32_t copy_mapping(fr_builder *to, const fr_names *names, const fr_mapping *mapping)
@@ -405,10 +394,7 @@ static int compare_columns(const void *a, const void *b)
 
 static bool has_column(const fr_builder *b, const fr_column *column)
 {
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (compare_columns(&b->columns[k], column) == 0)
-            return true;
-    return false;
+    return fr_column_find(b->columns, b->n_columns, column) < b->n_columns;
 }
 
 bool fr_builder_alike(const fr_builder *a, const fr_builder *b)

@@ -81,6 +81,8 @@ void fr_builder_copy_values(fr_builder *to, uint32_t row, const fr_profile *from
 /* Adds a column of that other table, which has no more decimals than column k, to column k. */
 void fr_builder_add_column(fr_builder *b, uint32_t k, const fr_column *from, const uint32_t *stack,
                            uint32_t n);
+/* A sum of squares, once its values have `up` more decimals. */
+double fr_builder_squares_up(double squares, uint32_t up);
 /* Shares of the column refer to a whole that is larger by `value`, which is in no stack: a filter removed it
  * earlier. */
 void fr_builder_beyond(fr_builder *b, uint32_t column, int64_t value);

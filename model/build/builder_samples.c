@@ -14,24 +14,20 @@ uint32_t fr_thread_table_add(fr_thread_table *t, fr_samples *s, fr_thread thread
 {
     const int64_t key[] = {thread.pid, thread.tid, thread.comm};
     fr_slots_walk walk;
-    fr_thread *threads;
     uint32_t row;
 
     if (t->last < s->n_threads && same(&s->threads[t->last], &thread))
         return t->last;
     if (!fr_slots_make_room(&t->slots))
-        return FR_NO_THREAD;
+        return FR_NO_ID;
     walk = fr_slots_walk_from(&t->slots, fr_slots_hash(&t->slots, key, sizeof key));
     while (fr_slots_next(&t->slots, &walk, &row))
         if (same(&s->threads[row], &thread))
             return t->last = row;
-    if (s->n_threads >= FR_NO_THREAD - 1)
-        return FR_NO_THREAD;
-    threads = fr_grow(s->threads, &s->threads_cap, s->n_threads + 1, sizeof *threads);
-    if (!threads)
-        return FR_NO_THREAD;
-    s->threads = threads;
-    threads[s->n_threads] = thread;
+    if (s->n_threads >= FR_NO_ID - 1 ||
+        !fr_extend(&s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads))
+        return FR_NO_ID;
+    s->threads[s->n_threads] = thread;
     t->last = (uint32_t)s->n_threads++;
     fr_slots_put(&t->slots, &walk, t->last);
     return t->last;
@@ -56,12 +52,8 @@ bool fr_builder_keeps_samples(const fr_builder *b)
 
 uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t comm)
 {
-    uint32_t row = fr_thread_table_add(&b->threads, &b->samples, (fr_thread){pid, tid, comm});
-
-    if (row != FR_NO_THREAD)
-        return row;
-    fr_builder_fail_memory(b);
-    return 0;
+    return fr_builder_added(
+        b, fr_thread_table_add(&b->threads, &b->samples, (fr_thread){pid, tid, comm}));
 }
 
 /* Room for one more row in every column. */
@@ -79,21 +71,15 @@ static bool grow_rows(fr_samples *s)
     return true;
 }
 
-/* Values are stored from the first one that is not 1. */
-static bool store_value(fr_samples *s, int64_t value)
+/* Stores the values of n samples, which were 1 so far if they were not stored. */
+static bool store_values(fr_samples *s, size_t n)
 {
     bool stored = s->value != NULL;
-    void *grown;
 
-    if (!stored && value == 1)
-        return true;
-    grown = fr_grow(s->value, &s->value_cap, s->n + 1, sizeof *s->value);
-    if (!grown)
+    if (!fr_extend(&s->value, &s->value_cap, n, sizeof *s->value))
         return false;
-    s->value = grown;
     for (size_t i = 0; i < s->n && !stored; i++)
         s->value[i] = 1;
-    s->value[s->n] = value;
     return true;
 }
 
@@ -104,10 +90,13 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
 
     if (!b->keeps_samples || b->err.code != FR_OK)
         return;
-    if (!grow_rows(s) || !store_value(s, value)) {
+    /* from the first value on that is not 1 */
+    if (!grow_rows(s) || ((s->value || value != 1) && !store_values(s, s->n + 1))) {
         fr_builder_fail_memory(b);
         return;
     }
+    if (s->value)
+        s->value[s->n] = value;
     s->time_ns[s->n] = time_ns;
     s->stack[s->n] = stack;
     s->thread[s->n] = thread;
@@ -122,12 +111,11 @@ void fr_builder_refine_samples(fr_builder *b, uint32_t up)
 
     if (s->n == 0 || b->err.code != FR_OK)
         return;
-    if (!s->value && (s->value = fr_grow(NULL, &s->value_cap, s->n, sizeof *s->value)) != NULL)
-        for (size_t i = 0; i < s->n; i++)
-            s->value[i] = 1;
-    if (!s->value)
+    if (!store_values(s, s->n)) {
         fr_builder_fail_memory(b);
-    for (size_t i = 0; s->value && i < s->n; i++)
+        return;
+    }
+    for (size_t i = 0; i < s->n; i++)
         if (!fr_scale_up(s->value[i], up, &s->value[i]))
             fr_builder_fail_overflow(b, s->stack[i]);
 }

@@ -18,8 +18,7 @@ typedef struct fr_thread_table {
     uint32_t last; /* the row found last, which is nearly always asked for again */
 } fr_thread_table;
 
-/* The row of the thread in `samples`, added where it is new; FR_NO_THREAD when memory ran out. */
-#define FR_NO_THREAD UINT32_MAX
+/* The row of the thread in `samples`, added where it is new; FR_NO_ID when memory ran out. */
 uint32_t fr_thread_table_add(fr_thread_table *table, fr_samples *samples, fr_thread thread);
 void fr_thread_table_reset(fr_thread_table *table);
 
@@ -57,6 +56,11 @@ struct fr_builder {
     char source[256];
 };
 
+/* Returns an id that was added. Where it is FR_NO_ID, memory ran out: the builder fails, and the id is 0. */
+static inline uint32_t fr_builder_added(fr_builder *b, uint32_t id)
+{
+    return id == FR_NO_ID ? fr_builder_fail_memory(b) : id;
+}
 /* True while all that is held stays within the limit; else fails. */
 bool fr_builder_within_memory(fr_builder *b);
 /* Makes room in every column for every row; false when memory ran out. */
@@ -74,8 +78,6 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 bool fr_builder_has_value(const fr_builder *b, uint32_t row);
 /* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
-/* A sum of squares, once its values have `up` more decimals. */
-double fr_builder_squares_up(double squares, uint32_t up);
 /* Gives values of samples, which are those of the first column, `up` more decimals. */
 void fr_builder_refine_samples(fr_builder *b, uint32_t up);
 void fr_builder_zero_values(fr_builder *b, uint32_t row); /* Sets the values of a new row to 0. */

@@ -63,49 +63,31 @@ static char *printable_copy(fr_builder *b, const char *text)
     return copy;
 }
 
-/* The column that meets one of this name and unit, or a new one. Frees both texts or keeps them. */
-static uint32_t settle_column(fr_builder *b, char *name, char *unit, uint32_t decimals)
-{
-    fr_column *column = &b->columns[b->n_columns];
-    uint32_t k = 0;
-
-    while (k < b->n_columns &&
-           (strcmp(b->columns[k].name, name) != 0 || strcmp(b->columns[k].unit, unit) != 0))
-        k++;
-    if (k == FR_MAX_COLUMNS)
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);
-    if (k < b->n_columns || k == FR_MAX_COLUMNS) {
-        free(name);
-        free(unit);
-        return k;
-    }
-    *column = (fr_column){.name = name, .unit = unit, .decimals = decimals, .counted = true};
-    column->sum = calloc(fr_builder_rows(b)->cap, sizeof *column->sum);
-    if (!column->sum)
-        fr_builder_fail_memory(b);
-    b->values_cap = fr_builder_rows(b)->cap;
-    return b->n_columns++;
-}
-
+/* The column that meets one of this name and unit, or a new one. */
 uint32_t fr_builder_column(fr_builder *b, const char *name, const char *unit, uint32_t decimals)
 {
-    char *name_copy, *unit_copy;
+    fr_column column = {.decimals = decimals, .counted = true};
     uint32_t k = 0;
 
     if (decimals > FR_MAX_DECIMALS)
         fr_builder_fail(b, FR_E_USAGE, 0, 0, "a value column of %" PRIu32 " decimals", decimals);
     if (b->err.code != FR_OK)
         return 0;
-    name_copy = printable_copy(b, name);
-    unit_copy = printable_copy(b, unit);
-    if (b->err.code == FR_OK) {
-        k = settle_column(b, name_copy, unit_copy, decimals);
-    } else {
-        free(name_copy);
-        free(unit_copy);
-    }
+    column.name = printable_copy(b, name);
+    column.unit = printable_copy(b, unit);
+    if (b->err.code == FR_OK)
+        k = fr_column_find(b->columns, b->n_columns, &column);
+    if (k == FR_MAX_COLUMNS)
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0, "more than %d value columns", FR_MAX_COLUMNS);
     b->n_asked++;
-    return b->err.code == FR_OK ? k : 0;
+    if (b->err.code != FR_OK || k < b->n_columns) {
+        fr_column_reset(&column);
+        return b->err.code == FR_OK ? k : 0;
+    }
+    column.sum = calloc(fr_builder_rows(b)->cap, sizeof *column.sum);
+    b->values_cap = fr_builder_rows(b)->cap;
+    b->columns[b->n_columns++] = column;
+    return column.sum ? k : (uint32_t)fr_builder_fail_memory(b);
 }
 
 /* Changes a column from "every weight is a sample" to explicit counts and squares. */
@@ -117,7 +99,7 @@ static bool make_explicit(fr_builder *b, fr_column *column)
     column->squares = malloc(b->values_cap * sizeof *column->squares);
     column->rest = exact ? calloc(b->values_cap, sizeof *column->rest) : NULL;
     if (!column->count || !column->squares || (exact && !column->rest))
-        return false;
+        return fr_builder_fail_memory(b);
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
         column->count[row] = (uint64_t)column->sum[row];
         column->squares[row] = (double)column->sum[row];
@@ -208,10 +190,8 @@ void fr_builder_add_row(fr_builder *b, uint32_t row, uint32_t k, int64_t sum, ui
         fr_builder_uncounted(b, k);
     if (column->counted && !column->count &&
         (n_samples != (uint64_t)sum || squares < (double)sum || squares > (double)sum) &&
-        !make_explicit(b, column)) {
-        fr_builder_fail_memory(b);
+        !make_explicit(b, column))
         return;
-    }
     if (__builtin_add_overflow(column->sum[row], sum, &column->sum[row]))
         fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));
     if (column->count) {
@@ -274,10 +254,8 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
     if (b->err.code != FR_OK || decimals <= column->decimals)
         return;
     /* 3 samples are 3 samples, even where they are written 300. */
-    if (column->counted && !column->count && !make_explicit(b, column)) {
-        fr_builder_fail_memory(b);
+    if (column->counted && !column->count && !make_explicit(b, column))
         return;
-    }
     up = decimals - column->decimals;
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
         if (column->squares)
@@ -328,12 +306,8 @@ void fr_builder_weigh(fr_builder *b, uint32_t k, int64_t each)
 {
     fr_column *column = &b->columns[k];
 
-    if (b->err.code != FR_OK)
+    if (b->err.code != FR_OK || !make_explicit(b, column))
         return;
-    if (!make_explicit(b, column)) {
-        fr_builder_fail_memory(b);
-        return;
-    }
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
         if (__builtin_mul_overflow(column->sum[row], each, &column->sum[row])) {
             fr_builder_fail_overflow(b, fr_builder_row_stack(b, row));

@@ -137,14 +137,10 @@ static bool place_all(fr_stack_table *table)
 
 uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack)
 {
-    void *stacks;
-
-    if (table->n >= FR_NO_ID - 1)
+    if (table->n >= FR_NO_ID - 1 ||
+        (table->n == table->cap &&
+         !fr_extend(&table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack)))
         return FR_NO_ID;
-    stacks = fr_grow(table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack);
-    if (!stacks)
-        return FR_NO_ID;
-    table->stacks = stacks;
     table->stacks[table->n] = stack;
     return table->n++;
 }

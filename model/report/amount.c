@@ -3,6 +3,15 @@
 
 #include <math.h>
 
+int64_t fr_power_of_ten(uint32_t n)
+{
+    int64_t power = 1;
+
+    for (; n > 0; n--)
+        power *= 10;
+    return power;
+}
+
 bool fr_amount_parse(fr_bytes text, fr_amount *amount)
 {
     size_t n = 0;
@@ -42,9 +51,7 @@ static bool same_unit(fr_bytes a, fr_bytes b)
  * from any other number that a long double tells them apart. */
 static int compare(int64_t number, uint64_t size, const fr_amount *a, uint64_t amount_size)
 {
-    static const int64_t powers[] = {1,      10,      100,      1000,      10000,
-                                     100000, 1000000, 10000000, 100000000, 1000000000};
-    int64_t power = powers[a->number.decimals];
+    int64_t power = fr_power_of_ten(a->number.decimals);
     fr_i128 x = (fr_i128)number * power, y = (fr_i128)a->number.mantissa * amount_size;
 
     if (__builtin_mul_overflow(x, (fr_i128)size, &x)) {

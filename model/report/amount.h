@@ -9,6 +9,8 @@
 #include "base/bytes.h"
 #include "base/number.h"
 
+int64_t fr_power_of_ten(uint32_t n); /* n is at most 18. */
+
 typedef struct fr_amount {
     fr_decimal number;
     fr_bytes unit; /* as typed; empty: none */

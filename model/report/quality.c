@@ -132,14 +132,11 @@ static void find_processes(measure *m)
 
 static uint32_t add_group(measure *m, uint32_t process, bool is_process)
 {
-    group *groups = fr_grow(m->groups, &m->cap_groups, m->n_groups + 1, sizeof *groups);
-
-    if (!groups) {
+    if (!fr_extend(&m->groups, &m->cap_groups, m->n_groups + 1, sizeof *m->groups)) {
         m->failed = true;
         return 0;
     }
-    m->groups = groups;
-    groups[m->n_groups] = (group){.process = is_process ? (uint32_t)m->n_groups : process};
+    m->groups[m->n_groups] = (group){.process = is_process ? (uint32_t)m->n_groups : process};
     return (uint32_t)m->n_groups++;
 }
 
@@ -348,12 +345,6 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
 #define LEAST_GAP_NS  INT64_C(1000000000)
 #define GAP_INTERVALS 100 /* median intervals */
 
-static int compare_times(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* None where samples have no times, or are few. False: out of memory. */
 static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
 {
@@ -372,14 +363,14 @@ static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
     while (sorted < samples->n && times[sorted - 1] <= times[sorted])
         sorted++;
     if (sorted < samples->n)
-        qsort(times, samples->n, sizeof *times, compare_times);
+        qsort(times, samples->n, sizeof *times, fr_compare_times);
     for (size_t i = 0; i < n; i++) { /* the intervals take the place of the times */
         if (__builtin_sub_overflow(times[i + 1], times[i], &times[i]))
             times[i] = INT64_MAX;
         longest = times[i] > longest ? times[i] : longest;
     }
     if (longest >= LEAST_GAP_NS) {
-        qsort(times, n, sizeof *times, compare_times);
+        qsort(times, n, sizeof *times, fr_compare_times);
         for (size_t i = n;
              i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > times[n / 2];)
             gaps->n++;

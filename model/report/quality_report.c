@@ -164,6 +164,13 @@ static const fr_report_column columns[] = {
     {.key = "what", .title = "what"},
 };
 
+static void add_row(const check *r, int64_t part, int64_t whole, const char *const texts[4])
+{
+    fr_report_add_share(r->report, part, whole);
+    for (int i = 0; i < 4; i++)
+        fr_report_add_text(r->report, fr_bytes_of(texts[i]));
+}
+
 static void add_cause(const check *r, fr_cause cause)
 {
     const fr_finding *found = &r->q->found[cause];
@@ -171,12 +178,9 @@ static void add_cause(const check *r, fr_cause cause)
 
     fr_format_grouped(limit, found->limit_ppm, 4); /* "20 %" of 200000 */
     strcat(limit, FR_NARROW_SPACE "%");
-    fr_report_add_share(r->report, found->whole ? found->part : 0, found->whole);
-    fr_report_add_text(r->report, fr_bytes_of(limit));
-    fr_report_add_text(r->report,
-                       fr_bytes_of(found->whole ? level_names[found->level] : "not judged"));
-    fr_report_add_text(r->report, fr_bytes_of(words[cause].key));
-    fr_report_add_text(r->report, fr_bytes_of(words[cause].what));
+    add_row(r, found->whole ? found->part : 0, found->whole,
+            (const char *[]){limit, found->whole ? level_names[found->level] : "not judged",
+                             words[cause].key, words[cause].what});
 }
 
 /* Depths first to last (included): 1, 2, 3-4, 5-8, ... */
@@ -197,11 +201,7 @@ static void add_depths(const check *r, uint32_t first, uint32_t last)
         snprintf(key, sizeof key, "depth-%u-%u", first, last);
         snprintf(what, sizeof what, "stacks of %u to %u frames", first, last);
     }
-    fr_report_add_share(r->report, value, r->q->whole);
-    fr_report_add_text(r->report, FR_LITERAL(""));
-    fr_report_add_text(r->report, FR_LITERAL(""));
-    fr_report_add_text(r->report, fr_bytes_of(key));
-    fr_report_add_text(r->report, fr_bytes_of(what));
+    add_row(r, value, r->q->whole, (const char *[]){"", "", key, what});
 }
 
 /* The depth that half of the value does not pass. */
@@ -219,16 +219,9 @@ static uint32_t median_depth(const fr_quality *q)
 
 static void set_subtitle(const check *r)
 {
-    const fr_column *column = r->column;
     fr_output *out = fr_output_memory();
     uint32_t deepest = FR_STACK_DEPTHS - 1;
-    fr_summary summary = {.name = column->name,
-                          .unit = column->unit,
-                          .shown_as = fr_measured_unit(column->name, column->unit),
-                          .decimals = column->decimals,
-                          .kept = r->q->whole,
-                          .whole = column->reference,
-                          .meta = &r->profile->meta};
+    fr_summary summary = fr_summary_of(r->profile, r->column, r->q->whole, r->column->reference);
 
     while (deepest && !r->q->by_depth[deepest])
         deepest--;

@@ -86,43 +86,32 @@ static const char *keep(fr_report *report, fr_bytes text)
 
 void fr_report_add_column(fr_report *report, const fr_report_column *column)
 {
-    fr_report_column *columns =
-        fr_grow(report->columns, &report->cap_columns, report->n_columns + 1, sizeof *columns);
+    fr_report_column *made;
 
-    if (!columns) {
+    if (!fr_extend(&report->columns, &report->cap_columns, report->n_columns + 1, sizeof *made))
         fr_fail_memory(&report->err);
-        return;
-    }
-    report->columns = columns;
     if (report->n_cells)
         fr_fail(&report->err, FR_E_USAGE, 0, 0, "columns of a report come before its cells");
     if (report->err.code != FR_OK)
         return;
-    columns[report->n_columns] = *column;
-    columns[report->n_columns].key = keep(report, fr_bytes_of(column->key));
-    columns[report->n_columns].title = keep(report, fr_bytes_of(column->title));
-    columns[report->n_columns].unit = keep(report, fr_bytes_of(column->unit));
-    report->n_columns++;
+    made = &report->columns[report->n_columns++];
+    *made = *column;
+    made->key = keep(report, fr_bytes_of(column->key));
+    made->title = keep(report, fr_bytes_of(column->title));
+    made->unit = keep(report, fr_bytes_of(column->unit));
 }
 
 static void add_cell(fr_report *report, fr_cell_kind kind, fr_cell cell)
 {
-    fr_cell *cells;
-
     if (report->err.code != FR_OK)
         return;
-    if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind) {
+    if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind)
         fr_fail(&report->err, FR_E_USAGE, 0, 0,
                 "cell %zu of the report is not of its column's kind", report->n_cells);
-        return;
-    }
-    cells = fr_grow(report->cells, &report->cap_cells, report->n_cells + 1, sizeof *cells);
-    if (!cells) {
+    else if (!fr_extend(&report->cells, &report->cap_cells, report->n_cells + 1, sizeof cell))
         fr_fail_memory(&report->err);
-        return;
-    }
-    report->cells = cells;
-    cells[report->n_cells++] = cell;
+    else
+        report->cells[report->n_cells++] = cell;
 }
 
 void fr_report_add_text(fr_report *report, fr_bytes text)
@@ -177,21 +166,16 @@ void fr_report_add_scaled(fr_report *report, int64_t value)
 
 void fr_report_add_section(fr_report *report, fr_report *section)
 {
-    fr_report **sections =
-        fr_grow(report->sections, &report->cap_sections, report->n_sections + 1, sizeof *sections);
-
-    if (sections)
-        report->sections = sections;
-    if (!sections || !section) {
+    if (!section || !fr_extend(&report->sections, &report->cap_sections, report->n_sections + 1,
+                               sizeof *report->sections)) {
         fr_fail_memory(&report->err);
         fr_report_free(section);
         return;
     }
-    if (section->err.code != FR_OK)
-        fr_fail_copy(&report->err, &section->err);
+    fr_fail_copy(&report->err, &section->err);
     if (section->n_all < fr_report_n_rows(section))
         section->n_all = fr_report_n_rows(section);
-    sections[report->n_sections++] = section;
+    report->sections[report->n_sections++] = section;
 }
 
 /* ---- sentences ---- */
@@ -219,15 +203,10 @@ void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict)
 
 void fr_report_add_note(fr_report *report, fr_bytes note)
 {
-    const char **notes =
-        fr_grow(report->notes, &report->cap_notes, report->n_notes + 1, sizeof *notes);
-
-    if (!notes) {
+    if (fr_extend(&report->notes, &report->cap_notes, report->n_notes + 1, sizeof *report->notes))
+        report->notes[report->n_notes++] = keep(report, note);
+    else
         fr_fail_memory(&report->err);
-        return;
-    }
-    report->notes = notes;
-    notes[report->n_notes++] = keep(report, note);
 }
 
 static void take(fr_report *report, fr_output *sentence,

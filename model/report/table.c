@@ -48,7 +48,7 @@ typedef struct rule {
 } rule;
 
 struct fr_owners {
-    fr_names *teams; /* id 0 is the empty name, for nobody */
+    fr_names *teams; /* in the order of the file; id 0 is the empty name, for nobody */
     rule *rules;
     size_t n_rules, rules_cap;
     uint32_t *first; /* by name id of the profile: the first rule that matches + 1, UNMATCHED */
@@ -69,7 +69,7 @@ static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
 {
     char pattern[PATTERN_MAX];
     fr_error failure = {0};
-    rule *rules, made = {0};
+    rule made = {0};
     size_t n = 0;
     fr_bytes team;
 
@@ -95,13 +95,11 @@ static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
         return fr_fail_copy(err, &failure);
     }
     made.team = fr_names_add(o->teams, team);
-    rules = fr_grow(o->rules, &o->rules_cap, o->n_rules + 1, sizeof *rules);
-    if (!rules || made.team == FR_NO_ID) {
-        o->rules = rules ? rules : o->rules;
+    if (!fr_extend(&o->rules, &o->rules_cap, o->n_rules + 1, sizeof made) ||
+        made.team == FR_NO_ID) {
         fr_pattern_free(made.pattern);
         return fr_fail_memory(err);
     }
-    o->rules = rules;
     o->rules[o->n_rules++] = made;
     return true;
 }
@@ -148,12 +146,6 @@ void fr_owners_free(fr_owners *o)
     free(o->rules);
     free(o->first);
     free(o);
-}
-
-/* The number of teams, nobody included, which are in the order of the file. */
-static uint32_t count_teams(const fr_owners *o)
-{
-    return fr_names_count(o->teams);
 }
 
 size_t fr_owners_rules(const fr_owners *o, size_t *n_unused)
@@ -347,25 +339,19 @@ void fr_table_reset(fr_table *table)
 
 /* ---- order ---- */
 
-static int compare_values(int64_t a, int64_t b)
-{
-    return (a < b) - (a > b);
-}
-
 static int compare_by_self(const void *a, const void *b)
 {
     const fr_table_row *x = a, *y = b;
-    int order = compare_values(x->self, y->self);
 
-    return order ? order : fr_bytes_compare(x->name, y->name);
+    return x->self != y->self ? (x->self < y->self ? 1 : -1) : fr_bytes_compare(x->name, y->name);
 }
 
 static int compare_by_total(const void *a, const void *b)
 {
     const fr_table_row *x = a, *y = b;
-    int order = compare_values(x->total, y->total);
 
-    return order ? order : fr_bytes_compare(x->name, y->name);
+    return x->total != y->total ? (x->total < y->total ? 1 : -1)
+                                : fr_bytes_compare(x->name, y->name);
 }
 
 typedef int row_order(const void *a, const void *b);
@@ -457,9 +443,9 @@ static void key_places(fr_table_keys *k, bool by_file)
 /* Teams are rows of their own, whatever the profile's names are; nobody comes first. */
 static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
 {
-    for (uint32_t team = 0; team < count_teams(owners); team++)
+    for (uint32_t team = 0; team < fr_names_count(owners->teams); team++)
         k->titles[team] = team ? fr_names_at(owners->teams, team) : FR_LITERAL("(nobody)");
-    k->n = k->n_names + count_teams(owners);
+    k->n = k->n_names + fr_names_count(owners->teams);
     for (uint32_t f = 0; f < k->profile->n_frames; f++) {
         uint32_t team = 0;
         if (f && !find_team(owners, k->profile, f, &team, err))
@@ -479,7 +465,7 @@ static bool key_owners(fr_table_keys *k, fr_owners *owners, fr_error *err)
 bool fr_table_keys_init(fr_table_keys *k, const fr_profile *profile, fr_table_by by,
                         fr_owners *owners, fr_error *err)
 {
-    size_t n_titles = by == FR_TABLE_OWNER ? count_teams(owners) : N_STANDINS;
+    size_t n_titles = by == FR_TABLE_OWNER ? fr_names_count(owners->teams) : N_STANDINS;
 
     *k = (fr_table_keys){.profile = profile, .n_names = fr_names_count(profile->names)};
     k->n = k->n_names;

@@ -192,13 +192,7 @@ static void order_entries(tags *t)
 static void add_words(const tags *t)
 {
     fr_output *out = fr_output_memory();
-    fr_summary summary = {.name = t->column->name,
-                          .unit = t->column->unit,
-                          .shown_as = fr_measured_unit(t->column->name, t->column->unit),
-                          .decimals = t->column->decimals,
-                          .kept = t->kept,
-                          .whole = t->whole,
-                          .meta = &t->profile->meta};
+    fr_summary summary = fr_summary_of(t->profile, t->column, t->kept, t->whole);
 
     fr_report_set_title(t->report, FR_LITERAL("Labels of samples"));
     fr_summary_put(&summary, out);

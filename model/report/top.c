@@ -10,6 +10,7 @@
 #include "base/sentence.h"
 #include "model/labels.h"
 #include "model/measured.h"
+#include "model/report/amount.h"
 #include "model/report/report.h"
 #include "model/report/table.h"
 
@@ -125,18 +126,12 @@ static void add_row(const top *t, const fr_table_row *row, int64_t sum)
 
 static void set_subtitle(const top *t)
 {
-    const fr_column *column = t->column;
     fr_output *out = fr_output_memory();
-    fr_summary summary = {.name = column->name,
-                          .unit = column->unit,
-                          .shown_as = fr_measured_unit(column->name, column->unit),
-                          .decimals = t->decimals,
-                          .kept = t->table.kept,
-                          .whole = t->whole,
-                          .meta = &t->profile->meta};
+    fr_summary summary = fr_summary_of(t->profile, t->column, t->table.kept, t->whole);
 
+    summary.decimals = t->decimals;
     if (t->opt->mean)
-        fr_say(out, "mean of {} by {}" FR_SEPARATOR, column->name, t->profile->columns[0].name);
+        fr_say(out, "mean of {} by {}" FR_SEPARATOR, t->column->name, t->profile->columns[0].name);
     fr_summary_put(&summary, out);
     fr_report_take_subtitle(t->report, out);
 }
@@ -205,23 +200,13 @@ static bool mean_of(const mean_scale *s, int64_t value, int64_t by, int64_t *mea
     return of <= INT64_MAX;
 }
 
-/* The power of ten of an exponent of up to 18. */
-static int64_t power_of_ten(uint32_t n)
-{
-    int64_t power = 1;
-
-    for (; n > 0; n--)
-        power *= 10;
-    return power;
-}
-
 static mean_scale scale_of(uint32_t decimals, uint32_t of_value, uint32_t of_by)
 {
     uint32_t up = decimals + of_by;
 
-    return (mean_scale){.up = power_of_ten(up > of_value ? up - of_value : 0),
-                        .down = power_of_ten(of_value > up ? of_value - up : 0),
-                        .one = power_of_ten(of_by)};
+    return (mean_scale){.up = fr_power_of_ten(up > of_value ? up - of_value : 0),
+                        .down = fr_power_of_ten(of_value > up ? of_value - up : 0),
+                        .one = fr_power_of_ten(of_by)};
 }
 
 /* Divides the rows of `table`, which has room for what they become in `means`, and its sum. Both tables must be in the

@@ -29,14 +29,17 @@
  * Where a sample has several labels of a key, one of them is enough. != and !~ hold where = and ~ do not, so
  * also for samples without the key.
  */
-typedef struct label_condition {
+typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
+
+typedef struct condition {
     fr_bytes key, value;
     fr_pattern *pattern; /* of ~ and !~ */
     bool numeric;        /* `range` is what the value says */
     bool only_numbers;   /* < <= > >=: no text meets it */
     bool negated;
     fr_amount_range range;
-} label_condition;
+    asked of; /* ASKED_LABEL also where a profile has labels and no samples one by one */
+} condition;
 
 typedef struct operation {
     const char *sign;
@@ -65,7 +68,7 @@ static bool fail_condition(const char *text, const char *expected, fr_error *err
 }
 
 /* False: no condition; FR_E_USAGE quotes it. `text` must live as long as the condition. */
-static bool parse_value(label_condition *c, const char *text, fr_error *err)
+static bool parse_value(condition *c, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
     const operation *op = NULL;
@@ -75,7 +78,7 @@ static bool parse_value(label_condition *c, const char *text, fr_error *err)
     for (size_t i = 0; i < sizeof operations / sizeof *operations && !op; i++)
         if (fr_bytes_starts(fr_bytes_of(text + n), fr_bytes_of(operations[i].sign)))
             op = &operations[i];
-    *c = (label_condition){.key = fr_bytes_trim((fr_bytes){text, n})};
+    *c = (condition){.key = fr_bytes_trim((fr_bytes){text, n}), .of = ASKED_LABEL};
     if (!op || c->key.len == 0)
         return fail_condition(text, "KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY>=NUMBER", err);
     value = text + n + strlen(op->sign);
@@ -100,21 +103,15 @@ static bool parse_value(label_condition *c, const char *text, fr_error *err)
     return true;
 }
 
-static void reset_value(label_condition *c)
-{
-    fr_pattern_free(c->pattern);
-    *c = (label_condition){0};
-}
-
 /* This and the next say what a single value says, without `negated`. A pattern that takes too long fills err. */
-static bool likes_text(const label_condition *c, fr_bytes text, fr_error *err)
+static bool likes_text(const condition *c, fr_bytes text, fr_error *err)
 {
     if (c->pattern)
         return fr_pattern_matches(c->pattern, text, err);
     return !c->only_numbers && fr_bytes_equal(c->value, text);
 }
 
-static bool likes_number(const label_condition *c, int64_t number, fr_bytes unit, fr_error *err)
+static bool likes_number(const condition *c, int64_t number, fr_bytes unit, fr_error *err)
 {
     char digits[24];
 
@@ -125,7 +122,7 @@ static bool likes_number(const label_condition *c, int64_t number, fr_bytes unit
 }
 
 /* True if a label set of the profile meets the condition. */
-static bool set_meets(const label_condition *c, const fr_profile *p, uint32_t set, fr_error *err)
+static bool set_meets(const condition *c, const fr_profile *p, uint32_t set, fr_error *err)
 {
     size_t n;
     const fr_label *labels = fr_label_set(&p->labelled.sets, set, &n);
@@ -143,14 +140,7 @@ static bool set_meets(const label_condition *c, const fr_profile *p, uint32_t se
 
 /* ---- who ran, and when ---- */
 
-typedef enum asked { ASKED_COMM, ASKED_PID, ASKED_TID, ASKED_CPU, ASKED_LABEL } asked;
-
 static const char *const sample_keys[ASKED_LABEL] = {"comm", "pid", "tid", "cpu"};
-
-typedef struct condition {
-    label_condition is;
-    asked key; /* ASKED_LABEL also where a profile has labels and no samples one by one */
-} condition;
 
 static bool fail_where(const char *text, fr_error *err)
 {
@@ -160,15 +150,13 @@ static bool fail_where(const char *text, fr_error *err)
 
 static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_error *err)
 {
-    if (!parse_value(&c->is, text, err))
+    if (!parse_value(c, text, err))
         return false;
-    c->key = ASKED_LABEL;
     for (int k = 0; k < ASKED_LABEL && p->samples.n; k++)
-        if (fr_bytes_equal(c->is.key, fr_bytes_of(sample_keys[k])))
-            c->key = (asked)k;
-    if (c->key == ASKED_LABEL && !p->labelled.n_rows && p->samples.n)
-        return fail_where(text, err);
-    if (c->key >= ASKED_PID && c->key <= ASKED_CPU && !c->is.pattern && !c->is.numeric)
+        if (fr_bytes_equal(c->key, fr_bytes_of(sample_keys[k])))
+            c->of = (asked)k;
+    if ((c->of == ASKED_LABEL && !p->labelled.n_rows && p->samples.n) ||
+        (c->of >= ASKED_PID && c->of <= ASKED_CPU && !c->pattern && !c->numeric))
         return fail_where(text, err);
     return true;
 }
@@ -176,24 +164,24 @@ static bool parse_where(const fr_profile *p, const char *text, condition *c, fr_
 /* An unknown id is no number: -1 of a process is below none that is asked for, nor is a CPU above one. */
 static bool lacks_number(const condition *c, int64_t number)
 {
-    if (c->key == ASKED_CPU)
+    if (c->of == ASKED_CPU)
         return number == FR_NO_CPU;
-    return number < 0 && c->is.numeric && !c->is.range.has_low;
+    return number < 0 && c->numeric && !c->range.has_low;
 }
 
 static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_error *err)
 {
     const fr_thread *thread = &p->samples.threads[p->samples.thread[sample]];
-    int64_t number = c->key == ASKED_PID   ? thread->pid
-                     : c->key == ASKED_TID ? thread->tid
-                                           : p->samples.cpu[sample];
+    int64_t number = c->of == ASKED_PID   ? thread->pid
+                     : c->of == ASKED_TID ? thread->tid
+                                          : p->samples.cpu[sample];
     bool likes;
 
-    if (c->key == ASKED_COMM)
-        likes = likes_text(&c->is, fr_names_at(p->names, thread->comm), err);
+    if (c->of == ASKED_COMM)
+        likes = likes_text(c, fr_names_at(p->names, thread->comm), err);
     else
-        likes = !lacks_number(c, number) && likes_number(&c->is, number, (fr_bytes){0}, err);
-    return likes != c->is.negated;
+        likes = !lacks_number(c, number) && likes_number(c, number, (fr_bytes){0}, err);
+    return likes != c->negated;
 }
 
 /* ---- the samples that are left ---- */
@@ -255,16 +243,14 @@ static void pick(picker *k)
 
     for (uint32_t s = 0; s < p->n_stacks; s++)
         k->mapped[s] = FR_NO_ID;
-    if (k->by_rows) {
-        for (uint32_t set = 0; set < fr_label_sets_count(&k->profile->labelled.sets); set++) {
-            k->set[set] = 1;
-            for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
-                k->set[set] = set_meets(&k->where[i].is, k->profile, set, &k->err);
-        }
+    for (uint32_t set = 0; k->by_rows && set < fr_label_sets_count(&p->labelled.sets); set++) {
+        k->set[set] = 1;
+        for (size_t i = 0; i < k->opt->n_where && k->set[set]; i++)
+            k->set[set] = set_meets(&k->where[i], p, set, &k->err);
     }
     for (uint32_t r = 0; k->by_rows && r < fr_n_rows(p); r++) {
-        fr_row row = fr_row_at(k->profile, r);
-        k->picked[r] = k->set[row.set] && fr_row_has_value(k->profile, r);
+        fr_row row = fr_row_at(p, r);
+        k->picked[r] = k->set[row.set] && fr_row_has_value(p, r);
         k->n_picked += k->picked[r];
         if (k->picked[r])
             k->mapped[row.stack] = 0;
@@ -273,7 +259,7 @@ static void pick(picker *k)
         k->picked[i] = holds(k, i);
         k->n_picked += k->picked[i];
         if (k->picked[i])
-            k->mapped[k->profile->samples.stack[i]] = 0;
+            k->mapped[p->samples.stack[i]] = 0;
     }
     for (uint32_t s = p->n_stacks; s-- > 1;)
         if (k->mapped[s] == 0)
@@ -369,7 +355,7 @@ static bool lacks_cpus(const picker *k)
     bool wanted = false;
 
     for (size_t i = 0; i < k->opt->n_where; i++)
-        wanted = wanted || k->where[i].key == ASKED_CPU;
+        wanted = wanted || k->where[i].of == ASKED_CPU;
     for (size_t i = 0; i < s->n && wanted; i++)
         wanted = s->cpu[i] == FR_NO_CPU;
     return wanted;
@@ -416,7 +402,7 @@ static bool check(const picker *k, fr_error *err)
     if (k->by_rows)
         return true;
     for (size_t i = 0; i < k->opt->n_where && p->samples.n; i++)
-        if (k->where[i].key == ASKED_LABEL)
+        if (k->where[i].of == ASKED_LABEL)
             return fail_label(k, k->opt->where[i], err);
     if (p->samples.n == 0) {
         fr_fail(err, FR_E_USAGE, 0, 0,
@@ -465,15 +451,12 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     describe_selection(k->opt, what, sizeof what);
-    if (fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
-        fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
-        fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
-        fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what) &&
-        (k->by_rows || omit_others(made)))
-        return made;
-    fr_profile_free(made);
-    fr_fail_memory(err);
-    return NULL;
+    bool good = fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
+                fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
+                fr_notes_copy(&made->meta.steps, &k->profile->meta.steps) &&
+                fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what) &&
+                (k->by_rows || omit_others(made));
+    return fr_profile_kept(good || fr_fail_memory(err), made);
 }
 
 static bool prepare(picker *k, fr_error *err)
@@ -492,7 +475,7 @@ static bool prepare(picker *k, fr_error *err)
     for (size_t i = 0; i < k->opt->n_where; i++) {
         if (!parse_where(p, k->opt->where[i], &k->where[i], err))
             return false;
-        k->by_rows = k->by_rows && k->where[i].key == ASKED_LABEL;
+        k->by_rows = k->by_rows && k->where[i].of == ASKED_LABEL;
     }
     if (!fr_selection_init(&k->selection, k->opt, p->meta.origin_ns, err))
         return false;
@@ -546,7 +529,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
     }
     fr_selection_reset(&k.selection);
     for (size_t i = 0; i < opt->n_where && k.where; i++)
-        reset_value(&k.where[i].is);
+        fr_pattern_free(k.where[i].pattern);
     free(k.where);
     free(k.picked);
     free(k.set);

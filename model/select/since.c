@@ -44,22 +44,13 @@ typedef struct since {
     uint32_t *set;
 } since;
 
-static const fr_column *find_column(const fr_profile *p, const fr_column *like, uint32_t *place)
-{
-    for (*place = 0; *place < p->n_columns; ++*place)
-        if (strcmp(p->columns[*place].name, like->name) == 0 &&
-            strcmp(p->columns[*place].unit, like->unit) == 0)
-            return &p->columns[*place];
-    return NULL;
-}
-
 static bool share_columns(since *s, fr_error *err)
 {
     for (uint32_t k = 0; k < s->later->n_columns; k++) {
         const fr_column *later = &s->later->columns[k];
-        uint32_t place, decimals;
-        const fr_column *earlier = find_column(s->earlier, later, &place);
-        if (!earlier) {
+        uint32_t place = fr_column_find(s->earlier->columns, s->earlier->n_columns, later);
+        const fr_column *earlier = &s->earlier->columns[place];
+        if (place == s->earlier->n_columns) {
             fr_builder_say(
                 s->b, FR_NOTE_CHOICE,
                 "the earlier profile has no values of '%.100s' in '%.100s': they are left "
@@ -67,7 +58,8 @@ static bool share_columns(since *s, fr_error *err)
                 later->name, later->unit);
             continue;
         }
-        decimals = later->decimals > earlier->decimals ? later->decimals : earlier->decimals;
+        uint32_t decimals =
+            later->decimals > earlier->decimals ? later->decimals : earlier->decimals;
         s->columns[s->n_columns] = (shared){.later = fr_row_column(s->later, k),
                                             .earlier = fr_row_column(s->earlier, place),
                                             .later_up = decimals - later->decimals,
@@ -121,12 +113,9 @@ static uint32_t find_row(since *s, fr_row row)
     if (id == FR_NO_ID || id < s->changes_cap)
         return id;
     for (uint32_t k = 0; k < s->n_columns; k++) {
-        void *grown;
         cap = s->changes_cap;
-        grown = fr_grow(s->columns[k].changes, &cap, (size_t)id + 1, sizeof(change));
-        if (!grown)
+        if (!fr_extend(&s->columns[k].changes, &cap, (size_t)id + 1, sizeof(change)))
             return FR_NO_ID;
-        s->columns[k].changes = grown;
         memset(s->columns[k].changes + s->changes_cap, 0, (cap - s->changes_cap) * sizeof(change));
     }
     s->changes_cap = cap;
@@ -136,11 +125,9 @@ static uint32_t find_row(since *s, fr_row row)
 static void add_value(since *s, change *to, const fr_column *column, uint32_t up, uint32_t row,
                       bool minus)
 {
-    double squares = fr_column_squares(column, row);
+    double squares = fr_builder_squares_up(fr_column_squares(column, row), up);
     int64_t count = (int64_t)fr_column_count(column, row), sum;
 
-    for (uint32_t i = 0; i < up; i++)
-        squares *= 100.0;
     if (!fr_scale_up(fr_column_sum(column, row), up, &sum) ||
         __builtin_add_overflow(to->sum, minus ? -sum : sum, &to->sum))
         fr_builder_fail(s->b, FR_E_LIMIT, 0, 0,
@@ -252,14 +239,8 @@ static fr_profile *finish(since *s, fr_error *err)
     fr_profile *made = fr_builder_finish(s->b, err);
 
     s->b = NULL;
-    if (!made)
-        return NULL;
-    if (!describe(s, made))
-        fr_fail_memory(err);
-    else if (check_not_empty(made, err))
-        return made;
-    fr_profile_free(made);
-    return NULL;
+    return fr_profile_kept(
+        made && (describe(s, made) || fr_fail_memory(err)) && check_not_empty(made, err), made);
 }
 
 fr_profile *fr_profile_since(const fr_profile *later, const fr_profile *earlier, fr_error *err)

@@ -45,17 +45,14 @@ static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
     return false;
 }
 
-/* Marks frames that wait as IDLE. */
-static void classify_frames(const fr_profile *profile, uint8_t *frame)
+/* Marks stacks that are idle: one stays so until an interrupt; what that does is work. False: memory ran out. */
+static bool classify_stacks(const fr_profile *profile, uint8_t *stack)
 {
-    for (uint32_t f = 1; f < profile->n_frames; f++)
-        frame[f] = holds_any(fr_frame_name(profile, f), waiting, COUNT(waiting)) ? IDLE : BUSY;
-}
+    uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
 
-/* An idle stack stays so until an interrupt; what that does is work. */
-static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uint8_t *stack)
-{
-    for (uint32_t s = 1; s < profile->n_stacks; s++) {
+    for (uint32_t f = 1; f < profile->n_frames && frame; f++)
+        frame[f] = holds_any(fr_frame_name(profile, f), waiting, COUNT(waiting)) ? IDLE : BUSY;
+    for (uint32_t s = 1; s < profile->n_stacks && frame; s++) {
         uint32_t f = profile->stacks[s].frame;
         uint8_t above = stack[profile->stacks[s].parent];
         bool interrupted =
@@ -64,6 +61,8 @@ static void classify_stacks(const fr_profile *profile, const uint8_t *frame, uin
     }
     for (uint32_t s = 0; s < profile->n_stacks; s++)
         stack[s] = stack[s] == IDLE;
+    free(frame);
+    return frame != NULL;
 }
 
 /* V8's frame of a thread whose event loop waits. */
@@ -89,53 +88,38 @@ static bool is_swapper(fr_bytes name)
 
 uint8_t *fr_idle_stacks(const fr_profile *profile)
 {
-    uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
     uint8_t *idle = calloc((size_t)profile->n_stacks + 1, 1);
     uint8_t *task = calloc((size_t)profile->n_stacks + 1, 1);
+    bool good = idle && task && classify_stacks(profile, idle);
 
-    if (frame && idle && task) {
-        classify_frames(profile, frame);
-        classify_stacks(profile, frame, idle);
-        for (uint32_t s = 1; s < profile->n_stacks; s++) {
-            const fr_stack *stack = &profile->stacks[s];
-            task[s] = stack->parent == FR_NO_STACK
-                          ? is_swapper(fr_frame_name(profile, stack->frame))
-                          : task[stack->parent];
-            idle[s] = (idle[s] && task[s]) || is_engine_idle(profile, s);
-        }
-    } else {
-        free(idle);
-        idle = NULL;
+    for (uint32_t s = 1; s < profile->n_stacks && good; s++) {
+        const fr_stack *stack = &profile->stacks[s];
+        task[s] = stack->parent == FR_NO_STACK ? is_swapper(fr_frame_name(profile, stack->frame))
+                                               : task[stack->parent];
+        idle[s] = (idle[s] && task[s]) || is_engine_idle(profile, s);
     }
-    free(frame);
     free(task);
-    return idle;
+    return fr_kept(good, idle);
 }
 
 bool fr_idle_init(fr_idle *idle, const fr_profile *profile, fr_error *err)
 {
     const fr_samples *samples = &profile->samples;
-    uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
     bool has_idle_task = false;
 
     idle->stack = calloc((size_t)profile->n_stacks + 1, 1);
     idle->thread = calloc(samples->n_threads + 1, 1);
-    if (!frame || !idle->stack || !idle->thread) {
-        free(frame);
-        fr_idle_reset(idle);
-        return fr_fail_memory(err);
-    }
-    for (size_t t = 0; t < samples->n_threads; t++) {
+    for (size_t t = 0; t < samples->n_threads && idle->thread; t++) {
         /* "swapper", "swapper/3"; where the text has no names of commands, the task of thread 0 */
         fr_bytes comm = fr_names_at(profile->names, samples->threads[t].comm);
         idle->thread[t] = comm.len ? is_swapper(comm) : samples->threads[t].tid == 0;
         has_idle_task |= idle->thread[t];
     }
-    if (has_idle_task) {
-        classify_frames(profile, frame);
-        classify_stacks(profile, frame, idle->stack);
+    if (!idle->stack || !idle->thread ||
+        (has_idle_task && !classify_stacks(profile, idle->stack))) {
+        fr_idle_reset(idle);
+        return fr_fail_memory(err);
     }
-    free(frame);
     for (uint32_t s = 1; s < profile->n_stacks; s++)
         if (is_engine_idle(profile, s))
             idle->stack[s] = FR_IDLE_ENGINE;

@@ -148,27 +148,22 @@ fr_pattern *fr_pattern_new(const char *text, const char *option, fr_pattern_kind
 {
     fr_pattern *pattern = calloc(1, sizeof *pattern);
     uint32_t anchors = kind != FR_PATTERN_PART ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0;
-    bool good = pattern != NULL || fr_fail_memory(err);
 
-    if (good) {
-        pattern->option = option;
-        pattern->quick = compile(pattern, text, anchors, err);
-        good = pattern->quick != NULL;
+    if (!pattern) {
+        fr_fail_memory(err);
+        return NULL;
     }
-    if (good) {
-        pattern->counted = compile(pattern, text, anchors | PCRE2_AUTO_CALLOUT, err);
-        good = pattern->counted != NULL;
-    }
-    if (good) {
+    pattern->option = option;
+    if ((pattern->quick = compile(pattern, text, anchors, err)) &&
+        (pattern->counted = compile(pattern, text, anchors | PCRE2_AUTO_CALLOUT, err))) {
         pattern->data = pcre2_match_data_create(1, NULL);
         pattern->quick_limits = pcre2_match_context_create(NULL);
-        good = (pattern->data && pattern->quick_limits &&
-                init_steps(&pattern->steps, pattern->counted, fr_bytes_of(text),
-                           kind == FR_PATTERN_FOREIGN)) ||
-               fr_fail_memory(err);
+        if (pattern->data && pattern->quick_limits &&
+            init_steps(&pattern->steps, pattern->counted, fr_bytes_of(text),
+                       kind == FR_PATTERN_FOREIGN))
+            return pattern;
+        fr_fail_memory(err);
     }
-    if (good)
-        return pattern;
     fr_pattern_free(pattern);
     return NULL;
 }

@@ -24,14 +24,17 @@
 
 /* ---- filters by label ---- */
 
-typedef struct tag_filter {
-    char *text;   /* a copy, cut at commas */
-    fr_bytes key; /* at == NULL: any */
+typedef struct filter {
+    const char *option, *text; /* "--tagfocus"; text NULL: not asked for */
+    char *copy;                /* of the text, cut at commas */
+    fr_bytes key;              /* at == NULL: any */
     bool is_range;
     fr_amount_range range;
     fr_pattern **patterns;
     size_t n_patterns;
-} tag_filter;
+    bool matched;
+    int64_t removed; /* value of the first column */
+} filter;
 
 /* "12", "-3", "4kb": digits, then letters. */
 static bool is_whole_amount(fr_bytes text)
@@ -48,7 +51,7 @@ static bool is_whole_amount(fr_bytes text)
 }
 
 /* Only whole numbers are pprof's ranges: 1.5 is an expression. */
-static bool parse_range(tag_filter *f, fr_bytes value)
+static bool parse_range(filter *f, fr_bytes value)
 {
     size_t colon = fr_bytes_find(value, ':');
     fr_bytes low = {value.at, colon};
@@ -60,16 +63,16 @@ static bool parse_range(tag_filter *f, fr_bytes value)
            fr_amount_range_parse(value, &f->range);
 }
 
-static bool add_pattern(tag_filter *f, const char *option, const char *text, fr_error *err)
+static bool add_pattern(filter *f, const char *text, fr_error *err)
 {
-    fr_pattern *pattern = fr_pattern_new(text, option, FR_PATTERN_PART, err);
+    fr_pattern *pattern = fr_pattern_new(text, f->option, FR_PATTERN_PART, err);
 
     if (pattern)
         f->patterns[f->n_patterns++] = pattern;
     return pattern != NULL;
 }
 
-static bool parse_patterns(tag_filter *f, const char *option, char *value, fr_error *err)
+static bool parse_patterns(filter *f, char *value, fr_error *err)
 {
     size_t n = 1;
 
@@ -80,48 +83,29 @@ static bool parse_patterns(tag_filter *f, const char *option, char *value, fr_er
         return fr_fail_memory(err);
     for (char *comma; (comma = strchr(value, ',')) != NULL; value = comma + 1) {
         *comma = '\0';
-        if (!add_pattern(f, option, value, err))
+        if (!add_pattern(f, value, err))
             return false;
     }
-    return add_pattern(f, option, value, err);
+    return add_pattern(f, value, err);
 }
 
-static void filter_free(tag_filter *f)
+static bool parse_filter(filter *f, fr_error *err)
 {
-    if (!f)
-        return;
-    for (size_t i = 0; i < f->n_patterns; i++)
-        fr_pattern_free(f->patterns[i]);
-    free(f->patterns);
-    free(f->text);
-    free(f);
-}
+    char *value = f->copy = strdup(f->text);
+    size_t equals = value ? strcspn(value, "=") : 0;
 
-/* `option`: "--tagfocus". */
-static tag_filter *filter_new(const char *option, const char *text, fr_error *err)
-{
-    tag_filter *f = calloc(1, sizeof *f);
-    char *value = f ? strdup(text) : NULL;
-    bool good = value != NULL || fr_fail_memory(err);
-
-    if (good) {
-        size_t equals = strcspn(value, "=");
-        f->text = value;
-        if (value[equals]) {
-            f->key = (fr_bytes){value, equals};
-            value += equals + 1;
-        }
-        f->is_range = parse_range(f, fr_bytes_of(value));
-        good = f->is_range || parse_patterns(f, option, value, err);
+    if (!value)
+        return fr_fail_memory(err);
+    if (value[equals]) {
+        f->key = (fr_bytes){value, equals};
+        value += equals + 1;
     }
-    if (good)
-        return f;
-    filter_free(f);
-    return NULL;
+    f->is_range = parse_range(f, fr_bytes_of(value));
+    return f->is_range || parse_patterns(f, value, err);
 }
 
 /* Matches the text of a label if there is a key, "key:text" if there is none. */
-static bool matches(const tag_filter *f, fr_pattern *pattern, const fr_profile *p,
+static bool matches(const filter *f, fr_pattern *pattern, const fr_profile *p,
                     const fr_label *label, fr_error *err)
 {
     fr_bytes text = fr_names_at(p->names, label->text), key = fr_names_at(p->names, label->key);
@@ -141,7 +125,7 @@ static bool matches(const tag_filter *f, fr_pattern *pattern, const fr_profile *
     return good;
 }
 
-static bool any_label(const tag_filter *f, fr_pattern *pattern, const fr_profile *p, uint32_t set,
+static bool any_label(const filter *f, fr_pattern *pattern, const fr_profile *p, uint32_t set,
                       fr_error *err)
 {
     size_t n;
@@ -158,7 +142,7 @@ static bool any_label(const tag_filter *f, fr_pattern *pattern, const fr_profile
 }
 
 /* Any expression will do for a key; without one each must match something. */
-static bool filter_likes(const tag_filter *f, const fr_profile *p, uint32_t set, fr_error *err)
+static bool filter_likes(const filter *f, const fr_profile *p, uint32_t set, fr_error *err)
 {
     bool any = f->key.at != NULL;
 
@@ -175,13 +159,6 @@ static bool filter_likes(const tag_filter *f, const fr_profile *p, uint32_t set,
 enum { FOCUS, IGNORE, N_FILTERS };
 enum { ROOT, LEAF, N_ENDS };
 #define KEPT N_FILTERS
-
-typedef struct filter {
-    const char *option, *text; /* text NULL: not asked for */
-    tag_filter *is;
-    bool matched;
-    int64_t removed; /* value of the first column */
-} filter;
 
 /* The pseudo frames of one end. */
 typedef struct end {
@@ -220,19 +197,16 @@ static bool compile(tags *t, const fr_transform_options *opt)
 {
     t->filters[FOCUS] = (filter){.option = "--tagfocus", .text = opt->tag_focus};
     t->filters[IGNORE] = (filter){.option = "--tagignore", .text = opt->tag_ignore};
-    for (int i = 0; i < N_FILTERS; i++) {
-        filter *f = &t->filters[i];
-        f->is = f->text ? filter_new(f->option, f->text, &t->err) : NULL;
-        if (f->text && !f->is)
+    for (int i = 0; i < N_FILTERS; i++)
+        if (t->filters[i].text && !parse_filter(&t->filters[i], &t->err))
             return false;
-    }
     return true;
 }
 
 static bool likes(tags *t, int i, uint32_t set)
 {
     filter *f = &t->filters[i];
-    bool liked = f->is && filter_likes(f->is, t->profile, set, &t->err);
+    bool liked = f->text && filter_likes(f, t->profile, set, &t->err);
 
     f->matched |= liked;
     return liked;
@@ -245,7 +219,7 @@ static bool judge(tags *t)
         return fr_fail_memory(&t->err);
     for (uint32_t set = 0; set < count_sets(t); set++) {
         bool focused = likes(t, FOCUS, set), ignored = likes(t, IGNORE, set);
-        t->verdict[set] = t->filters[FOCUS].is && !focused ? FOCUS : ignored ? IGNORE : KEPT;
+        t->verdict[set] = t->filters[FOCUS].text && !focused ? FOCUS : ignored ? IGNORE : KEPT;
     }
     return t->err.code == FR_OK;
 }
@@ -350,11 +324,6 @@ static void move_row(tags *t, uint32_t r)
                            r);
 }
 
-static bool finds_keys(const tags *t)
-{
-    return t->ends[ROOT].matched || t->ends[LEAF].matched;
-}
-
 /* Samples one by one have no labels. So they stay only where no filter dropped a row, which may have been theirs. */
 static void move_samples(tags *t)
 {
@@ -400,7 +369,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
     char share[FR_NUMBER_MAX], what[120];
     bool good = say(&meta->steps, FR_NOTE_CHOICE, f->option + 2, f->text, "");
 
-    if (f->is->is_range)
+    if (f->is_range)
         good = good && say(&meta->notes, FR_NOTE_CHOICE, f->option, f->text,
                            " is read as numbers, not as an expression");
     if (!f->matched)
@@ -429,7 +398,7 @@ static bool describe(const tags *t, fr_profile *made)
     if (good && t->loses_samples)
         good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                             "samples with times have no labels: their times are omitted");
-    else if (good && t->profile->samples.n && finds_keys(t))
+    else if (good && t->profile->samples.n && (t->ends[ROOT].matched || t->ends[LEAF].matched))
         good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                             "samples with times have no labels: in the order of time they are "
                             "'[no KEY]'");
@@ -455,22 +424,20 @@ static fr_profile *finish(tags *t, fr_error *err)
     fr_profile *made = fr_builder_finish(t->b, err);
 
     t->b = NULL;
-    if (!made)
-        return NULL;
-    for (uint32_t k = 0; k < made->n_columns; k++)
+    for (uint32_t k = 0; made && k < made->n_columns; k++)
         made->columns[k].reference = t->profile->columns[k].reference;
-    if (!describe(t, made))
-        fr_fail_memory(err);
-    else if (check_not_empty(t, made, err))
-        return made;
-    fr_profile_free(made);
-    return NULL;
+    return fr_profile_kept(
+        made && (describe(t, made) || fr_fail_memory(err)) && check_not_empty(t, made, err), made);
 }
 
 static void reset(tags *t)
 {
-    for (int i = 0; i < N_FILTERS; i++)
-        filter_free(t->filters[i].is);
+    for (int i = 0; i < N_FILTERS; i++) {
+        for (size_t k = 0; k < t->filters[i].n_patterns; k++)
+            fr_pattern_free(t->filters[i].patterns[k]);
+        free(t->filters[i].patterns);
+        free(t->filters[i].copy);
+    }
     for (int i = 0; i < N_ENDS; i++) {
         free(t->ends[i].keys);
         free(t->ends[i].frames);

@@ -12,6 +12,7 @@
 #include "base/number.h"
 #include "model/build/builder_merge.h"
 #include "model/build/builder_samples.h"
+#include "model/report/amount.h"
 #include "model/transform/idle.h"
 #include "model/transform/steps.h"
 
@@ -26,18 +27,19 @@
  *     addresses      00000000004011d6 main.run /src/run.go:12
  */
 
-/* The parts of a frame that a granularity keeps. */
+/* The parts of a frame that a granularity keeps, and what it is called among the steps. */
 typedef struct kept_fields {
     bool function, file, line, address;
+    const char *step;
 } kept_fields;
 
 static const kept_fields levels[] = {
-    [FR_GRANULARITY_NAMES] = {true, true, true, true},
-    [FR_GRANULARITY_FUNCTIONS] = {.function = true},
-    [FR_GRANULARITY_FILEFUNCTIONS] = {.function = true, .file = true},
-    [FR_GRANULARITY_FILES] = {.file = true},
-    [FR_GRANULARITY_LINES] = {.function = true, .file = true, .line = true},
-    [FR_GRANULARITY_ADDRESSES] = {true, true, true, true},
+    [FR_GRANULARITY_NAMES] = {true, true, true, true, NULL},
+    [FR_GRANULARITY_FUNCTIONS] = {true, false, false, false, "frames by function"},
+    [FR_GRANULARITY_FILEFUNCTIONS] = {true, true, false, false, "frames by function and file"},
+    [FR_GRANULARITY_FILES] = {false, true, false, false, "frames by file"},
+    [FR_GRANULARITY_LINES] = {true, true, true, false, "frames by line"},
+    [FR_GRANULARITY_ADDRESSES] = {true, true, true, true, "frames by address"},
 };
 
 typedef struct work {
@@ -188,14 +190,10 @@ typedef struct scaling {
 
 #define MOST_DECIMALS 6 /* that a division adds */
 
-/* n is at most FR_MAX_DECIMALS + MOST_DECIMALS. */
-static uint64_t power_of_ten(uint32_t n)
+/* The exponent is at most FR_MAX_DECIMALS + MOST_DECIMALS. */
+static fr_u128 power_of_ten(uint32_t n)
 {
-    uint64_t power = 1;
-
-    for (; n > 0; n--)
-        power *= 10;
-    return power;
+    return (fr_u128)fr_power_of_ten(n);
 }
 
 /* value * factor / divisor, half up. */
@@ -413,20 +411,13 @@ static bool loses_durations(const transform *t)
 
 static bool describe_shape(const transform *t, fr_profile *made)
 {
-    static const char *const granularities[] = {
-        [FR_GRANULARITY_FUNCTIONS] = "frames by function",
-        [FR_GRANULARITY_FILEFUNCTIONS] = "frames by function and file",
-        [FR_GRANULARITY_FILES] = "frames by file",
-        [FR_GRANULARITY_LINES] = "frames by line",
-        [FR_GRANULARITY_ADDRESSES] = "frames by address",
-    };
     fr_notes *steps = &made->meta.steps;
     bool good = true;
 
     if (t->opt->no_inlines)
         good = fr_notes_say(steps, FR_NOTE_CHOICE, "inlined frames in their callers");
     if (good && t->opt->granularity != FR_GRANULARITY_NAMES)
-        good = fr_notes_say(steps, FR_NOTE_CHOICE, "%s", granularities[t->opt->granularity]);
+        good = fr_notes_say(steps, FR_NOTE_CHOICE, "%s", levels[t->opt->granularity].step);
     if (good && t->opt->recursion != FR_RECURSION_KEEP)
         good = fr_notes_say(steps, FR_NOTE_CHOICE,
                             t->map.folded ? "recursion folded" : "no recursion to fold");
@@ -508,16 +499,10 @@ static fr_profile *finish(transform *t, fr_error *err)
     fr_profile *made = fr_builder_finish(t->b, err);
 
     t->b = NULL;
-    if (!made)
-        return NULL;
-    for (uint32_t k = 0; k < made->n_columns; k++)
+    for (uint32_t k = 0; made && k < made->n_columns; k++)
         made->columns[k].reference = reference_of(t, k, made->columns[k].reference);
-    if (!describe(t, made))
-        fr_fail_memory(err);
-    else if (check_not_empty(t, made, err))
-        return made;
-    fr_profile_free(made);
-    return NULL;
+    return fr_profile_kept(
+        made && (describe(t, made) || fr_fail_memory(err)) && check_not_empty(t, made, err), made);
 }
 
 static void map_all(transform *t)

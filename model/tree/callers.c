@@ -30,7 +30,7 @@ typedef struct group {
     uint32_t name;
     int64_t total; /* of the column that is drawn */
     uint32_t rank;
-    uint32_t first; /* place of the stack that came first */
+    uint64_t order; /* the largest is the first node; of equals, that of the smallest rank */
     uint8_t kind, module;
 } group;
 
@@ -76,28 +76,13 @@ static int compare_ranks(const void *a, const void *b)
     return (x->origin > y->origin) - (x->origin < y->origin);
 }
 
-/* The larger group first, then by name: the order in which the todo stack must be emptied is the
- * reverse. */
-static int compare_groups_by_value(const void *a, const void *b)
+/* The order in which the todo stack must be emptied is the reverse. */
+static int compare_groups(const void *a, const void *b)
 {
     const group *x = a, *y = b;
 
-    if (x->total != y->total)
-        return x->total < y->total ? -1 : 1;
-    return (x->rank < y->rank) - (x->rank > y->rank);
-}
-
-static int compare_groups_by_input(const void *a, const void *b)
-{
-    const group *x = a, *y = b;
-
-    return (x->first < y->first) - (x->first > y->first);
-}
-
-static int compare_groups_by_name(const void *a, const void *b)
-{
-    const group *x = a, *y = b;
-
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
     return (x->rank < y->rank) - (x->rank > y->rank);
 }
 
@@ -110,9 +95,9 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
     group run = {.from = from, .to = from, .parent = parent, .name = frame->name};
     const uint8_t *module = g->tree->groups.of_frame;
     fr_u128 kinds[FR_N_KINDS] = {0}, modules[FR_N_GROUPS] = {0};
+    uint32_t first = UINT32_MAX; /* the place of the stack that came first */
 
     run.rank = g->entries[from].rank;
-    run.first = UINT32_MAX;
     for (; run.to < to && g->entries[run.to].rank == run.rank; run.to++) {
         const entry *e = &g->entries[run.to];
         run.total += fr_column_sum(&p->columns[g->opt->column], e->origin);
@@ -120,9 +105,11 @@ static group take_run(const grower *g, size_t from, size_t to, uint32_t parent)
         kinds[fr_frame_kind(&p->frames[f])] += fr_stack_weight(p, e->origin);
         if (module)
             modules[module[f]] += fr_stack_weight(p, e->origin);
-        if (g->place && g->place[e->origin] < run.first)
-            run.first = g->place[e->origin];
+        if (g->place && g->place[e->origin] < first)
+            first = g->place[e->origin];
     }
+    if (g->opt->sort != FR_SORT_NAME)
+        run.order = g->place ? UINT32_MAX - first : (uint64_t)run.total;
     run.kind = fr_most_voted(kinds, FR_N_KINDS);
     run.module = fr_most_voted(modules, FR_N_GROUPS);
     return run;
@@ -141,11 +128,6 @@ static bool is_sorted(const entry *entries, size_t n)
 /* Sorts the range of a node, and stacks its runs as groups, the first to be made a node on top. */
 static bool split(grower *g, size_t from, size_t to, uint32_t parent)
 {
-    static int (*const orders[])(const void *, const void *) = {
-        [FR_SORT_NAME] = compare_groups_by_name,
-        [FR_SORT_VALUE] = compare_groups_by_value,
-        [FR_SORT_INPUT] = compare_groups_by_input,
-    };
     size_t first = g->n_todo;
 
     if (!is_sorted(g->entries + from, to - from))
@@ -153,15 +135,13 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
     while (from < to && g->entries[from].rank == 0)
         from++;
     while (from < to) {
-        void *todo = fr_grow(g->todo, &g->todo_cap, g->n_todo + 1, sizeof *g->todo);
-        if (!todo)
+        if (!fr_extend(&g->todo, &g->todo_cap, g->n_todo + 1, sizeof *g->todo))
             return false;
-        g->todo = todo;
         g->todo[g->n_todo] = take_run(g, from, to, parent);
         from = g->todo[g->n_todo++].to;
     }
     if (g->n_todo > first)
-        qsort(g->todo + first, g->n_todo - first, sizeof *g->todo, orders[g->opt->sort]);
+        qsort(g->todo + first, g->n_todo - first, sizeof *g->todo, compare_groups);
     return true;
 }
 

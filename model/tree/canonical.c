@@ -180,10 +180,7 @@ uint32_t *fr_canonical_numbers(const fr_profile *profile, fr_error *err)
     for (uint32_t i = 0; good && i < c.n_stacks; i++)
         number[c.stack[i]] = i;
     fr_canonical_reset(&c);
-    if (good)
-        return number;
-    free(number);
-    return NULL;
+    return fr_kept(good, number);
 }
 
 bool fr_canonical_lacks_samples(const fr_profile *profile, const uint32_t *number)
@@ -198,10 +195,9 @@ bool fr_canonical_lacks_samples(const fr_profile *profile, const uint32_t *numbe
 
 /* ---- label sets ranked by content, rows gathered by stack and ordered by set ---- */
 
-/* A label as ranks of its names: compared without looking at bytes. */
+/* A label, and the same with ranks for names, of which texts come before numbers: compared without looking at bytes. */
 typedef struct ranked {
-    uint32_t key, text, unit, is_number;
-    int64_t number;
+    fr_label rank; /* is_text: it is a number */
     fr_label label;
 } ranked;
 
@@ -211,31 +207,12 @@ typedef struct ranked_set {
     uint32_t set; /* of the profile */
 } ranked_set;
 
-static int compare(uint32_t a, uint32_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int compare_labels(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    int order = compare(x->key, y->key);
-
-    if (order == 0)
-        order = compare(x->is_number, y->is_number);
-    if (order == 0)
-        order = compare(x->text, y->text);
-    if (order == 0)
-        order = (x->number > y->number) - (x->number < y->number);
-    return order ? order : compare(x->unit, y->unit);
-}
-
 static int compare_sets(const void *a, const void *b)
 {
     const ranked_set *x = a, *y = b;
 
     for (size_t i = 0; i < x->n && i < y->n; i++) {
-        int order = compare_labels(&x->labels[i], &y->labels[i]);
+        int order = fr_label_order(&x->labels[i].rank, &y->labels[i].rank);
         if (order)
             return order;
     }
@@ -281,15 +258,15 @@ static bool order_sets(fr_canonical_rows *rows, ordering *w)
         if (!w->set_place[s])
             continue;
         for (size_t i = 0; i < set->n; i++)
-            w->labels[at + i] = (ranked){.key = rank[labels[i].key],
-                                         .text = rank[labels[i].text],
-                                         .unit = rank[labels[i].unit],
-                                         .is_number = !labels[i].is_text,
-                                         .number = labels[i].number,
+            w->labels[at + i] = (ranked){.rank = {.key = rank[labels[i].key],
+                                                  .text = rank[labels[i].text],
+                                                  .unit = rank[labels[i].unit],
+                                                  .is_text = !labels[i].is_text,
+                                                  .number = labels[i].number},
                                          .label = labels[i]};
         set->labels = w->labels + at;
         set->set = s;
-        qsort(w->labels + at, set->n, sizeof *w->labels, compare_labels);
+        qsort(w->labels + at, set->n, sizeof *w->labels, fr_label_order); /* by .rank */
         at += set->n;
         n++;
     }
@@ -440,20 +417,17 @@ static uint32_t *rank(const fr_names *names, const bool *wanted)
     uint32_t n = fr_names_count(names), n_entries = 0;
     entry *entries = malloc(n * sizeof *entries);
     uint32_t *ranks = calloc(n, sizeof *ranks);
+    bool good = entries && ranks;
 
-    if (!entries || !ranks) {
-        free(entries);
-        free(ranks);
-        return NULL;
-    }
-    for (uint32_t id = 0; id < n; id++)
+    for (uint32_t id = 0; id < n && good; id++)
         if (!wanted || wanted[id])
             entries[n_entries++] = (entry){fr_names_at(names, id), id};
-    qsort(entries, n_entries, sizeof *entries, compare_entries);
+    if (good)
+        qsort(entries, n_entries, sizeof *entries, compare_entries);
     for (uint32_t i = 0; i < n_entries; i++)
         ranks[entries[i].id] = i;
     free(entries);
-    return ranks;
+    return fr_kept(good, ranks);
 }
 
 uint32_t *fr_ranks_new(const fr_names *names)

@@ -131,13 +131,6 @@ static int by_thread_and_time(const void *left, const void *right)
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
-static int by_size(const void *left, const void *right)
-{
-    const int64_t *a = left, *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 /* The middle one of the distances between neighbours in a lane, of one lane or of all; 0 where there are none. */
 static bool find_distance(const fr_lane_sample *moments, size_t n, int64_t *distance)
 {
@@ -149,7 +142,7 @@ static bool find_distance(const fr_lane_sample *moments, size_t n, int64_t *dist
     for (size_t i = 1; i < n; i++)
         if (moments[i].thread == moments[i - 1].thread && moments[i].start > moments[i - 1].start)
             apart[k++] = moments[i].start - moments[i - 1].start;
-    qsort(apart, k, sizeof *apart, by_size);
+    qsort(apart, k, sizeof *apart, fr_compare_times);
     *distance = k ? apart[(k - 1) / 2] : 0;
     free(apart);
     return true;
@@ -294,10 +287,8 @@ static fr_lane_sample *put_busiest_first(const fr_profile *profile, fr_lane_samp
         qsort(lanes, n_lanes, sizeof *lanes, by_work);
         for (size_t i = 0; i < n_lanes; at += lanes[i++].n)
             memcpy(ordered + at, moments + lanes[i].from, lanes[i].n * sizeof *ordered);
-    } else {
-        free(ordered);
-        ordered = NULL;
     }
+    ordered = fr_kept(idle && lanes, ordered);
     free(idle);
     free(lanes);
     free(moments);
@@ -323,10 +314,8 @@ fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n)
         to = fr_chart_lane_end(moments, *n, from);
         good = set_durations(moments + from, to - from, usual, lasts);
     }
-    if (good)
-        return put_busiest_first(profile, moments, *n);
-    free(moments);
-    return NULL;
+    moments = fr_kept(good, moments);
+    return moments ? put_busiest_first(profile, moments, *n) : NULL;
 }
 
 bool fr_chart_fits(const fr_lane_sample *moments, size_t n)

@@ -102,13 +102,9 @@ int64_t *fr_own_of_frames(const fr_profile *p, uint32_t column)
 {
     int64_t *own = calloc((size_t)p->n_frames + 1, sizeof *own);
 
-    if (own && p->tally && !take_tally(own, p, column)) {
-        free(own);
-        return NULL;
-    }
     for (uint32_t s = 1; s < p->n_stacks && own && !p->tally; s++)
         own[p->stacks[s].frame] += fr_column_sum(&p->columns[column], s);
-    return own;
+    return fr_kept(own && (!p->tally || take_tally(own, p, column)), own);
 }
 
 /* Sums own values by what frames are of, an id below n. NULL: no memory. */
@@ -118,10 +114,7 @@ static int64_t *sum_own(const fr_profile *p, uint32_t column, const uint32_t *of
 
     for (uint32_t f = 1; f < p->n_frames && own && sums; f++)
         sums[of[f]] += own[f];
-    if (!own) {
-        free(sums);
-        sums = NULL;
-    }
+    sums = fr_kept(own, sums);
     free(own);
     return sums;
 }
@@ -178,10 +171,7 @@ static int64_t *sum_totals(const fr_profile *p, uint32_t column, const uint32_t 
         below[p->stacks[s].parent] += below[s];
         total[of[p->stacks[s].frame]] += outermost[s] ? below[s] : 0;
     }
-    if (!outermost) {
-        free(total);
-        total = NULL;
-    }
+    total = fr_kept(outermost, total);
     free(below);
     free(outermost);
     return total;
@@ -285,10 +275,9 @@ static bool group_by_packages(fr_groups *g, const fr_profile *profile, uint32_t 
         of = fr_packages_of_frames(profile, g->names, false);
     if (of)
         rank_by = sum_own(profile, column, of, fr_names_count(g->names));
-    if (rank_by && !raise_used(rank_by, fr_names_count(g->names), profile, column, of)) {
-        free(rank_by);
-        rank_by = NULL;
-    }
+    if (rank_by)
+        rank_by =
+            fr_kept(raise_used(rank_by, fr_names_count(g->names), profile, column, of), rank_by);
     if (rank_by && coloured)
         n_others = rank_as_whole(rank_by, g->names, n_coloured);
     good = group_frames(g, profile, column, of, rank_by, err);

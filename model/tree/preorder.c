@@ -131,10 +131,7 @@ uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size)
         *size = sizes;
     else
         free(sizes);
-    if (good)
-        return place;
-    free(place);
-    return NULL;
+    return fr_kept(good, place);
 }
 
 bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,

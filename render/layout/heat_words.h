@@ -31,7 +31,7 @@ const char *fr_heat_span(fr_scene *scene, int64_t second, int64_t last);
  * the recording. */
 int64_t fr_heat_axis_second(const fr_grid *grid);
 
-/* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it": what stands out (heatmap/grid.h), by its
+/* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it": what stands out (heatmap/perturb.h), by its
  * number from 0. */
 const char *fr_heat_found_words(fr_scene *scene, const fr_grid *grid, size_t i);
 /* The fragment by which a page selects it: "#range=3.4-3.6", of a band "#range=0.501-0.602/1.007". The command has no

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "generate.h"
-#include "heatmap/grid.h"
+#include "heatmap/perturb.h"
 #include "heatmap/time_row.h"
 #include "model/profile.h"
 #include "profiles.h"
@@ -544,7 +544,7 @@ static void lock_convoy(void **state)
 static void two_clocks(void **state)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
-    fr_series series;
+    fr_time_row row;
     char script[20000] = "";
     size_t len = 0;
     (void)state;
@@ -558,9 +558,9 @@ static void two_clocks(void **state)
                                 i % 2 ? 1700000000 : 5, i * 10000 % 1000000);
     add(reader, script, len);
     fr_profile *profile = finish(reader);
-    assert_true(fr_series_init(&series, profile, NULL));
-    assert_in_range(series.n, 50, 1 << 17);
-    fr_series_reset(&series);
+    assert_true(fr_time_row_init(&row, profile, NULL));
+    assert_in_range(row.n, 50, 1 << 17);
+    fr_time_row_reset(&row);
     fr_profile_free(profile);
 }
 
