@@ -272,31 +272,6 @@ static void order_rows(writer *w)
     }
 }
 
-/* ---- sentences ---- */
-
-static void add_verdict(const writer *w)
-{
-    const fr_gate_options *gates = w->opt->gates;
-    fr_error refused = {0};
-    fr_output *out;
-    size_t len = 0;
-    const char *text;
-
-    if (!gates || !gates->n_fail_if)
-        return;
-    out = fr_output_memory();
-    text = fr_gates_test(w->diff, gates, &refused, out, &w->report->err)
-               ? fr_output_bytes(out, &len)
-               : NULL;
-    if (text) {
-        fr_report_set_verdict(w->report, refused.code == FR_OK, ((fr_bytes){text, len}));
-        if (refused.code != FR_OK && gates->tripped)
-            *gates->tripped = refused;
-    } else
-        fr_fail_memory(&w->report->err);
-    fr_output_free(out);
-}
-
 /*
  * ---- notes below the table ----
  *
@@ -672,7 +647,7 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         fr_report_add_section(w.report, make_renamed(diff, w.opt->n_rows));
         fr_report_add_section(w.report, make_runs(diff));
         fr_report_add_section(w.report, make_judgement(diff));
-        add_verdict(&w);
+        fr_diff_gates_add(w.report, diff, w.opt->gates);
         add_notes(&w);
     } else if (w.report) {
         fr_fail_memory(&w.report->err);

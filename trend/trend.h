@@ -192,6 +192,9 @@ FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
  * profile, 0 where a name has no value. */
 bool fr_edges_add(fr_trend *trend, const fr_profile *profile, const uint32_t *id);
 
+/* Tests all gates (NULL: none), sets the verdict of the report and gates->tripped. Failures stick in the report. */
+void fr_trend_gates_add(fr_report *report, const fr_trend *trend, const fr_gate_options *gates);
+
 /* The first line, and the second; then the line of a panel: "step at v2.38: 12.9 -> 16.6 %, 1.35x". */
 void fr_put_trend_headline(fr_output *out, const fr_trend *trend);
 void fr_put_trend_subtitle(fr_output *out, const fr_trend *trend);
