@@ -44,27 +44,26 @@ typedef enum cell {
 
 /* Values of y: NUMBER in %, else VALUE. */
 static const struct {
-    cell cell;
     bool for_programs, is_y;
     fr_report_column column;
 } columns[] = {
-    {WHAT, false, false, {"what", "what", "", FR_CELL_TEXT, 0, 0, false}},
-    {SINCE, false, false, {"since", "since", "", FR_CELL_TEXT, 0, 0, false}},
-    {POINT, true, false, {"point", "point", "", FR_CELL_COUNT, 0, 0, false}},
-    {FROM, false, true, {"from", "from", "%", FR_CELL_NUMBER, 6, 2, false}},
-    {TO, false, true, {"to", "to", "%", FR_CELL_NUMBER, 6, 2, false}},
-    {CHANGE, false, false, {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true}},
-    {TIMES, false, false, {"times", "times", "x", FR_CELL_NUMBER, 6, 2, false}},
-    {RATE, false, false, {"rate", "rate", "", FR_CELL_TEXT, 0, 0, false}},
-    {SLOPE, true, false, {"slope", "slope", "", FR_CELL_NUMBER, 6, 4, true}},
-    {LOW, true, false, {"slope_low", "slope from", "", FR_CELL_NUMBER, 6, 4, true}},
-    {HIGH, true, false, {"slope_high", "slope to", "", FR_CELL_NUMBER, 6, 4, true}},
-    {LASTING, true, false, {"lasting", "lasts", "", FR_CELL_TEXT, 0, 0, false}},
-    {OF, false, false, {"of", "of", "", FR_CELL_TEXT, 0, 0, false}},
-    {P, true, false, {"p", "p", "", FR_CELL_NUMBER, 9, 4, false}},
-    {Q, false, false, {"q", "q", "", FR_CELL_NUMBER, 9, 4, false}},
-    {FUNCTION, false, false, {"function", "function", "", FR_CELL_TEXT, 0, 0, false}},
-    {THROUGH, false, false, {"through", "passed on from", "", FR_CELL_TEXT, 0, 0, false}},
+    [WHAT] = {false, false, {"what", "what", "", FR_CELL_TEXT, 0, 0, false}},
+    [SINCE] = {false, false, {"since", "since", "", FR_CELL_TEXT, 0, 0, false}},
+    [POINT] = {true, false, {"point", "point", "", FR_CELL_COUNT, 0, 0, false}},
+    [FROM] = {false, true, {"from", "from", "%", FR_CELL_NUMBER, 6, 2, false}},
+    [TO] = {false, true, {"to", "to", "%", FR_CELL_NUMBER, 6, 2, false}},
+    [CHANGE] = {false, false, {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true}},
+    [TIMES] = {false, false, {"times", "times", "x", FR_CELL_NUMBER, 6, 2, false}},
+    [RATE] = {false, false, {"rate", "rate", "", FR_CELL_TEXT, 0, 0, false}},
+    [SLOPE] = {true, false, {"slope", "slope", "", FR_CELL_NUMBER, 6, 4, true}},
+    [LOW] = {true, false, {"slope_low", "slope from", "", FR_CELL_NUMBER, 6, 4, true}},
+    [HIGH] = {true, false, {"slope_high", "slope to", "", FR_CELL_NUMBER, 6, 4, true}},
+    [LASTING] = {true, false, {"lasting", "lasts", "", FR_CELL_TEXT, 0, 0, false}},
+    [OF] = {false, false, {"of", "of", "", FR_CELL_TEXT, 0, 0, false}},
+    [P] = {true, false, {"p", "p", "", FR_CELL_NUMBER, 9, 4, false}},
+    [Q] = {false, false, {"q", "q", "", FR_CELL_NUMBER, 9, 4, false}},
+    [FUNCTION] = {false, false, {"function", "function", "", FR_CELL_TEXT, 0, 0, false}},
+    [THROUGH] = {false, false, {"through", "passed on from", "", FR_CELL_TEXT, 0, 0, false}},
 };
 
 #define N_COLUMNS (sizeof columns / sizeof *columns)
@@ -108,13 +107,12 @@ static fr_report_column slope_column(const fr_trend *t, fr_report_column column)
 static void add_columns(const writer *w)
 {
     for (size_t i = 0; i < N_COLUMNS; i++) {
-        cell which = columns[i].cell;
         fr_report_column column = columns[i].column;
         if (columns[i].for_programs && !w->opt->for_programs)
             continue;
         if (columns[i].is_y)
             column = y_column(w->trend, column);
-        if (which == SLOPE || which == LOW || which == HIGH)
+        if (i == SLOPE || i == LOW || i == HIGH)
             column = slope_column(w->trend, column);
         fr_report_add_column(w->report, &column);
     }
@@ -128,28 +126,6 @@ static void add_y(fr_report *report, const fr_trend *t, double y)
         fr_report_add_number(report, y);
     else
         fr_report_add_value(report, fabs(scaled) < 9e18 ? llround(scaled) : INT64_MAX);
-}
-
-static double number_of(const fr_trend_series *s, const fr_trend_change *c, cell which)
-{
-    bool slope = c->kind == FR_CHANGE_SLOPE;
-
-    switch ((int)which) {
-    case CHANGE:
-        return c->pp;
-    case TIMES:
-        return c->from > 0 && c->to > 0 ? c->to / c->from : NAN;
-    case SLOPE:
-        return slope ? s->fit.slope : NAN;
-    case LOW:
-        return slope ? s->fit.slope_low : NAN;
-    case HIGH:
-        return slope ? s->fit.slope_high : NAN;
-    case P:
-        return s->fit.p;
-    default:
-        return s->q;
-    }
 }
 
 static const char *of_name(fr_trend_of of)
@@ -170,71 +146,61 @@ static void add_rate(const writer *w, const fr_trend_series *s, const fr_trend_c
     fr_output_free(out);
 }
 
-static fr_bytes text_of(const fr_trend *t, const fr_trend_series *s, const fr_trend_change *c,
-                        cell which)
-{
-    switch ((int)which) {
-    case WHAT:
-        return fr_bytes_of(fr_change_name(c->kind));
-    case SINCE:
-        return fr_bytes_of(t->points[c->at].label);
-    case LASTING:
-        return fr_bytes_of(c->lasting ? "yes" : "no");
-    case OF:
-        return fr_bytes_of(of_name(s->of));
-    case FUNCTION:
-        return fr_trend_name(t, s);
-    default: /* THROUGH */
-        return s->through ? fr_trend_name(t, &t->series[s->through - 1]) : fr_bytes_of("");
-    }
-}
-
 static void add_row(const writer *w, const fr_trend_change *c)
 {
     const fr_trend *t = w->trend;
     const fr_trend_series *s = &t->series[c->series];
+    bool slope = c->kind == FR_CHANGE_SLOPE;
+    const double numbers[] = {
+        [FROM] = c->from,
+        [TO] = c->to,
+        [CHANGE] = c->pp,
+        [TIMES] = c->from > 0 && c->to > 0 ? c->to / c->from : NAN,
+        [SLOPE] = slope ? s->fit.slope : NAN,
+        [LOW] = slope ? s->fit.slope_low : NAN,
+        [HIGH] = slope ? s->fit.slope_high : NAN,
+        [P] = s->fit.p,
+        [Q] = s->q,
+    };
+    const fr_bytes texts[] = {
+        [WHAT] = fr_bytes_of(fr_change_name(c->kind)),
+        [SINCE] = fr_bytes_of(t->points[c->at].label),
+        [LASTING] = fr_bytes_of(c->lasting ? "yes" : "no"),
+        [OF] = fr_bytes_of(of_name(s->of)),
+        [FUNCTION] = fr_trend_name(t, s),
+        [THROUGH] = s->through ? fr_trend_name(t, &t->series[s->through - 1]) : FR_LITERAL(""),
+    };
 
     for (size_t i = 0; i < N_COLUMNS; i++) {
-        cell which = columns[i].cell;
         if (columns[i].for_programs && !w->opt->for_programs)
             continue;
         if (columns[i].is_y)
-            add_y(w->report, t, which == FROM ? c->from : c->to);
-        else if (which == RATE)
+            add_y(w->report, t, numbers[i]);
+        else if (i == RATE)
             add_rate(w, s, c);
-        else if (which == POINT)
+        else if (i == POINT)
             fr_report_add_count(w->report, c->at);
         else if (columns[i].column.kind == FR_CELL_NUMBER)
-            fr_report_add_number(w->report, number_of(s, c, which));
+            fr_report_add_number(w->report, numbers[i]);
         else
-            fr_report_add_text(w->report, text_of(t, s, c, which));
+            fr_report_add_text(w->report, texts[i]);
     }
 }
 
 /* ---------------------------------------------------------------- sections */
 
-static fr_report *new_section(const char *kind, const char *title)
-{
-    fr_report *section = fr_report_new(kind);
-
-    if (section)
-        fr_report_set_title(section, fr_bytes_of(title));
-    return section;
-}
-
 /* The points: for programs. */
 static fr_report *make_points(const fr_trend *t)
 {
-    fr_report *r = new_section("points", "Points");
+    const fr_report_column of_points[] = {
+        {"point", "point", "", FR_CELL_COUNT, 0, 0, false},
+        {"label", "label", "", FR_CELL_TEXT, 0, 0, false},
+        {"x", "x", t->x_unit, FR_CELL_NUMBER, 6, 2, false},
+        {"runs", "runs", "", FR_CELL_COUNT, 0, 0, false},
+    };
+    fr_report *r = FR_REPORT_SECTION("points", "Points", of_points);
 
-    if (!r)
-        return NULL;
-    r->for_programs = true;
-    fr_report_add_column(r, &(fr_report_column){"point", "point", "", FR_CELL_COUNT, 0, 0, false});
-    fr_report_add_column(r, &(fr_report_column){"label", "label", "", FR_CELL_TEXT, 0, 0, false});
-    fr_report_add_column(r, &(fr_report_column){"x", "x", t->x_unit, FR_CELL_NUMBER, 6, 2, false});
-    fr_report_add_column(r, &(fr_report_column){"runs", "runs", "", FR_CELL_COUNT, 0, 0, false});
-    for (uint32_t j = 0; j < t->n_points; j++) {
+    for (uint32_t j = 0; r && j < t->n_points; j++) {
         fr_report_add_count(r, j);
         fr_report_add_text(r, fr_bytes_of(t->points[j].label));
         fr_report_add_number(r, t->x[j]);
@@ -246,25 +212,19 @@ static fr_report *make_points(const fr_trend *t)
 /* y of every series that changed, at every point: for programs. */
 static fr_report *make_values(const fr_trend *t)
 {
-    fr_report *r = new_section("values", "Values");
+    const fr_report_column of_values[] = {
+        {"function", "function", "", FR_CELL_TEXT, 0, 0, false},
+        {"of", "of", "", FR_CELL_TEXT, 0, 0, false},
+        {"point", "point", "", FR_CELL_COUNT, 0, 0, false},
+        y_column(t, (fr_report_column){"value", "value", "%", FR_CELL_NUMBER, 6, 2, false}),
+        y_column(t, (fr_report_column){"error", "\xc2\xb1", "%", FR_CELL_NUMBER, 6, 2, false}),
+    };
+    fr_report *r = FR_REPORT_SECTION("values", "Values", of_values);
     double *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);
-    fr_report_column value = {"value", "value", "%", FR_CELL_NUMBER, 6, 2, false};
 
-    if (!r || !y) {
-        free(y);
-        fr_report_free(r);
-        return NULL;
-    }
-    r->for_programs = true;
-    fr_report_add_column(
-        r, &(fr_report_column){"function", "function", "", FR_CELL_TEXT, 0, 0, false});
-    fr_report_add_column(r, &(fr_report_column){"of", "of", "", FR_CELL_TEXT, 0, 0, false});
-    fr_report_add_column(r, &(fr_report_column){"point", "point", "", FR_CELL_COUNT, 0, 0, false});
-    value = y_column(t, value);
-    fr_report_add_column(r, &value);
-    value.key = "error", value.title = "\xc2\xb1";
-    fr_report_add_column(r, &value);
-    for (size_t i = 0; i < t->n_series; i++) {
+    if (r && !y)
+        fr_fail_memory(&r->err);
+    for (size_t i = 0; r && y && i < t->n_series; i++) {
         const fr_trend_series *s = &t->series[i];
         if (!s->shown)
             continue;
@@ -279,6 +239,14 @@ static fr_report *make_values(const fr_trend *t)
     }
     free(y);
     return r;
+}
+
+/* Adds a section that people do not see. */
+static void add_section(fr_report *report, fr_report *section)
+{
+    if (section)
+        section->for_programs = true;
+    fr_report_add_section(report, section);
 }
 
 /* ---------------------------------------------------------------- sentences */
@@ -319,8 +287,8 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
         for (size_t i = 0; i < n_shown; i++)
             add_row(&w, &t->changes[i]);
         if (w.opt->for_programs) {
-            fr_report_add_section(w.report, make_points(t));
-            fr_report_add_section(w.report, make_values(t));
+            add_section(w.report, make_points(t));
+            add_section(w.report, make_values(t));
         }
         fr_trend_gates_add(w.report, t, w.opt->gates);
         if (fr_report_n_rows(w.report) != t->n_changes)
