@@ -297,8 +297,8 @@ static int64_t two_digits_up(double number)
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier", after what moved. */
 static void note_names(fr_report *report, const fr_diff *d)
 {
-    size_t n = d->moves ? fr_moves_count(d->moves) : 0;
-    size_t files = d->moves ? fr_moves_files(d->moves) : 0;
+    size_t n = d->moves ? d->moves->n_moved : 0;
+    size_t files = d->moves ? d->moves->n_files : 0;
 
     if (n) {
         fr_output *moved =
@@ -310,7 +310,7 @@ static void note_names(fr_report *report, const fr_diff *d)
         fr_put_text(moved, " (--exact-names compares names as they stand)");
         fr_report_take_note(report, moved);
     }
-    if (d->moves && !fr_moves_are_all(d->moves))
+    if (d->moves && !d->moves->are_all)
         fr_report_note(report, "too many files share functions to tell which of them moved: their "
                                "functions are compared as they stand (--rename pairs them)");
     if (!d->n_pairs && !d->n_same)
@@ -461,7 +461,7 @@ static fr_report *make_pairs(const fr_diff *d, const char *kind, const char *tit
 /* Files that were taken as one stand behind functions, with the option that says the same. */
 static fr_report *make_renamed(const fr_diff *d, size_t n_rows)
 {
-    size_t n = d->moves ? fr_moves_files(d->moves) : 0, most;
+    size_t n = d->moves ? d->moves->n_files : 0, most;
     const char *title = n ? "Renamed? Gone and new, of the same caller and the same shape; files "
                             "with the same functions"
                           : "Renamed? Gone and new, of the same caller and the same shape";

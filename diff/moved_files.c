@@ -60,11 +60,9 @@ static group *make_groups(fr_file_function *list, size_t n, size_t *n_groups)
 
 static fr_bytes base_of(fr_bytes path)
 {
-    size_t i = path.len;
+    size_t slash = fr_bytes_find_last(path, '/'), from = slash == path.len ? 0 : slash + 1;
 
-    while (i > 0 && path.at[i - 1] != '/')
-        i--;
-    return (fr_bytes){path.at + i, path.len - i};
+    return (fr_bytes){path.at + from, path.len - from};
 }
 
 typedef struct matching {
@@ -274,7 +272,7 @@ static char separator_of(fr_bytes a, fr_bytes b)
 static bool is_plain(fr_bytes text)
 {
     for (size_t i = 0; i + 1 < text.len; i++) {
-        bool digit = text.at[i + 1] >= '0' && text.at[i + 1] <= '9';
+        bool digit = fr_is_digit(text.at[i + 1]);
         if ((text.at[i] == '$' && (digit || text.at[i + 1] == '{')) ||
             (text.at[i] == '\\' && digit))
             return false;
@@ -283,25 +281,16 @@ static bool is_plain(fr_bytes text)
 }
 
 /* Within single quotes of a shell. */
-static void put_quoted(fr_output *out, char c)
-{
-    if (c == '\'')
-        fr_put_text(out, "'\\''");
-    else
-        fr_put_char(out, c);
-}
-
 static void put_rename(fr_output *out, fr_bytes a, fr_bytes b, char separator)
 {
     fr_put_char(out, separator);
     for (size_t i = 0; i < a.len; i++) {
         if (memchr(".[](){}+*?^$|\\", a.at[i], 14)) /* a sign of expressions */
             fr_put_char(out, '\\');
-        put_quoted(out, a.at[i]);
+        fr_put_replaced(out, (fr_bytes){a.at + i, 1}, '\'', "'\\''");
     }
     fr_put_char(out, separator);
-    for (size_t i = 0; i < b.len; i++)
-        put_quoted(out, b.at[i]);
+    fr_put_replaced(out, b, '\'', "'\\''");
     fr_put_char(out, separator);
     fr_put_char(out, '\'');
 }

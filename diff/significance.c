@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
+#include "base/number.h"
 #include "diff/noise.h"
 
 /* ---- the variance of a share and of a value ---- */
@@ -283,20 +284,6 @@ static void discovery_rates(const double *p, double *rates, size_t n)
     }
 }
 
-/* That rate of a test whose p is one of the sorted. */
-static double discovery_rate_of(const double *sorted, const double *rates, size_t n, double p)
-{
-    size_t low = 0, high = n - 1;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < p)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return rates[low];
-}
-
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_row_change *changes, fr_error *err)
 {
@@ -320,8 +307,10 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
     discovery_rates(p, rates, m);
     for (size_t i = 0; i < n; i++)
-        if (is_tested(s, &functions[i], &changes[i]))
-            changes[i].q = discovery_rate_of(p, rates, m, changes[i].p);
+        if (is_tested(s, &functions[i], &changes[i])) {
+            const double *at = bsearch(&changes[i].p, p, m, sizeof *p, fr_compare_doubles);
+            changes[i].q = rates[at - p]; /* equal p have one rate */
+        }
     free(p);
     return true;
 }

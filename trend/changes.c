@@ -281,18 +281,12 @@ static void find_through(const passing *p, size_t at)
     }
 }
 
-static size_t count_shown(const fr_trend *t)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < t->n_series; i++)
-        n += t->series[i].shown;
-    return n;
-}
-
 static bool find_passed_on(fr_trend *t)
 {
-    size_t n = (size_t)fr_names_count(t->names) + 1, n_shown = count_shown(t);
+    size_t n = (size_t)fr_names_count(t->names) + 1, n_shown = 0;
+
+    for (size_t i = 0; i < t->n_series; i++)
+        n_shown += t->series[i].shown;
     passing p = {.trend = t,
                  .first = malloc((n + 1) * sizeof *p.first),
                  .reached = calloc(n, sizeof *p.reached),
@@ -362,14 +356,6 @@ static bool order_changes(fr_trend *t)
     return true;
 }
 
-/* Finds what each series that changed did, and which only passes on what a callee did. */
-static bool find_changes(fr_trend *t, fr_error *err)
-{
-    finder f = {.trend = t};
-
-    return (list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err);
-}
-
 /* ---------------------------------------------------------------- all of it */
 
 /* Cells by function, each function's by run: a counting sort, which keeps their order. */
@@ -419,12 +405,15 @@ static bool check_points(const fr_trend *t, fr_error *err)
 
 bool fr_trend_judge(fr_trend *t, fr_error *err)
 {
+    finder f = {.trend = t};
+
     if (t->judged)
         return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
     t->judged = true;
     return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
            fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
-           fr_series_judge(t, err) && find_changes(t, err);
+           fr_series_judge(t, err) &&
+           ((list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err));
 }
 
 /* ---- steps ---- */

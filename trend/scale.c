@@ -230,8 +230,7 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
-#define MOST_VALUE                                                                                 \
-    9e17 /* of y as it is shown: ten times fit 63 bits, as fits may lie above what was measured */
+#define MOST_VALUE 9e17 /* of y: ten times fit 63 bits, as fits may lie above what was measured */
 
 /* Values have the decimals that they were measured with, and thousandths where a run is divided by something; fewer
  * where the largest would not fit. */

@@ -76,6 +76,8 @@ bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
 double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point); /* the model at a point */
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);           /* the segment of a point */
 
+/* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
+ * number grows with the square. Of more points, a sample decides (docs/trend.md). */
 #define FR_MODEL_EXACT 2000
 
 /* A profile that was added. */

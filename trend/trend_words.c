@@ -274,11 +274,7 @@ static void put_word(fr_output *out, const char *text)
         return;
     }
     fr_put_char(out, '\'');
-    for (const char *at = text; *at; at++)
-        if (*at == '\'')
-            fr_put_text(out, "'\\''");
-        else
-            fr_put_char(out, *at);
+    fr_put_replaced(out, fr_bytes_of(text), '\'', "'\\''");
     fr_put_char(out, '\'');
 }
 
@@ -306,23 +302,16 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
         }
 }
 
-static uint32_t count_runs(const fr_trend *t, uint32_t from, uint32_t to)
-{
-    uint32_t n = 0;
-
-    for (uint32_t j = from; j < to; j++)
-        n += t->n_replicas[j];
-    return n;
-}
-
 void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
 {
-    uint32_t from, to;
+    uint32_t from, to, n = 0;
 
     if (point == 0)
         return;
     fr_trend_beside(t, point, &from, &to);
-    bool several = count_runs(t, from, to) > 2;
+    for (uint32_t j = from; j < to; j++)
+        n += t->n_replicas[j];
+    bool several = n > 2;
     fr_put_text(out, several ? "flamerender diff --base" : "flamerender diff");
     put_runs(out, t, from, point);
     fr_put_text(out, several ? " --new" : "");
