@@ -62,10 +62,14 @@ static bool pass(const struct options *opt, const fr_report *report, fr_error *e
                           "frames without a name");
 }
 
-/* `done`: what happens to the column, for its note. */
-static bool run(const struct options *opt, maker *make, const char *done, size_t *n_bad,
-                fr_error *err)
+static bool run_report(const struct options *opt, size_t *n_bad, fr_error *err)
 {
+    unsigned command = opt->command->bit;
+    maker *make = command == COMMAND_TOP    ? make_top
+                  : command == COMMAND_TAGS ? make_tags
+                                            : make_check;
+    const char *done =
+        command == COMMAND_CHECK ? "judged" : "listed"; /* the column is, in its note */
     struct destination to;
     if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
         return false;
@@ -80,11 +84,6 @@ static bool run(const struct options *opt, maker *make, const char *done, size_t
     return ok;
 }
 
-static bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_top, "listed", n_bad, err);
-}
-
 const struct command command_top = {
     .name = "top",
     .bit = COMMAND_TOP,
@@ -94,13 +93,8 @@ const struct command command_top = {
                 "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
                 "flamerender top --by module perf.txt -o modules.csv\n",
     .max_inputs = SIZE_MAX,
-    .run = run_top,
+    .run = run_report,
 };
-
-static bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_tags, "listed", n_bad, err);
-}
 
 const struct command command_tags = {
     .name = "tags",
@@ -110,13 +104,8 @@ const struct command command_tags = {
     .examples = "flamerender tags cpu.pb.gz\n"
                 "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
     .max_inputs = SIZE_MAX,
-    .run = run_tags,
+    .run = run_report,
 };
-
-static bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_check, "judged", n_bad, err);
-}
 
 const struct command command_check = {
     .name = "check",
@@ -127,6 +116,6 @@ const struct command command_check = {
                 "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
                 "flamerender check perf.txt -o quality.json\n",
     .max_inputs = SIZE_MAX,
-    .run = run_check,
+    .run = run_report,
     .init = init_timed,
 };

@@ -27,9 +27,7 @@ static int64_t now_ns(void)
 
 void progress_init(struct progress *progress, bool quiet)
 {
-    const char *term = getenv("TERM");
-    bool dumb = !term || strcmp(term, "dumb") == 0;
-    *progress = (struct progress){.enabled = !quiet && !dumb && isatty(STDERR_FILENO)};
+    *progress = (struct progress){.enabled = shows_progress(quiet)};
     progress->next_ns = now_ns() + PATIENCE_NS;
 }
 

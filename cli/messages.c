@@ -13,7 +13,9 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LINE_MAX_BYTES 4096
 
@@ -98,6 +100,23 @@ void append_text(char *to, size_t cap, const char *format, ...)
     va_start(args, format);
     vsnprintf(to + n, cap - n, format, args);
     va_end(args);
+}
+
+void put_text(fr_output *out, const char *text)
+{
+    fr_output_write(out, text, strlen(text));
+}
+
+bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value;
+}
+
+bool shows_progress(bool quiet)
+{
+    const char *term = getenv("TERM");
+    return !quiet && term && strcmp(term, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 /* ---- space-separated lists, and near misses ---- */

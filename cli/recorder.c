@@ -345,12 +345,6 @@ static void draw_progress(const struct recorder *r, double seconds, uint64_t byt
             r->command ? "" : "  Ctrl-C ends it and draws");
 }
 
-static bool shows_progress(const struct recorder *r)
-{
-    const char *term = getenv("TERM");
-    return !r->quiet && term && strcmp(term, "dumb") != 0 && isatty(STDERR_FILENO);
-}
-
 #define TICK_NS    100000000
 #define PATIENCE_S 1 /* a short recording shows no progress */
 #define GRACE_S    1 /* for what perf ends itself */
@@ -389,7 +383,7 @@ static void end_descendants(pid_t of)
 
 static void wait_for_end(const struct recorder *r, const char *path, struct recording_end *end)
 {
-    bool shows = shows_progress(r), shown = false;
+    bool shows = shows_progress(r->quiet), shown = false;
     double begun = 0, next = 0, ending = 0;
     while (waitpid(recording, &end->status, WNOHANG) == 0) {
         struct stat status = {0};

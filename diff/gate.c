@@ -270,13 +270,14 @@ void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *o
                   fr_gate_test *test, const fr_error *declined)
 {
     fr_error refused = *declined;
-    fr_output *out = gates && gates->n_fail_if ? fr_output_memory() : NULL;
-    bool good = out != NULL, tripped = false, judged = declined->code == FR_OK;
+    bool good = true, tripped = false, judged = declined->code == FR_OK;
+    fr_output *out;
     const char *text;
     size_t len = 0;
 
     if (!gates || !gates->n_fail_if)
         return;
+    out = fr_output_memory();
     for (size_t i = 0; i < gates->n_fail_if && good; i++) {
         fr_output *what = judged ? fr_output_memory() : NULL;
         size_t n = 0;

@@ -139,9 +139,9 @@ static void add_rate(const writer *w, const fr_trend_series *s, const fr_trend_c
     const char *text;
     size_t len = 0;
 
-    if (out && c->kind == FR_CHANGE_SLOPE)
+    if (c->kind == FR_CHANGE_SLOPE)
         fr_put_rate(out, w->trend, s->fit.slope, c->from);
-    text = out ? fr_output_bytes(out, &len) : NULL;
+    text = fr_output_bytes(out, &len);
     fr_report_add_text(w->report, (fr_bytes){text ? text : "", len});
     fr_output_free(out);
 }

@@ -207,7 +207,7 @@ void fr_put_trend_headline(fr_output *out, const fr_trend *t)
     }
     fr_output *limit = fr_output_memory();
     size_t len = 0;
-    if (limit && put_ceiling(limit, t)) {
+    if (put_ceiling(limit, t)) {
         fr_put_text(out, "; at this rate ");
         const char *text = fr_output_bytes(limit, &len);
         fr_put_text(out, text ? text : "");
