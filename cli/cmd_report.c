@@ -16,14 +16,8 @@ static fr_report *make_top(const struct options *opt, const struct destination *
 {
     fr_top_options top = opt->top;
     top.column = column;
-    if (opt->max_rows != ROWS_UNSET)
-        top.n_rows = opt->max_rows;
-    else if (to->format.flags & FR_FORMAT_FOR_PROGRAMS)
-        top.n_rows = 0;
-    fr_report *report = fr_report_top(profile, &top, err);
-    if (report && opt->flame.names == FR_NAMES_FULL)
-        fr_report_show_full_names(report);
-    return report;
+    top.n_rows = destination_rows(to, opt);
+    return fr_report_top(profile, &top, err);
 }
 
 /* The labels of samples and what has them. */
@@ -78,7 +72,7 @@ static bool run_report(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_report *report = profile && choose_column(opt, profile, done, &column, err)
                             ? make(opt, &to, profile, column, err)
                             : NULL;
-    bool ok = report && destination_report(&to, report, err) && pass(opt, report, err);
+    bool ok = report && destination_report(&to, opt, report, err) && pass(opt, report, err);
     fr_report_free(report);
     fr_profile_free(profile);
     return ok;
