@@ -174,11 +174,7 @@ static fr_scene *draw_points(const struct options *opt, const fr_trend *trend,
 
 static void note_missing(const struct options *opt, const char *which, const char *why)
 {
-    fr_note note = {.kind = "omitted-flames", .source = "", .n = 1};
-    append_text(note.text, sizeof note.text, "the page does not hold the flame graphs of %s: %s",
-                which, why);
-    if (!opt->quiet)
-        message_note(&note);
+    note_with(opt, "the page does not hold the flame graphs of %s: %s", which, why);
 }
 
 /* Reads the runs of each point again, now that their order is known, and puts their flame graphs into the picture. What

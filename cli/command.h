@@ -91,6 +91,7 @@ void put_text(fr_output *out, const char *text);
 bool is_set(const char *name); /* a variable of the environment has a value that is not empty */
 /* Standard error is a terminal that can draw over a line, and nobody asked for silence. */
 bool shows_progress(bool quiet);
+int64_t now_ns(void); /* of a clock that nobody sets */
 
 struct word { /* of a space-separated list; not NUL-terminated */
     const char *text;

@@ -2,7 +2,6 @@
 #include "destination.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>

@@ -32,9 +32,7 @@ static int by_file_and_function(const void *a, const void *b)
 {
     const fr_file_function *x = a, *y = b;
 
-    if (x->file != y->file)
-        return x->file < y->file ? -1 : 1;
-    return (x->function > y->function) - (x->function < y->function);
+    return x->file != y->file ? fr_compare(x->file, y->file) : fr_compare(x->function, y->function);
 }
 
 /* The functions by file; malloc'ed. */
@@ -171,11 +169,9 @@ static int by_strength(const void *a, const void *b)
 {
     const match *x = a, *y = b;
 
-    if (x->shared != y->shared)
-        return x->shared > y->shared ? -1 : 1;
-    if (x->base != y->base)
-        return x->base < y->base ? -1 : 1;
-    return (x->new_ > y->new_) - (x->new_ < y->new_);
+    return x->shared != y->shared ? fr_compare(y->shared, x->shared)
+           : x->base != y->base   ? fr_compare(x->base, y->base)
+                                  : fr_compare(x->new_, y->new_);
 }
 
 /* Each file meets one. */

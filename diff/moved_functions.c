@@ -95,7 +95,7 @@ static int by_line(const void *a, const void *b)
 {
     const anchor *x = a, *y = b;
 
-    return (x->line > y->line) - (x->line < y->line);
+    return fr_compare(x->line, y->line);
 }
 
 static void find_anchors(one_file *f)
@@ -453,20 +453,15 @@ static bool find_file_moves(fr_moves *m)
 
 /* ---- functions that moved ---- */
 
-static int compare(uint32_t a, uint32_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_place(const void *a, const void *b)
 {
     const moved_place *x = a, *y = b;
 
-    return x->file != y->file           ? compare(x->file, y->file)
-           : x->function != y->function ? compare(x->function, y->function)
-           : x->line != y->line         ? compare(x->line, y->line)
-           : x->column != y->column     ? compare(x->column, y->column)
-                                        : compare(x->rank, y->rank);
+    return x->file != y->file           ? fr_compare(x->file, y->file)
+           : x->function != y->function ? fr_compare(x->function, y->function)
+           : x->line != y->line         ? fr_compare(x->line, y->line)
+           : x->column != y->column     ? fr_compare(x->column, y->column)
+                                        : fr_compare(x->rank, y->rank);
 }
 
 static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)

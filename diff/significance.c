@@ -274,16 +274,6 @@ static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_
     return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
 }
 
-/* The smallest rate at which each of n sorted p is found: the least of n p / j over j >= i. */
-static void discovery_rates(const double *p, double *rates, size_t n)
-{
-    double least = 1;
-    for (size_t i = n; i > 0; i--) {
-        least = fmin(least, p[i - 1] * (double)n / (double)i);
-        rates[i - 1] = least;
-    }
-}
-
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_row_change *changes, fr_error *err)
 {
@@ -305,7 +295,10 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
     s->n_family = m;
     s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
-    discovery_rates(p, rates, m);
+    /* The smallest rate at which each of the sorted p is found: the least of m p / j over j >= i. */
+    double least = 1;
+    for (size_t i = m; i > 0; i--)
+        rates[i - 1] = least = fmin(least, p[i - 1] * (double)m / (double)i);
     for (size_t i = 0; i < n; i++)
         if (is_tested(s, &functions[i], &changes[i])) {
             const double *at = bsearch(&changes[i].p, p, m, sizeof *p, fr_compare_doubles);

@@ -101,8 +101,7 @@ static bool check_events(const fr_run *runs, size_t n, fr_error *err)
 
 static int compare_ids(const void *a, const void *b)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    return fr_compare(*(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 /* Returns true if no two frames became one: names may have been rewritten. False also without memory. */

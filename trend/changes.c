@@ -145,9 +145,7 @@ static bool list_changes(finder *f)
 
 static int compare_edges(const void *a, const void *b)
 {
-    const uint64_t *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
+    return fr_compare(*(const uint64_t *)a, *(const uint64_t *)b);
 }
 
 /* Each edge once, in order; returns how many are left. */
@@ -335,9 +333,8 @@ static int compare_changes(const void *a, const void *b)
         return x->brief - y->brief;
     if (fabs(x->change.pp) != fabs(y->change.pp))
         return fabs(x->change.pp) > fabs(y->change.pp) ? -1 : 1;
-    if (x->change.series != y->change.series)
-        return x->change.series < y->change.series ? -1 : 1;
-    return (x->change.at > y->change.at) - (x->change.at < y->change.at);
+    return x->change.series != y->change.series ? fr_compare(x->change.series, y->change.series)
+                                                : fr_compare(x->change.at, y->change.at);
 }
 
 static bool order_changes(fr_trend *t)
