@@ -37,6 +37,12 @@ bool fr_parse_u64(fr_bytes text, uint64_t *value); /* Digits only, all of `text`
 /* value * 10^up, false on overflow. */
 bool fr_scale_up(int64_t value, uint32_t up, int64_t *scaled);
 
+/* Returns what qsort() wants of two ids or counts: -1, 0 or 1. */
+static inline int fr_compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
 /* Compares two doubles, as qsort() wants it. */
 int fr_compare_doubles(const void *a, const void *b);
 

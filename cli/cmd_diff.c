@@ -72,31 +72,17 @@ void init_comparison(struct options *opt)
     opt->top.n_rows = 20;
 }
 
-/* ---------------------------------------------------------------- what is written */
-
-/* Tests the gates: one that was tripped, or declines to judge, becomes *tripped; what was asked for is
- * written all the same. */
-static fr_report *make_report(const struct options *opt, const fr_diff *diff, bool for_programs,
-                              fr_error *tripped, fr_error *err)
+fr_gate_options comparison_gates(const struct options *opt, fr_error *tripped)
 {
-    fr_gate_options gates = {
+    return (fr_gate_options){
         .fail_if = opt->fail_if.items,
         .n_fail_if = opt->fail_if.n,
         .accept_sampling_noise = opt->accept_sampling_noise,
         .tripped = tripped,
     };
-    fr_diff_report_options options = {
-        .n_rows = opt->max_rows != ROWS_UNSET ? opt->max_rows
-                  : for_programs              ? 0
-                                              : opt->top.n_rows,
-        .for_programs = for_programs,
-        .gates = &gates,
-    };
-    fr_report *report = fr_report_diff(diff, &options, err);
-    if (report && opt->flame.names == FR_NAMES_FULL)
-        fr_report_show_full_names(report);
-    return report;
 }
+
+/* ---------------------------------------------------------------- what is written */
 
 struct drawing {
     const fr_diff *diff;
@@ -123,24 +109,30 @@ static bool write_picture(const struct options *opt, const fr_diff *diff,
     return ok;
 }
 
-/* A report is made where it is written or has a gate to test. */
+/* A report is made where it is written or has a gate to test. A gate that was tripped, or declines to judge, is an error;
+ * what was asked for is written all the same. */
 static bool write_diff(const struct options *opt, const fr_diff *diff, const struct destination *to,
-                       fr_error *tripped, fr_error *err)
+                       fr_error *err)
 {
-    bool is_report = to->format.flags & FR_FORMAT_REPORT;
-    bool for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS;
-    fr_report *report = NULL;
-    if (is_report || opt->fail_if.n) {
-        report = make_report(opt, diff, for_programs, tripped, err);
-        if (!report)
-            return false;
-    }
-    bool ok = is_report ? destination_report(to, report, err)
+    bool is_report = to->format.flags & FR_FORMAT_REPORT, reports = is_report || opt->fail_if.n;
+    fr_error tripped = {0};
+    fr_gate_options gates = comparison_gates(opt, &tripped);
+    fr_diff_report_options options = {
+        .n_rows = destination_rows(to, opt),
+        .for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS,
+        .gates = &gates,
+    };
+    fr_report *report = reports ? fr_report_diff(diff, &options, err) : NULL;
+    if (reports && !report)
+        return false;
+    bool ok = is_report ? destination_report(to, opt, report, err)
               : to->format.flags & FR_FORMAT_PROFILE /* "main;foo 30 20", as difffolded.pl writes */
                   ? destination_profile(to, fr_diff_profile(diff), err)
                   : write_picture(opt, diff, to, err);
     fr_report_free(report);
-    return ok;
+    if (ok && tripped.code != FR_OK)
+        *err = tripped;
+    return ok && tripped.code == FR_OK;
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -164,13 +156,8 @@ static fr_diff *compare_sides(const struct options *opt, const struct destinatio
 
 static bool compare(const struct options *opt, const struct destination *to, fr_error *err)
 {
-    fr_error tripped = {0};
     fr_diff *diff = compare_sides(opt, to, err);
-    bool ok = diff && write_diff(opt, diff, to, &tripped, err);
-    if (ok && tripped.code != FR_OK) {
-        *err = tripped;
-        ok = false;
-    }
+    bool ok = diff && write_diff(opt, diff, to, err);
     fr_diff_free(diff);
     return ok;
 }
@@ -198,7 +185,7 @@ static bool check(const struct options *opt, struct destination *to, fr_error *e
 {
     char *paths[N_SIDES * MOST_VALUES + N_SIDES];
     struct options all = *opt;
-    fr_gate_options gates = {.fail_if = opt->fail_if.items, .n_fail_if = opt->fail_if.n};
+    fr_gate_options gates = comparison_gates(opt, NULL);
     if (!fr_gate_check(&gates, &opt->diff, err))
         return false;
     if (sides_are_difffolded(opt) && !opt->format)

@@ -12,15 +12,6 @@ static const char *const waits[] = {[FR_OFF_CPU_NONE] = NULL,
                                     [FR_OFF_CPU_BLOCKED] = " --off-cpu",
                                     [FR_OFF_CPU_ALL] = " --off-cpu=all"};
 
-/* True if a transform omits idle CPUs. */
-static bool excludes_idle(const struct options *opt)
-{
-    bool excluded = opt->transform.idle == FR_IDLE_EXCLUDE;
-    for (size_t i = 0; i < opt->earlier.n; i++)
-        excluded |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
-    return excluded;
-}
-
 /* Numbers are of seconds, whatever room a picture would have. */
 static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,
                                     bool picture)
@@ -32,7 +23,9 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
-    heat.exclude_idle = excludes_idle(opt);
+    heat.exclude_idle = opt->transform.idle == FR_IDLE_EXCLUDE;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        heat.exclude_idle |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;

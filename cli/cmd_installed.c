@@ -32,8 +32,7 @@ static bool is_ours(const char *path, const char *self)
     if (len < 0)
         return false;
     target[len] = '\0';
-    const char *name = strrchr(target, '/');
-    return strcmp(target, self) == 0 || strcmp(name ? name + 1 : target, "flamerender") == 0;
+    return strcmp(target, self) == 0 || strcmp(path_end(target), "flamerender") == 0;
 }
 
 static bool link_name(const char *folder, const char *name, const char *self, fr_error *err)
@@ -55,7 +54,7 @@ static bool link_name(const char *folder, const char *name, const char *self, fr
 static bool run_install_links(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     char self[PATH_ROOM];
-    const char *name;
+    const struct foreign_program *program;
     (void)n_bad;
     if (opt->n_inputs != 1) {
         fail_with(err, FR_E_USAGE, "'install-links' needs a folder");
@@ -63,8 +62,8 @@ static bool run_install_links(const struct options *opt, size_t *n_bad, fr_error
     }
     if (!find_self(self))
         return fail_with(err, FR_E_IO, "the program's own file is not known: %s", strerror(errno));
-    for (size_t i = 0; (name = dropin_name(i)) != NULL; i++)
-        if (!link_name(opt->inputs[0], name, self, err))
+    for (size_t i = 0; (program = foreign_program_at(i)) != NULL; i++)
+        if (!link_name(opt->inputs[0], program->name, self, err))
             return false;
     return true;
 }

@@ -35,12 +35,6 @@ char *temporary_folder(fr_error *err)
     return NULL;
 }
 
-static bool is_set(const char *name)
-{
-    const char *value = getenv(name);
-    return value && *value;
-}
-
 /* The program that opens files on this desktop, malloc'ed; NULL: nobody sits here. */
 static char *find_opener(void)
 {

@@ -149,21 +149,15 @@ static void choose_stacks(struct work *w)
     snprintf(w->stacks.why, sizeof w->stacks.why, "--call-graph asks for it");
 }
 
-/* A dump is 8 KiB a sample, which a disk has to take. */
-static uint32_t choose_frequency(const struct work *w)
-{
-    if (w->opt->recording.frequency)
-        return w->opt->recording.frequency;
-    return !w->stacks.dumps ? 999 : w->opt->recording.all_cpus ? 99 : 199;
-}
-
 static void prepare(struct work *w)
 {
     const struct options *opt = w->opt;
     const struct recording *r = &opt->recording;
     choose_stacks(w);
+    /* A dump is 8 KiB a sample, which a disk has to take. */
+    uint32_t usual = !w->stacks.dumps ? 999 : r->all_cpus ? 99 : 199;
     w->recorder = (struct recorder){.perf = w->perf,
-                                    .frequency = choose_frequency(w),
+                                    .frequency = r->frequency ? r->frequency : usual,
                                     .dumps = w->stacks.dumps,
                                     .all_cpus = r->all_cpus,
                                     .process = r->process,

@@ -16,14 +16,8 @@ static fr_report *make_top(const struct options *opt, const struct destination *
 {
     fr_top_options top = opt->top;
     top.column = column;
-    if (opt->max_rows != ROWS_UNSET)
-        top.n_rows = opt->max_rows;
-    else if (to->format.flags & FR_FORMAT_FOR_PROGRAMS)
-        top.n_rows = 0;
-    fr_report *report = fr_report_top(profile, &top, err);
-    if (report && opt->flame.names == FR_NAMES_FULL)
-        fr_report_show_full_names(report);
-    return report;
+    top.n_rows = destination_rows(to, opt);
+    return fr_report_top(profile, &top, err);
 }
 
 /* The labels of samples and what has them. */
@@ -62,10 +56,14 @@ static bool pass(const struct options *opt, const fr_report *report, fr_error *e
                           "frames without a name");
 }
 
-/* `done`: what happens to the column, for its note. */
-static bool run(const struct options *opt, maker *make, const char *done, size_t *n_bad,
-                fr_error *err)
+static bool run_report(const struct options *opt, size_t *n_bad, fr_error *err)
 {
+    unsigned command = opt->command->bit;
+    maker *make = command == COMMAND_TOP    ? make_top
+                  : command == COMMAND_TAGS ? make_tags
+                                            : make_check;
+    const char *done =
+        command == COMMAND_CHECK ? "judged" : "listed"; /* the column is, in its note */
     struct destination to;
     if (!destination_find(&to, &product_report, opt, err) || !intake_check(opt, err))
         return false;
@@ -74,15 +72,10 @@ static bool run(const struct options *opt, maker *make, const char *done, size_t
     fr_report *report = profile && choose_column(opt, profile, done, &column, err)
                             ? make(opt, &to, profile, column, err)
                             : NULL;
-    bool ok = report && destination_report(&to, report, err) && pass(opt, report, err);
+    bool ok = report && destination_report(&to, opt, report, err) && pass(opt, report, err);
     fr_report_free(report);
     fr_profile_free(profile);
     return ok;
-}
-
-static bool run_top(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_top, "listed", n_bad, err);
 }
 
 const struct command command_top = {
@@ -94,13 +87,8 @@ const struct command command_top = {
                 "flamerender top --cum -n 50 cpu.folded      # by total, 50 rows\n"
                 "flamerender top --by module perf.txt -o modules.csv\n",
     .max_inputs = SIZE_MAX,
-    .run = run_top,
+    .run = run_report,
 };
-
-static bool run_tags(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_tags, "listed", n_bad, err);
-}
 
 const struct command command_tags = {
     .name = "tags",
@@ -110,13 +98,8 @@ const struct command command_tags = {
     .examples = "flamerender tags cpu.pb.gz\n"
                 "flamerender tags --focus sort cpu.pb.gz -o labels.csv\n",
     .max_inputs = SIZE_MAX,
-    .run = run_tags,
+    .run = run_report,
 };
-
-static bool run_check(const struct options *opt, size_t *n_bad, fr_error *err)
-{
-    return run(opt, make_check, "judged", n_bad, err);
-}
 
 const struct command command_check = {
     .name = "check",
@@ -127,6 +110,6 @@ const struct command command_check = {
                 "flamerender check --fail-on-bad --max-unknown 10% perf.txt\n"
                 "flamerender check perf.txt -o quality.json\n",
     .max_inputs = SIZE_MAX,
-    .run = run_check,
+    .run = run_report,
     .init = init_timed,
 };

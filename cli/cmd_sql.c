@@ -16,15 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Text that grows. After a failure (no memory) it stays as it is. */
-struct sql_text {
-    char *at;
-    size_t n, cap;
-    bool failed;
-};
 
 /* The samples and the stacks of a dialect are a table each, or a query with the columns that convert --format rows
  * writes. */
@@ -35,48 +27,25 @@ struct sql_dialect {
     const char *ingest;
 };
 
-/* ---- Text that grows, and strings of SQL ---- */
-
-static void put_n(struct sql_text *to, const char *text, size_t n)
-{
-    if (to->failed)
-        return;
-    if (to->n + n + 1 > to->cap) {
-        size_t cap = (to->n + n + 1) * 2;
-        char *grown = realloc(to->at, cap);
-        to->failed = !grown;
-        if (!grown)
-            return;
-        to->at = grown;
-        to->cap = cap;
-    }
-    memcpy(to->at + to->n, text, n);
-    to->n += n;
-    to->at[to->n] = '\0';
-}
-
-static void put(struct sql_text *to, const char *text)
-{
-    put_n(to, text, strlen(text));
-}
+/* ---- strings of SQL ---- */
 
 /* A string of SQL with its quotes: ' and \ are escaped, bytes below ' ' too. */
-static void quote(struct sql_text *to, const char *text, size_t n)
+static void quote(fr_output *to, const char *text, size_t n)
 {
     char escaped[8];
-    put(to, "'");
+    put_text(to, "'");
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)text[i];
         if (c == '\'' || c == '\\')
-            put(to, "\\");
+            put_text(to, "\\");
         if (c < ' ') {
             snprintf(escaped, sizeof escaped, "\\x%02X", c);
-            put(to, escaped);
+            put_text(to, escaped);
         } else {
-            put_n(to, text + i, 1);
+            fr_output_write(to, text + i, 1);
         }
     }
-    put(to, "'");
+    put_text(to, "'");
 }
 
 /* ---- the tables of samples and stacks, and how these get there ---- */
@@ -158,27 +127,22 @@ static const struct sql_dialect dialects[] = {
  * A condition that is negated holds for samples without the key too, as it does elsewhere.
  */
 
-static const char *const columns[] = {"service", "version", "region", "host", "type", "unit"};
-
 /* Columns of the samples that have one value each; other keys are labels. */
 static bool is_column(const char *key, size_t n)
 {
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        if (strlen(columns[i]) == n && memcmp(columns[i], key, n) == 0)
-            return true;
-    return false;
+    return words_hold("service version region host type unit", key, n);
 }
 
 /* The value of a key in a row, as an expression; '' where it has none. */
-static void put_key(struct sql_text *to, const char *key, size_t n)
+static void put_key(fr_output *to, const char *key, size_t n)
 {
     if (is_column(key, n)) {
-        put_n(to, key, n);
+        fr_output_write(to, key, n);
         return;
     }
-    put(to, "label_values[indexOf(label_keys, ");
+    put_text(to, "label_values[indexOf(label_keys, ");
     quote(to, key, n);
-    put(to, ")]");
+    put_text(to, ")]");
 }
 
 /* ---------------------------------------------------------------- --where */
@@ -193,37 +157,37 @@ static const struct sign {
     {"=", false, false, true},   {"~", false, true, true},
 };
 
-static void put_comparison(struct sql_text *to, const char *what, size_t n, const struct sign *sign,
+static void put_comparison(fr_output *to, const char *what, size_t n, const struct sign *sign,
                            const char *value)
 {
-    put(to, sign->pattern ? "match(" : "");
-    put_n(to, what, n);
-    put(to, sign->pattern ? ", " : " = ");
+    put_text(to, sign->pattern ? "match(" : "");
+    fr_output_write(to, what, n);
+    put_text(to, sign->pattern ? ", " : " = ");
     quote(to, value, strlen(value));
-    put(to, sign->pattern ? ")" : "");
+    put_text(to, sign->pattern ? ")" : "");
 }
 
 /* An empty column stands for no label. */
-static void put_condition(struct sql_text *to, const char *key, size_t n, const struct sign *sign,
+static void put_condition(fr_output *to, const char *key, size_t n, const struct sign *sign,
                           const char *value)
 {
-    put(to, sign->negated ? "NOT " : "");
+    put_text(to, sign->negated ? "NOT " : "");
     if (is_column(key, n)) {
-        put(to, "(");
-        put_n(to, key, n);
-        put(to, " != '' AND ");
+        put_text(to, "(");
+        fr_output_write(to, key, n);
+        put_text(to, " != '' AND ");
         put_comparison(to, key, n, sign, value);
-        put(to, ")");
+        put_text(to, ")");
         return;
     }
-    put(to, "arrayExists((k, v) -> k = ");
+    put_text(to, "arrayExists((k, v) -> k = ");
     quote(to, key, n);
-    put(to, " AND ");
+    put_text(to, " AND ");
     put_comparison(to, "v", 1, sign, value);
-    put(to, ", label_keys, label_values)");
+    put_text(to, ", label_keys, label_values)");
 }
 
-static bool put_where(struct sql_text *to, const char *text, fr_error *err)
+static bool put_where(fr_output *to, const char *text, fr_error *err)
 {
     size_t n = strcspn(text, "=!<>~");
     const struct sign *sign = NULL;
@@ -244,11 +208,10 @@ static bool put_where(struct sql_text *to, const char *text, fr_error *err)
     return true;
 }
 
-static bool put_list(struct sql_text *to, const struct values *where, const char *before,
-                     fr_error *err)
+static bool put_list(fr_output *to, const struct values *where, const char *before, fr_error *err)
 {
     for (size_t i = 0; i < where->n; i++, before = " AND ") {
-        put(to, before);
+        put_text(to, before);
         if (!put_where(to, where->items[i], err))
             return false;
     }
@@ -281,7 +244,7 @@ static bool parse_time(const char *text, int64_t *ns)
     return true;
 }
 
-static bool put_time(struct sql_text *to, const char *option, const char *text, const char *sign,
+static bool put_time(fr_output *to, const char *option, const char *text, const char *sign,
                      fr_error *err)
 {
     char condition[60];
@@ -294,18 +257,18 @@ static bool put_time(struct sql_text *to, const char *option, const char *text, 
         return hint_with(err, "%s @$(date -d '2026-11-22 10:00' +%%s)", option);
     }
     snprintf(condition, sizeof condition, " AND time %s %" PRId64, sign, ns);
-    put(to, condition);
+    put_text(to, condition);
     return true;
 }
 
 /* ---------------------------------------------------------------- all */
 
 /* "time >= 5 AND service = 'api'" of --from, --to, --where and --sample-index; "1" of none. */
-static bool put_selection(struct sql_text *to, const struct options *opt, fr_error *err)
+static bool put_selection(fr_output *to, const struct options *opt, fr_error *err)
 {
-    put(to, "1");
+    put_text(to, "1");
     if (opt->sample_index) {
-        put(to, " AND type = ");
+        put_text(to, " AND type = ");
         quote(to, opt->sample_index, strlen(opt->sample_index));
     }
     return put_list(to, &opt->where, " AND ", err) &&
@@ -443,17 +406,12 @@ static bool takes_all(const struct statement *s, const char *text, const struct 
 /* True of what can stand in the first line of an answer, and is no column of another meaning. */
 static bool is_key(const char *key, size_t n)
 {
-    static const char *const taken[] = {"type", "unit", "time", "stack", "value", "base", "new"};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strlen(taken[i]) == n && memcmp(taken[i], key, n) == 0)
-            return false;
-    return n > 0 &&
+    return n > 0 && !words_hold("type unit time stack value base new", key, n) &&
            n == strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
 }
 
 /* "service AS `by_service`, " of each key of --by, "`by_service`, ", or ", `by_service`". */
-static bool put_keys(struct sql_text *to, const struct options *opt, const char *kind,
-                     fr_error *err)
+static bool put_keys(fr_output *to, const struct options *opt, const char *kind, fr_error *err)
 {
     const char *at = opt->top.by ? opt->top.by : "";
     for (size_t n; *at; at += n + (at[n] == ',')) {
@@ -465,59 +423,54 @@ static bool put_keys(struct sql_text *to, const struct options *opt, const char 
         if (n >= sizeof key || !is_key(key, n))
             return fail_with(err, FR_E_USAGE, "'--by %s': '%s' is no key that an answer can have",
                              opt->top.by, key);
-        put(to, *kind == 'g' ? ", " : "");
+        put_text(to, *kind == 'g' ? ", " : "");
         if (*kind == 'b')
             put_key(to, key, n);
-        put(to, *kind == 'b' ? " AS `" : "`");
-        put(to, key);
-        put(to, *kind == 'g' ? "`" : "`, ");
+        put_text(to, *kind == 'b' ? " AS `" : "`");
+        put_text(to, key);
+        put_text(to, *kind == 'g' ? "`" : "`, ");
     }
     return true;
 }
 
 /* ---------------------------------------------------------------- filling in */
 
-static bool is_part(const char *part, size_t n, const char *name)
+static bool put_part(fr_output *to, const struct options *opt, const struct sql_dialect *dialect,
+                     const char *part, size_t n, fr_error *err)
 {
-    return strlen(name) == n && memcmp(part, name, n) == 0;
-}
-
-static bool put_part(struct sql_text *to, const struct options *opt,
-                     const struct sql_dialect *dialect, const char *part, size_t n, fr_error *err)
-{
-    if (is_part(part, n, "where"))
+    if (words_hold("where", part, n))
         return put_selection(to, opt, err);
-    if (is_part(part, n, "base") || is_part(part, n, "new")) {
+    if (words_hold("base new", part, n)) {
         /* The conditions of one side; "1" of none. */
         const struct side *side = &opt->sides[*part == 'n'];
-        put(to, side->where.n ? "" : "1");
+        put_text(to, side->where.n ? "" : "1");
         return put_list(to, &side->where, "", err);
     }
-    if (is_part(part, n, "by") || is_part(part, n, "keys") || is_part(part, n, "group"))
+    if (words_hold("by keys group", part, n))
         return put_keys(to, opt, part, err);
-    if (is_part(part, n, "cell")) {
+    if (words_hold("cell", part, n)) {
         char cell[100];
         snprintf(cell, sizeof cell,
                  "(intDiv(time, 1000000000), intDiv(time %% 1000000000 * %" PRIu32 ", 1000000000))",
                  opt->heat.rows);
-        put(to, cell);
-    } else if (!is_part(part, n, "token")) {
-        put(to, is_part(part, n, "samples") ? dialect->samples : dialect->stacks);
+        put_text(to, cell);
+    } else if (!words_hold("token", part, n)) {
+        put_text(to, words_hold("samples", part, n) ? dialect->samples : dialect->stacks);
     } else if (opt->token) {
         /* Inserts under a token that was there before are omitted, in the tables that views fill too. */
-        put(to, " SETTINGS insert_deduplication_token = ");
+        put_text(to, " SETTINGS insert_deduplication_token = ");
         quote(to, opt->token, strlen(opt->token));
-        put(to, ", deduplicate_blocks_in_dependent_materialized_views = 1");
+        put_text(to, ", deduplicate_blocks_in_dependent_materialized_views = 1");
     }
     return true;
 }
 
-static bool fill_in(struct sql_text *to, const struct options *opt,
-                    const struct sql_dialect *dialect, const char *text, fr_error *err)
+static bool fill_in(fr_output *to, const struct options *opt, const struct sql_dialect *dialect,
+                    const char *text, fr_error *err)
 {
     while (*text) {
         size_t plain = strcspn(text, "{");
-        put_n(to, text, plain);
+        fr_output_write(to, text, plain);
         text += plain;
         if (!*text)
             break;
@@ -526,7 +479,7 @@ static bool fill_in(struct sql_text *to, const struct options *opt,
             return false;
         text += n + 2;
     }
-    return !to->failed || fail_with(err, FR_E_LIMIT, "out of memory");
+    return true;
 }
 
 static const char *text_of(const struct statement *s, const struct sql_dialect *dialect,
@@ -546,14 +499,18 @@ static bool run_sql(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     const struct sql_dialect *dialect = &dialects[opt->dialect];
     const struct statement *s = find_statement(opt, err);
-    struct sql_text made = {0};
     (void)n_bad;
     const char *text = s && has_what_it_needs(s, opt, err) ? text_of(s, dialect, err) : NULL;
-    bool good = text && takes_all(s, text, opt, err) && fill_in(&made, opt, dialect, text, err);
-    if (good)
-        fputs(made.at, stdout);
-    free(made.at);
-    return good;
+    if (!text || !takes_all(s, text, opt, err))
+        return false;
+    fr_output *made = fr_output_memory();
+    size_t n = 0;
+    bool good = fill_in(made, opt, dialect, text, err);
+    const char *statement = good ? fr_output_bytes(made, &n) : NULL;
+    if (statement)
+        fwrite(statement, 1, n, stdout);
+    fr_output_free(made);
+    return statement || fail_with(err, FR_E_LIMIT, "out of memory");
 }
 
 const struct command command_sql = {

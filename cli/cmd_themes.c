@@ -82,11 +82,6 @@ static bool draw_sample(const char *name, fr_output *out, fr_error *err)
     return scene != NULL;
 }
 
-static void put_text(fr_output *out, const char *text)
-{
-    fr_output_write(out, text, strlen(text));
-}
-
 /* A page with a sample of every theme, then of every palette that needs nothing else. */
 static bool draw_all(fr_output *out, fr_error *err)
 {

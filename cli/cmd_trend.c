@@ -174,11 +174,7 @@ static fr_scene *draw_points(const struct options *opt, const fr_trend *trend,
 
 static void note_missing(const struct options *opt, const char *which, const char *why)
 {
-    fr_note note = {.kind = "omitted-flames", .source = "", .n = 1};
-    append_text(note.text, sizeof note.text, "the page does not hold the flame graphs of %s: %s",
-                which, why);
-    if (!opt->quiet)
-        message_note(&note);
+    note_with(opt, "the page does not hold the flame graphs of %s: %s", which, why);
 }
 
 /* Reads the runs of each point again, now that their order is known, and puts their flame graphs into the picture. What
@@ -205,33 +201,7 @@ static void trend_flames_add(const struct options *opt, const fr_trend *trend,
     fr_profile_free(profile);
 }
 
-/* ---------------------------------------------------------------- the report */
-
-static fr_gate_options gate_options(const struct options *opt, fr_error *tripped)
-{
-    return (fr_gate_options){
-        .fail_if = opt->fail_if.items, .n_fail_if = opt->fail_if.n, .tripped = tripped};
-}
-
 /* ---------------------------------------------------------------- writing */
-
-static fr_report *make_report(const struct options *opt, const fr_trend *trend,
-                              const struct destination *to, fr_error *tripped, fr_error *err)
-{
-    bool for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS;
-    fr_gate_options gates = gate_options(opt, tripped);
-    fr_trend_report_options options = {
-        .n_rows = opt->max_rows != ROWS_UNSET ? opt->max_rows
-                  : for_programs              ? 0
-                                              : opt->top.n_rows,
-        .for_programs = for_programs,
-        .gates = &gates,
-    };
-    fr_report *report = fr_report_trend(trend, &options, err);
-    if (report && opt->flame.names == FR_NAMES_FULL)
-        fr_report_show_full_names(report);
-    return report;
-}
 
 static bool write_picture(const struct options *opt, const fr_trend *trend,
                           const struct destination *to, fr_error *err)
@@ -254,43 +224,38 @@ static bool write_picture(const struct options *opt, const fr_trend *trend,
 
 /* A report is made where it is written or has a gate to test. */
 static bool write_trend(const struct options *opt, const fr_trend *trend,
-                        const struct destination *to, fr_error *tripped, fr_error *err)
+                        const struct destination *to, fr_error *err)
 {
-    bool is_report = to->format.flags & FR_FORMAT_REPORT;
-    fr_report *report = NULL;
-    if (is_report || opt->fail_if.n) {
-        report = make_report(opt, trend, to, tripped, err);
-        if (!report)
-            return false;
-    }
-    bool ok = is_report ? destination_report(to, report, err) : write_picture(opt, trend, to, err);
+    bool is_report = to->format.flags & FR_FORMAT_REPORT, reports = is_report || opt->fail_if.n;
+    fr_error tripped = {0};
+    fr_gate_options gates = comparison_gates(opt, &tripped);
+    fr_trend_report_options options = {
+        .n_rows = destination_rows(to, opt),
+        .for_programs = to->format.flags & FR_FORMAT_FOR_PROGRAMS,
+        .gates = &gates,
+    };
+    fr_report *report = reports ? fr_report_trend(trend, &options, err) : NULL;
+    bool ok = (report || !reports) && (is_report ? destination_report(to, opt, report, err)
+                                                 : write_picture(opt, trend, to, err));
     fr_report_free(report);
-    return ok;
+    if (ok && tripped.code != FR_OK)
+        *err = tripped;
+    return ok && tripped.code == FR_OK;
 }
 
 /* ---------------------------------------------------------------- the command */
-
-static bool judge(const struct options *opt, fr_trend *trend, uint64_t formats,
-                  const struct destination *to, fr_error *err)
-{
-    fr_error tripped = {0};
-    scope_note(opt, formats, &to->format);
-    if (!fr_trend_judge(trend, err) || !write_trend(opt, trend, to, &tripped, err))
-        return false;
-    if (tripped.code != FR_OK)
-        *err = tripped;
-    return tripped.code == FR_OK;
-}
 
 static bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     struct destination to;
     struct trend_intake what = {0};
-    fr_gate_options gates = gate_options(opt, NULL);
+    fr_gate_options gates = comparison_gates(opt, NULL);
     bool good = fr_trend_gate_check(&gates, err) &&
                 destination_find(&to, &product_trend, opt, err) && intake_check(opt, err);
     fr_trend *trend = good ? trend_intake_read(opt, &what, err) : NULL;
-    bool ok = trend && judge(opt, trend, what.formats, &to, err);
+    if (trend)
+        scope_note(opt, what.formats, &to.format);
+    bool ok = trend && fr_trend_judge(trend, err) && write_trend(opt, trend, &to, err);
     *n_bad = what.n_bad;
     fr_trend_free(trend);
     return ok;

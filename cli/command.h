@@ -87,6 +87,11 @@ bool hint_with(fr_error *err, const char *format, ...) __attribute__((format(pri
 void append_text(char *to, size_t cap, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 const char *path_end(const char *path); /* what follows the last '/', or all of it */
+void put_text(fr_output *out, const char *text);
+bool is_set(const char *name); /* a variable of the environment has a value that is not empty */
+/* Standard error is a terminal that can draw over a line, and nobody asked for silence. */
+bool shows_progress(bool quiet);
+int64_t now_ns(void); /* of a clock that nobody sets */
 
 struct word { /* of a space-separated list; not NUL-terminated */
     const char *text;

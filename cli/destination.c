@@ -2,7 +2,6 @@
 #include "destination.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
@@ -259,11 +258,21 @@ fr_output *destination_open(const struct destination *to, fr_error *err)
     return out;
 }
 
-bool destination_report(const struct destination *to, fr_report *report, fr_error *err)
+uint32_t destination_rows(const struct destination *to, const struct options *opt)
+{
+    return opt->max_rows != ROWS_UNSET                 ? opt->max_rows
+           : to->format.flags & FR_FORMAT_FOR_PROGRAMS ? 0
+                                                       : opt->top.n_rows;
+}
+
+bool destination_report(const struct destination *to, const struct options *opt, fr_report *report,
+                        fr_error *err)
 {
     fr_output *out = destination_open(to, err);
     if (!out)
         return false;
+    if (opt->flame.names == FR_NAMES_FULL)
+        fr_report_show_full_names(report);
     fr_report_fit_columns(report, destination_columns(to));
     fr_report_write(report, to->format.name, out);
     return fr_output_close(out, err);

@@ -37,8 +37,11 @@ FR_CHECKED bool destination_find(struct destination *to, const struct product *p
 /* Columns of the terminal that is written to, 80 where it does not say; 0: no terminal. */
 uint32_t destination_columns(const struct destination *to);
 FR_CHECKED fr_output *destination_open(const struct destination *to, fr_error *err);
+/* Rows of a report: people get the first ones, programs all, and everybody what --max-rows says. */
+uint32_t destination_rows(const struct destination *to, const struct options *opt);
 /* Opens, writes, closes. */
-FR_CHECKED bool destination_report(const struct destination *to, fr_report *report, fr_error *err);
+FR_CHECKED bool destination_report(const struct destination *to, const struct options *opt,
+                                   fr_report *report, fr_error *err);
 FR_CHECKED bool destination_profile(const struct destination *to, const fr_profile *profile,
                                     fr_error *err);
 

@@ -496,12 +496,6 @@ const struct foreign_program *foreign_program_at(size_t index)
 
 /* ---- One of the other programs, from its arguments to its exit status ---- */
 
-const char *dropin_name(size_t index)
-{
-    const struct foreign_program *program = foreign_program_at(index);
-    return program ? program->name : NULL;
-}
-
 static void print_help(const struct foreign_program *program, FILE *to)
 {
     fprintf(to, "USAGE: %s %s\n\nThis is flamerender; it takes these options of %s:\n\n",
@@ -512,18 +506,6 @@ static void print_help(const struct foreign_program *program, FILE *to)
     fprintf(to, "\n'flamerender --help' has more, docs/compat.md what each means here.\n");
 }
 
-/* The program reorders its arguments: they are owned by another array. */
-static int run_program(const struct translation *t, int (*other)(int argc, char **argv))
-{
-    char **argv = calloc(t->n + 1, sizeof *argv);
-    if (!argv)
-        return FR_E_LIMIT;
-    memcpy(argv, t->argv, t->n * sizeof *argv);
-    int status = other((int)t->n, argv);
-    free(argv);
-    return status;
-}
-
 static int run(const struct foreign_program *program, const struct translation *t,
                int (*other)(int argc, char **argv))
 {
@@ -531,7 +513,12 @@ static int run(const struct foreign_program *program, const struct translation *
         print_help(program, program->help_status ? stderr : stdout);
         return program->help_status;
     }
-    int status = run_program(t, other);
+    char **argv = calloc(t->n + 1, sizeof *argv); /* reordered by the program, which owns none */
+    if (!argv)
+        return FR_E_LIMIT;
+    memcpy(argv, t->argv, t->n * sizeof *argv);
+    int status = other((int)t->n, argv);
+    free(argv);
     if (status != FR_E_EMPTY && status != FR_E_FORMAT)
         return status == FR_E_USAGE ? program->usage_status : status;
     if (program->empty_picture) /* which says why there is none */

@@ -61,7 +61,6 @@ struct foreign_program {
 bool translate(struct translation *t, const struct foreign_program *program, int argc, char **argv);
 void translation_reset(struct translation *t);
 const struct foreign_program *foreign_program_at(size_t index); /* NULL past the last */
-const char *dropin_name(size_t index); /* the programs that it stands in for; NULL past the last */
 /* True if `called` ("/usr/bin/flamegraph.pl") is one of these names, which is then run: `program` is given our arguments,
  * and *status becomes what the other one ends with. */
 bool dropin_run(const char *called, int argc, char **argv, int (*program)(int argc, char **argv),

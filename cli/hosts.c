@@ -80,16 +80,22 @@ bool host_check(const struct options *opt, struct destination *to, fr_error *err
     return hint_with(err, "-o flame.%.3s; %s", host->formats, host->instead);
 }
 
-static void adapt_to_host(struct options *opt, const struct host_row *host)
+/* Sets what no option has set. */
+static void adapt(struct options *opt, uint32_t width, uint32_t height, double font, uint32_t row)
 {
     if (!OPTIONS_GIVEN(opt, flame.width_px))
-        opt->flame.width_px = host->width;
+        opt->flame.width_px = width;
     if (!OPTIONS_GIVEN(opt, flame.max_height_px))
-        opt->flame.max_height_px = host->height;
+        opt->flame.max_height_px = height;
     if (!OPTIONS_GIVEN(opt, flame.font_px))
-        opt->flame.font_px = host->font;
+        opt->flame.font_px = font;
     if (!OPTIONS_GIVEN(opt, flame.row_height_px))
-        opt->flame.row_height_px = HOST_ROW;
+        opt->flame.row_height_px = row;
+}
+
+static void adapt_to_host(struct options *opt, const struct host_row *host)
+{
+    adapt(opt, host->width, host->height, host->font, HOST_ROW);
     if (!OPTIONS_GIVEN(opt, flame.minwidth_millionths))
         opt->flame.minwidth_millionths = 500000;
     if (!OPTIONS_GIVEN(opt, write.scale_percent))
@@ -99,14 +105,7 @@ static void adapt_to_host(struct options *opt, const struct host_row *host)
 static void adapt_to_sheet(struct options *opt)
 {
     fr_paper paper = opt->write.paper;
-    if (!OPTIONS_GIVEN(opt, flame.width_px))
-        opt->flame.width_px = sheets[paper].width;
-    if (!OPTIONS_GIVEN(opt, flame.max_height_px))
-        opt->flame.max_height_px = sheets[paper].height - SHEET_TABLE;
-    if (!OPTIONS_GIVEN(opt, flame.font_px))
-        opt->flame.font_px = SHEET_FONT;
-    if (!OPTIONS_GIVEN(opt, flame.row_height_px))
-        opt->flame.row_height_px = SHEET_ROW;
+    adapt(opt, sheets[paper].width, sheets[paper].height - SHEET_TABLE, SHEET_FONT, SHEET_ROW);
     if (!OPTIONS_GIVEN(opt, flame.icicle))
         opt->flame.icicle = true; /* what is read first is at the top */
     if (opt->flame.scheme == FR_SCHEME_AUTO)

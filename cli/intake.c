@@ -11,35 +11,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define BAR         30
 #define PATIENCE_NS INT64_C(500000000)
 #define PERIOD_NS   INT64_C(100000000)
 
-static int64_t now_ns(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 void progress_init(struct progress *progress, bool quiet)
 {
-    const char *term = getenv("TERM");
-    bool dumb = !term || strcmp(term, "dumb") == 0;
-    *progress = (struct progress){.enabled = !quiet && !dumb && isatty(STDERR_FILENO)};
+    *progress = (struct progress){.enabled = shows_progress(quiet)};
     progress->next_ns = now_ns() + PATIENCE_NS;
-}
-
-/* A power of 1024 in which `bytes` reads well: "1.2", "GiB". */
-static unsigned unit_of(uint64_t bytes)
-{
-    unsigned unit = 0;
-    while (unit < 4 && bytes >> (10 * (unit + 1)))
-        unit++;
-    return unit;
 }
 
 static void print_bytes(char *to, size_t cap, uint64_t bytes, unsigned unit)
@@ -63,7 +44,9 @@ void progress_update(void *progress, uint64_t done, uint64_t size)
         return;
     p->next_ns = now + PERIOD_NS;
     p->shown = true;
-    unsigned unit = unit_of(size > done ? size : done);
+    unsigned unit = 0; /* a power of 1024 in which both read well: "1.2", "GiB" */
+    while (unit < 4 && (size > done ? size : done) >> (10 * (unit + 1)))
+        unit++;
     print_bytes(of_done, sizeof of_done, done, unit);
     print_bytes(of_size, sizeof of_size, size, unit);
     if (size == 0 || done > size) {

@@ -106,6 +106,8 @@ fr_diff_options sides_diff_options(const struct options *opt, const char *noise,
 /* The differential, which the caller frees. */
 FR_CHECKED fr_diff *sides_diff(const struct sides *sides, const struct options *opt,
                                const char *noise, bool scales, fr_error *err);
+/* The gates of diff and trend; what was tripped goes to *tripped (NULL: not wanted). */
+fr_gate_options comparison_gates(const struct options *opt, fr_error *tripped);
 /* --noise names a file; "none" is sampling noise and no more. */
 bool sides_have_model(const struct options *opt);
 

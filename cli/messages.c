@@ -13,7 +13,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #define LINE_MAX_BYTES 4096
 
@@ -98,6 +101,30 @@ void append_text(char *to, size_t cap, const char *format, ...)
     va_start(args, format);
     vsnprintf(to + n, cap - n, format, args);
     va_end(args);
+}
+
+void put_text(fr_output *out, const char *text)
+{
+    fr_output_write(out, text, strlen(text));
+}
+
+bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value;
+}
+
+int64_t now_ns(void)
+{
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+bool shows_progress(bool quiet)
+{
+    const char *term = getenv("TERM");
+    return !quiet && term && strcmp(term, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 /* ---- space-separated lists, and near misses ---- */

@@ -244,6 +244,7 @@ bool set_weight(struct options *opt, const struct option_row *row, const char *v
 
 #define SCALE_LEAST 25 /* percent */
 #define SCALE_MOST  1600
+#define MILLION     UINT64_C(1000000)
 
 /* Decimal digits from *at on; false where there are none or they don't fit. */
 static bool take_digits(const char **at, uint64_t *value)
@@ -280,22 +281,6 @@ bool set_number(struct options *opt, const struct option_row *row, const char *v
     return option_reject(row, value, expected, err);
 }
 
-bool parse_size(const char *text, uint64_t *size)
-{
-    static const char letters[] = "KMGT";
-    if (!take_digits(&text, size))
-        return false;
-    const char *letter = *text > ' ' ? strchr(letters, *text & ~0x20) : NULL;
-    if (letter) {
-        unsigned shift = 10 * (unsigned)(letter - letters + 1);
-        if (*size > UINT64_MAX >> shift)
-            return false;
-        *size <<= shift;
-        text++;
-    }
-    return *text == '\0' || (letter && (strcmp(text, "B") == 0 || strcmp(text, "iB") == 0));
-}
-
 /* uint32_t, whole seconds; "auto" is 0 */
 bool set_seconds(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
@@ -306,16 +291,25 @@ bool set_seconds(struct options *opt, const struct option_row *row, const char *
     return true;
 }
 
-/* uint32_t or uint64_t, with K, M, G or T of 1024 each */
+/* uint32_t or uint64_t, with K, M, G or T of 1024 each: "4096", "64K", "4GiB" */
 bool set_size(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
+    static const char letters[] = "KMGT";
+    const char *at = value, *letter = NULL;
     uint64_t size;
-    if (parse_size(value, &size) && store_in_range(opt, row, size))
+    bool good = take_digits(&at, &size);
+    if (good && *at > ' ' && (letter = strchr(letters, *at & ~0x20)) != NULL) {
+        unsigned shift = 10 * (unsigned)(letter - letters + 1);
+        good = size <= UINT64_MAX >> shift;
+        size <<= shift;
+        at++;
+    }
+    good = good && (*at == '\0' || (letter && (strcmp(at, "B") == 0 || strcmp(at, "iB") == 0)));
+    if (good && store_in_range(opt, row, size))
         return true;
-    bool narrow = row->size == sizeof(uint32_t);
     char expected[80] = "";
     append_text(expected, sizeof expected, "a size like 64K, 512M%s, at least %" PRIu64,
-                narrow ? ", less than 4G" : " or 4G", row->least);
+                row->size == sizeof(uint32_t) ? ", less than 4G" : " or 4G", row->least);
     return option_reject(row, value, expected, err);
 }
 
@@ -325,9 +319,9 @@ static bool take_millionths(const char **at, uint64_t *value)
     bool digits = take_digits(at, value);
     if (!digits && **at != '.')
         return false;
-    if (*value > UINT64_C(1000000000))
+    if (*value > 1000 * MILLION)
         return false;
-    *value *= 1000000;
+    *value *= MILLION;
     if (**at != '.')
         return true;
     ++*at;
@@ -341,68 +335,42 @@ static bool take_millionths(const char **at, uint64_t *value)
     return digits;
 }
 
-bool parse_minwidth(const char *text, int64_t *millionths, bool *percent)
-{
-    uint64_t value;
-    if (!take_millionths(&text, &value))
-        return false;
-    *percent = strcmp(text, "%") == 0;
-    *millionths = (int64_t)value;
-    if (*percent)
-        return value <= UINT64_C(100) * 1000000;
-    return text[0] == '\0' || strcmp(text, "px") == 0;
-}
-
 /* "0.1", "0.5px", "0.01%" -> flame.minwidth_ */
 bool set_minwidth(struct options *opt, const struct option_row *row, const char *value,
                   fr_error *err)
 {
-    int64_t millionths;
-    bool percent;
-    if (!parse_minwidth(value, &millionths, &percent))
+    const char *at = value;
+    uint64_t millionths;
+    bool good = take_millionths(&at, &millionths), percent = good && strcmp(at, "%") == 0;
+    if (!good || (percent ? millionths > 100 * MILLION : *at && strcmp(at, "px") != 0))
         return option_reject(row, value, "a width like 0.1, 0.5px or 0.01%", err);
-    opt->flame.minwidth_millionths = millionths;
+    opt->flame.minwidth_millionths = (int64_t)millionths;
     opt->flame.minwidth_percent = percent;
     return true;
-}
-
-bool parse_percent(const char *text, int64_t *ppm)
-{
-    uint64_t value;
-    if (!take_millionths(&text, &value) || strcmp(text, "%") != 0 || value % 100)
-        return false;
-    *ppm = (int64_t)(value / 100);
-    return value <= UINT64_C(100) * 1000000;
 }
 
 /* "20%" -> 200000 */
 bool set_percent(struct options *opt, const struct option_row *row, const char *value,
                  fr_error *err)
 {
-    int64_t ppm;
-    if (!parse_percent(value, &ppm))
+    const char *at = value;
+    uint64_t millionths;
+    if (!take_millionths(&at, &millionths) || strcmp(at, "%") != 0 || millionths % 100 ||
+        millionths > 100 * MILLION)
         return option_reject(row, value, "a share from 0% to 100%, such as 20%", err);
-    option_store(opt, row, &ppm);
+    option_store(opt, row, &(int64_t){(int64_t)(millionths / 100)});
     return true;
-}
-
-bool parse_scale(const char *text, uint32_t *percent)
-{
-    uint64_t value;
-    if (!take_millionths(&text, &value) || *text || value % 10000)
-        return false;
-    value /= 10000;
-    *percent = (uint32_t)value;
-    return value >= SCALE_LEAST && value <= SCALE_MOST;
 }
 
 /* "2", "1.5" -> write.scale_percent */
 bool set_scale(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
 {
-    uint32_t percent;
-    if (!parse_scale(value, &percent))
+    const char *at = value;
+    uint64_t millionths, percent = MILLION / 100;
+    if (!take_millionths(&at, &millionths) || *at || millionths % percent ||
+        millionths < SCALE_LEAST * percent || millionths > SCALE_MOST * percent)
         return option_reject(row, value, "a number from 0.25 to 16, such as 2 or 1.5", err);
-    opt->write.scale_percent = percent;
+    opt->write.scale_percent = (uint32_t)(millionths / percent);
     return true;
 }
 

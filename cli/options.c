@@ -114,23 +114,18 @@ static struct spelling spell(const char *argument)
     return name;
 }
 
-/* The name of an option of these subcommands that was probably meant; its text is NULL where none is like it. */
-static struct word near_name(struct word wanted, unsigned commands)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, wanted.text, wanted.len);
-    for (size_t i = 0; i < N_OPTIONS; i++) {
-        const char *names = option_at(i)->commands & commands ? option_at(i)->names : "";
-        for (struct word word; word_next(&names, &word);)
-            nearest_offer(&nearest, word);
-    }
-    return nearest.best;
-}
-
 static bool fail_unknown(const struct option_search *s, struct word wanted,
                          const struct command *command, fr_error *err)
 {
-    struct word near = near_name(wanted, command->bit | command->also);
+    struct nearest nearest; /* the name of an option that was probably meant */
+    nearest_init(&nearest, wanted.text, wanted.len);
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        bool has = option_at(i)->commands & (command->bit | command->also);
+        const char *names = has ? option_at(i)->names : "";
+        for (struct word word; word_next(&names, &word);)
+            nearest_offer(&nearest, word);
+    }
+    struct word near = nearest.best;
     const char *habit = habit_hint(wanted.text, wanted.len);
     int len = (int)wanted.len;
     size_t owner = 0; /* the first subcommand that has the option */

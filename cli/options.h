@@ -237,14 +237,6 @@ option_setter set_flag, set_text, set_list, set_pattern, set_then, set_number, s
     set_size, set_weight, set_minwidth, set_scale, set_normalize, set_points, set_percent,
     set_fraction, set_named, set_address, set_amount, set_colour, set_file_or, set_choice;
 
-/* "0.1", "2px", "0.01%" in millionths; false where it is no such thing or finer than a millionth. */
-bool parse_minwidth(const char *text, int64_t *millionths, bool *percent);
-bool parse_percent(const char *text, int64_t *ppm); /* a share in ppm: "20%", "0.5%" */
-/* "2", "1.5", "0.25" in percent; false where it is no such thing, finer than a percent, under 0.25 or over 16. */
-bool parse_scale(const char *text, uint32_t *percent);
-/* "4096", "64K", "4GiB"; false where it is no such thing or too large. */
-bool parse_size(const char *text, uint64_t *size);
-
 /* "folded, perf-script", "svg", "" where it is no more than two formats that the option matters to; else "". */
 void scope_group(const struct option_row *row, char *to, size_t cap);
 /* Prints a note for each option that was given and that all of these formats ignore. `read`: those of the inputs,

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -328,13 +327,6 @@ static void catch_signals(struct sigaction before[N_SIGNALS])
 
 /* ---------------------------------------------------------------- waiting */
 
-static double now_s(void)
-{
-    struct timespec now = {0};
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* "recording  12 s  3.4 MB" on a terminal's standard error. */
 static void draw_progress(const struct recorder *r, double seconds, uint64_t bytes)
 {
@@ -343,12 +335,6 @@ static void draw_progress(const struct recorder *r, double seconds, uint64_t byt
         fprintf(stderr, " of %g", r->duration_s);
     fprintf(stderr, "  %.1f MB%s", (double)bytes / 1e6,
             r->command ? "" : "  Ctrl-C ends it and draws");
-}
-
-static bool shows_progress(const struct recorder *r)
-{
-    const char *term = getenv("TERM");
-    return !r->quiet && term && strcmp(term, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 #define TICK_NS    100000000
@@ -389,11 +375,11 @@ static void end_descendants(pid_t of)
 
 static void wait_for_end(const struct recorder *r, const char *path, struct recording_end *end)
 {
-    bool shows = shows_progress(r), shown = false;
+    bool shows = shows_progress(r->quiet), shown = false;
     double begun = 0, next = 0, ending = 0;
     while (waitpid(recording, &end->status, WNOHANG) == 0) {
         struct stat status = {0};
-        double now = now_s();
+        double now = (double)now_ns() / 1e9;
         (void)stat(path, &status);
         if (begun == 0 &&
             status.st_size > 0) /* perf has opened its events, and starts the program */

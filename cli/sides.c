@@ -12,7 +12,6 @@
  */
 #include "intake.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>

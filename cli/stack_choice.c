@@ -167,6 +167,16 @@ static struct part read_part(int fd, uint64_t from, uint64_t len)
     return part;
 }
 
+/* The program, as far as it is known. */
+struct survey {
+    bool is_go, has_tables;
+    char poorest[100]; /* the file with the smallest share */
+    double share;      /* of its functions that keep the frame pointer */
+};
+
+#define FUNCTIONS_LEAST 30   /* libraries with fewer are stubs, and decide nothing */
+#define SHARE_LEAST     0.25 /* files without frame pointers have 3 %, those with them 50 */
+
 #ifdef __linux__
 #include <elf.h>
 
@@ -427,16 +437,6 @@ static bool find_in(const char *folders, const char *origin, const char *name, c
     return false;
 }
 
-/* The program, as far as it is known. */
-struct survey {
-    bool is_go, has_tables;
-    char poorest[100]; /* the file with the smallest share */
-    double share;      /* of its functions that keep the frame pointer */
-};
-
-#define FUNCTIONS_LEAST 30   /* libraries with fewer are stubs, and decide nothing */
-#define SHARE_LEAST     0.25 /* files without frame pointers have 3 %, those with them 50 */
-
 static void survey_image(struct survey *s, const struct image *e, const char *path, bool is_main)
 {
     struct counts counts = {0};
@@ -540,14 +540,6 @@ static void survey_maps(struct survey *s, const char *pid)
 }
 
 #else
-
-struct survey {
-    bool is_go, has_tables;
-    char poorest[100];
-    double share;
-};
-
-#define SHARE_LEAST 0.25
 
 static void survey_program(struct survey *s, const char *path, bool needed)
 {

@@ -100,12 +100,6 @@ static bool has_light_ground(void)
 
 /* ---- colours ---- */
 
-static bool is_set(const char *name)
-{
-    const char *value = getenv(name);
-    return value && *value;
-}
-
 static bool is_named(const char *name, const char *value)
 {
     const char *found = getenv(name);

@@ -179,14 +179,6 @@ static bool paths_add(struct paths *paths, const char *path, fr_error *err)
     return true;
 }
 
-static void paths_reset(struct paths *paths)
-{
-    for (size_t i = 0; i < paths->n; i++)
-        free(paths->items[i]);
-    free(paths->items);
-    *paths = (struct paths){0};
-}
-
 /* ---------------------------------------------------------------- options */
 
 static bool trend_options(const struct options *opt, fr_trend_options *trend, fr_error *err)
@@ -309,6 +301,8 @@ fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what
         in.trend = NULL;
     }
     file_list_reset(&in.units.lines);
-    paths_reset(&in.paths);
+    for (size_t i = 0; i < in.paths.n; i++)
+        free(in.paths.items[i]);
+    free(in.paths.items);
     return in.trend;
 }

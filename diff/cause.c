@@ -66,14 +66,6 @@ bool fr_why_functions(fr_diff *d, fr_error *err)
     return good || fr_fail_memory(err);
 }
 
-static bool goes(const fr_diff *d, const fr_diff_function *f, bool sure, bool grew)
-{
-    const fr_diff_value *v = fr_diff_shown(d, f);
-    bool wanted = sure ? fr_verdict_is_change(v->verdict) : v->verdict == FR_VERDICT_MAYBE;
-
-    return wanted && (v->change_pp > 0) == grew;
-}
-
 bool fr_why_is_nowhere(const fr_diff *d, const fr_diff_function *f)
 {
     fr_bytes name = fr_names_at(d->tree->names, f->name);
@@ -136,7 +128,10 @@ static const fr_diff_function *main_of(const fr_diff *d, bool sure, bool grew)
 
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        if (goes(d, f, sure, grew) && (!best || weight_of(d, f, grew) > weight_of(d, best, grew)))
+        const fr_diff_value *v = fr_diff_shown(d, f);
+        bool wanted = sure ? fr_verdict_is_change(v->verdict) : v->verdict == FR_VERDICT_MAYBE;
+        if (wanted && (v->change_pp > 0) == grew &&
+            (!best || weight_of(d, f, grew) > weight_of(d, best, grew)))
             best = f;
     }
     return best && !d->tree->callers ? outermost(d, best) : best;

@@ -267,16 +267,32 @@ bool fr_why_is_nowhere(const fr_diff *diff, const fr_diff_function *function);
  * FR_WHY_MOST that grew and as many that shrank, the largest change first. Returns how many. */
 size_t fr_why_list(const fr_diff *diff, uint32_t nodes[2 * FR_WHY_MOST]);
 
-/* All gates as one sentence: "failed 'total > 1pp': foo +2.1 pp and 2 more", "passed 'total >
- * 1pp'", "--fail-if declines: ...". Where they did not pass *refused has it too: FR_E_GATE where one
- * was tripped, FR_E_USAGE where the comparison is none that can be judged. */
-bool fr_gates_test(const fr_diff *diff, const fr_gate_options *opt, fr_error *refused,
-                   fr_output *out, fr_error *err);
+/* ---- gates fail a build (gate.c); trend/trend_gate.c has those of trends ---- */
 
-/* A gate of a trend has the same parts. The number of a limit, "0.5" of "0.5 %", at least 0; false where `text` is
- * none. The pattern of a subject, "^parse" of "self:^parse"; NULL with `err` where it is broken. */
+/* "self:^parse > 0.5pp" by its parts, without blanks around them. */
+typedef struct fr_gate_parts {
+    fr_bytes subject, pattern, limit; /* pattern.at NULL: there is none */
+} fr_gate_parts;
+
+/* Cuts a gate at its last '>', for names of templates have some, and its first ':'. False where there is no '>', or
+ * nothing behind the ':'. */
+bool fr_gate_cut(fr_gate_parts *parts, fr_bytes text);
+/* The number of a limit, "0.5" of "0.5 %", at least 0; false where `text` is none. */
 bool fr_gate_number(double *number, fr_bytes text);
-FR_CHECKED fr_pattern *fr_gate_pattern(fr_bytes text, fr_error *err);
+/* The pattern of that part; NULL where there is none. False with `err` where it is broken. */
+FR_CHECKED bool fr_gate_pattern(fr_pattern **pattern, fr_bytes text, fr_error *err);
+
+/* Counts in *n what trips a gate, and says the largest: "foo +2.1 pp (1.9x)". False with `err` where the gate is
+ * wrong. */
+typedef bool fr_gate_test(const void *of, const char *gate, size_t *n, fr_output *what,
+                          fr_error *err);
+
+/* Tests all gates (NULL: none) and sets the verdict of the report: "failed 'total > 1pp': foo +2.1 pp (1.9x) and 2
+ * more", "passed 'total > 1pp'". Where they did not pass gates->tripped has it too. `declined`: FR_E_USAGE where the
+ * comparison is none that can be judged, which becomes the verdict; then `what` is NULL. Failures stick in the report. */
+void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *of,
+                  fr_gate_test *test, const fr_error *declined);
+void fr_diff_gates_add(fr_report *report, const fr_diff *diff, const fr_gate_options *gates);
 
 /* ---- several profiles as one (union.c): the start of every differential ---- */
 

@@ -113,29 +113,28 @@ typedef enum cell {
 } cell;
 
 static const struct {
-    cell cell;
     bool for_programs;
     fr_report_column column;
 } cells[] = {
-    {CHANGE, false, {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true}},
-    {ERROR, false, {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false}},
-    {BASE, true, {"base", "base", NULL, FR_CELL_VALUE, 0, 0, false}},
-    {NEW, true, {"new", "new", NULL, FR_CELL_VALUE, 0, 0, false}},
-    {BASE_SHARE, false, {"base_share", "base", "", FR_CELL_SHARE, 0, 0, false}},
-    {NEW_SHARE, false, {"new_share", "new", "", FR_CELL_SHARE, 0, 0, false}},
-    {SHARE_CHANGE, true, {"share_change", "of share", "pp", FR_CELL_NUMBER, 6, 2, true}},
-    {TIMES, false, {"times", "times", "x", FR_CELL_NUMBER, 6, 2, false}},
-    {SELF_CHANGE, false, {"self_change", "self", "pp", FR_CELL_NUMBER, 6, 2, true}},
-    {SELF_ERROR, true, {"self_error", "self \xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false}},
-    {SELF_BASE, true, {"self_base", "self base", NULL, FR_CELL_VALUE, 0, 0, false}},
-    {SELF_NEW, true, {"self_new", "self new", NULL, FR_CELL_VALUE, 0, 0, false}},
-    {SELF_VERDICT, true, {"self_verdict", "self is", "", FR_CELL_TEXT, 0, 0, false}},
-    {Z, true, {"z", "z", "", FR_CELL_NUMBER, 4, 2, true}},
-    {P, true, {"p", "p", "", FR_CELL_NUMBER, 9, 4, false}},
-    {Q, true, {"q", "q", "", FR_CELL_NUMBER, 9, 4, false}},
-    {VERDICT, false, {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false}},
-    {FUNCTION, false, {"function", "function", "", FR_CELL_TEXT, 0, 0, false}},
-    {BASE_FUNCTION, true, {"base_function", "in base", "", FR_CELL_TEXT, 0, 0, false}},
+    [CHANGE] = {false, {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true}},
+    [ERROR] = {false, {"error", "\xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false}},
+    [BASE] = {true, {"base", "base", NULL, FR_CELL_VALUE, 0, 0, false}},
+    [NEW] = {true, {"new", "new", NULL, FR_CELL_VALUE, 0, 0, false}},
+    [BASE_SHARE] = {false, {"base_share", "base", "", FR_CELL_SHARE, 0, 0, false}},
+    [NEW_SHARE] = {false, {"new_share", "new", "", FR_CELL_SHARE, 0, 0, false}},
+    [SHARE_CHANGE] = {true, {"share_change", "of share", "pp", FR_CELL_NUMBER, 6, 2, true}},
+    [TIMES] = {false, {"times", "times", "x", FR_CELL_NUMBER, 6, 2, false}},
+    [SELF_CHANGE] = {false, {"self_change", "self", "pp", FR_CELL_NUMBER, 6, 2, true}},
+    [SELF_ERROR] = {true, {"self_error", "self \xc2\xb1", "pp", FR_CELL_NUMBER, 6, 2, false}},
+    [SELF_BASE] = {true, {"self_base", "self base", NULL, FR_CELL_VALUE, 0, 0, false}},
+    [SELF_NEW] = {true, {"self_new", "self new", NULL, FR_CELL_VALUE, 0, 0, false}},
+    [SELF_VERDICT] = {true, {"self_verdict", "self is", "", FR_CELL_TEXT, 0, 0, false}},
+    [Z] = {true, {"z", "z", "", FR_CELL_NUMBER, 4, 2, true}},
+    [P] = {true, {"p", "p", "", FR_CELL_NUMBER, 9, 4, false}},
+    [Q] = {true, {"q", "q", "", FR_CELL_NUMBER, 9, 4, false}},
+    [VERDICT] = {false, {"verdict", "verdict", "", FR_CELL_TEXT, 0, 0, false}},
+    [FUNCTION] = {false, {"function", "function", "", FR_CELL_TEXT, 0, 0, false}},
+    [BASE_FUNCTION] = {true, {"base_function", "in base", "", FR_CELL_TEXT, 0, 0, false}},
 };
 
 #define N_COLUMNS (sizeof cells / sizeof *cells)
@@ -159,80 +158,41 @@ static double or_none(double number)
     return number > 0 ? number : NAN;
 }
 
-static double number_of(const fr_diff *d, cell which, const fr_diff_function *f)
-{
-    switch ((int)which) {
-    case CHANGE:
-        return f->total.change_pp;
-    case ERROR:
-        return or_none(f->total.error_pp);
-    case SHARE_CHANGE:
-        return f->total.share_pp;
-    case TIMES:
-        return fr_diff_times(d, &f->total);
-    case SELF_CHANGE:
-        return f->self.change_pp;
-    case SELF_ERROR:
-        return or_none(f->self.error_pp);
-    case Z:
-        return d->counted ? f->total.z : NAN;
-    case P:
-        return d->counted ? f->p : NAN;
-    case Q:
-        return d->counted ? f->q : NAN;
-    default:
-        return NAN;
-    }
-}
-
-static int64_t value_of(cell which, const fr_diff_function *f)
-{
-    switch ((int)which) {
-    case BASE:
-    case BASE_SHARE:
-        return f->total.base;
-    case NEW:
-    case NEW_SHARE:
-        return f->total.new_;
-    case SELF_BASE:
-        return f->self.base;
-    default: /* SELF_NEW */
-        return f->self.new_;
-    }
-}
-
-static fr_bytes text_of(const fr_diff *d, cell which, const fr_diff_function *f)
-{
-    switch ((int)which) {
-    case SELF_VERDICT:
-        return fr_bytes_of(fr_verdict_name(f->self.verdict));
-    case VERDICT:
-        return fr_bytes_of(fr_verdict_name(fr_diff_shown(d, f)->verdict));
-    case FUNCTION:
-        return fr_names_at(d->tree->names, f->name);
-    default: /* BASE_FUNCTION */
-        return fr_names_at(d->tree->names, f->base_name);
-    }
-}
-
 static void add_row(const writer *w, const fr_diff_function *f)
 {
     const fr_diff *d = w->diff;
+    const fr_diff_value *total = &f->total, *self = &f->self;
+    const double numbers[] = {
+        [CHANGE] = total->change_pp,       [ERROR] = or_none(total->error_pp),
+        [SHARE_CHANGE] = total->share_pp,  [TIMES] = fr_diff_times(d, total),
+        [SELF_CHANGE] = self->change_pp,   [SELF_ERROR] = or_none(self->error_pp),
+        [Z] = d->counted ? total->z : NAN, [P] = d->counted ? f->p : NAN,
+        [Q] = d->counted ? f->q : NAN,
+    };
+    const int64_t values[] = {
+        [BASE] = total->base,      [NEW] = total->new_,      [BASE_SHARE] = total->base,
+        [NEW_SHARE] = total->new_, [SELF_BASE] = self->base, [SELF_NEW] = self->new_,
+    };
+    const fr_bytes texts[] = {
+        [SELF_VERDICT] = fr_bytes_of(fr_verdict_name(self->verdict)),
+        [VERDICT] = fr_bytes_of(fr_verdict_name(fr_diff_shown(d, f)->verdict)),
+        [FUNCTION] = fr_names_at(d->tree->names, f->name),
+        [BASE_FUNCTION] = fr_names_at(d->tree->names, f->base_name),
+    };
 
-    for (size_t i = 0; i < N_COLUMNS; i++) {
-        cell which = cells[i].cell;
+    for (cell i = 0; i < N_COLUMNS; i++) {
         fr_cell_kind kind = cells[i].column.kind;
         if (cells[i].for_programs && !w->opt->for_programs)
             continue;
         if (kind == FR_CELL_NUMBER)
-            fr_report_add_number(w->report, number_of(d, which, f));
+            fr_report_add_number(w->report, numbers[i]);
         else if (kind == FR_CELL_VALUE)
-            fr_report_add_value(w->report, value_of(which, f));
+            fr_report_add_value(w->report, values[i]);
         else if (kind == FR_CELL_SHARE)
-            fr_report_add_share(w->report, value_of(which, f),
-                                which == BASE_SHARE ? d->base_whole : d->new_whole);
+            fr_report_add_share(w->report, values[i],
+                                i == BASE_SHARE ? d->base_whole : d->new_whole);
         else
-            fr_report_add_text(w->report, text_of(d, which, f));
+            fr_report_add_text(w->report, texts[i]);
     }
 }
 
@@ -270,31 +230,6 @@ static void order_rows(writer *w)
         wanted = wanted < w->opt->n_rows ? wanted : w->opt->n_rows;
         w->n_shown = wanted < w->n_rows ? wanted : w->n_rows;
     }
-}
-
-/* ---- sentences ---- */
-
-static void add_verdict(const writer *w)
-{
-    const fr_gate_options *gates = w->opt->gates;
-    fr_error refused = {0};
-    fr_output *out;
-    size_t len = 0;
-    const char *text;
-
-    if (!gates || !gates->n_fail_if)
-        return;
-    out = fr_output_memory();
-    text = fr_gates_test(w->diff, gates, &refused, out, &w->report->err)
-               ? fr_output_bytes(out, &len)
-               : NULL;
-    if (text) {
-        fr_report_set_verdict(w->report, refused.code == FR_OK, ((fr_bytes){text, len}));
-        if (refused.code != FR_OK && gates->tripped)
-            *gates->tripped = refused;
-    } else
-        fr_fail_memory(&w->report->err);
-    fr_output_free(out);
 }
 
 /*
@@ -362,8 +297,8 @@ static int64_t two_digits_up(double number)
 /* "12 names of base paired with 12 of new; 3 frames without their process id or JIT tier", after what moved. */
 static void note_names(fr_report *report, const fr_diff *d)
 {
-    size_t n = d->moves ? fr_moves_count(d->moves) : 0;
-    size_t files = d->moves ? fr_moves_files(d->moves) : 0;
+    size_t n = d->moves ? d->moves->n_moved : 0;
+    size_t files = d->moves ? d->moves->n_files : 0;
 
     if (n) {
         fr_output *moved =
@@ -375,7 +310,7 @@ static void note_names(fr_report *report, const fr_diff *d)
         fr_put_text(moved, " (--exact-names compares names as they stand)");
         fr_report_take_note(report, moved);
     }
-    if (d->moves && !fr_moves_are_all(d->moves))
+    if (d->moves && !d->moves->are_all)
         fr_report_note(report, "too many files share functions to tell which of them moved: their "
                                "functions are compared as they stand (--rename pairs them)");
     if (!d->n_pairs && !d->n_same)
@@ -426,25 +361,7 @@ static void add_notes(const writer *w)
             what.runs > 0 ? "runs" : "samples");
 }
 
-/* ---- tables beside the functions; docs/diff-report.schema.json has their JSON ---- */
-
-static fr_report *new_section(const char *kind, const char *title, const fr_report_column *columns,
-                              size_t n)
-{
-    fr_report *section = fr_report_new(kind);
-
-    if (!section)
-        return NULL;
-    fr_report_set_title(section, fr_bytes_of(title));
-    for (size_t i = 0; i < n; i++)
-        fr_report_add_column(section, &columns[i]);
-    return section;
-}
-
-#define NEW_SECTION(kind, title, columns)                                                          \
-    new_section((kind), (title), (columns), sizeof(columns) / sizeof *(columns))
-
-/* ---- why ---- */
+/* ---- tables beside the functions; docs/diff-report.schema.json has their JSON: why ---- */
 
 static const fr_report_column why_columns[] = {
     {"change", "change", "pp", FR_CELL_NUMBER, 6, 2, true},
@@ -458,8 +375,8 @@ static fr_report *make_why(const fr_diff *d)
 {
     uint32_t nodes[2 * FR_WHY_MOST];
     size_t n = fr_why_list(d, nodes);
-    fr_report *why =
-        NEW_SECTION("why", "Why: frames that hold most of it, none within another", why_columns);
+    fr_report *why = FR_REPORT_SECTION(
+        "why", "Why: frames that hold most of it, none within another", why_columns);
 
     for (size_t i = 0; why && i < n; i++) {
         fr_diff_value v = fr_diff_total(d, nodes[i]);
@@ -497,7 +414,7 @@ static fr_report *make_maybe(const fr_diff *d, size_t n_rows)
                                           [FR_UNSTEADY_COMPILED] = "JIT-compiled"};
     const char *title =
         "Maybe: more than sampling noise, not more than runs of one program usually differ by";
-    fr_report *maybe = NEW_SECTION("maybe", title, maybe_columns);
+    fr_report *maybe = FR_REPORT_SECTION("maybe", title, maybe_columns);
     size_t most = n_rows ? n_rows : SIZE_MAX, n = 0;
 
     for (size_t i = 0; maybe && i < d->n_functions; i++) {
@@ -529,7 +446,7 @@ static fr_report *make_pairs(const fr_diff *d, const char *kind, const char *tit
                              const fr_diff_pair *listed, size_t n, size_t n_rows)
 {
     size_t most = n_rows && n_rows < n ? n_rows : n;
-    fr_report *pairs = NEW_SECTION(kind, title, pair_columns);
+    fr_report *pairs = FR_REPORT_SECTION(kind, title, pair_columns);
 
     for (size_t i = 0; pairs && i < most; i++) {
         fr_report_add_text(pairs, fr_bytes_of(listed[i].rule));
@@ -544,7 +461,7 @@ static fr_report *make_pairs(const fr_diff *d, const char *kind, const char *tit
 /* Files that were taken as one stand behind functions, with the option that says the same. */
 static fr_report *make_renamed(const fr_diff *d, size_t n_rows)
 {
-    size_t n = d->moves ? fr_moves_files(d->moves) : 0, most;
+    size_t n = d->moves ? d->moves->n_files : 0, most;
     const char *title = n ? "Renamed? Gone and new, of the same caller and the same shape; files "
                             "with the same functions"
                           : "Renamed? Gone and new, of the same caller and the same shape";
@@ -582,7 +499,7 @@ static fr_report *make_runs(const fr_diff *d)
 
     memcpy(columns, run_columns, sizeof columns);
     columns[RUN_WHOLE].decimals = d->decimals;
-    runs = NEW_SECTION("runs", "Runs", columns);
+    runs = FR_REPORT_SECTION("runs", "Runs", columns);
     for (uint32_t r = 0; runs && r < d->n_base + d->n_new; r++) {
         fr_report_add_text(runs, r < d->n_base ? FR_LITERAL("base") : FR_LITERAL("new"));
         fr_report_add_text(runs, fr_bytes_of(d->runs[r].label));
@@ -614,7 +531,7 @@ static const fr_report_column judgement_columns[] = {
 
 static fr_report *make_judgement(const fr_diff *d)
 {
-    fr_report *j = NEW_SECTION("judgement", "How it was judged", judgement_columns);
+    fr_report *j = FR_REPORT_SECTION("judgement", "How it was judged", judgement_columns);
 
     if (!j)
         return NULL;
@@ -672,7 +589,7 @@ fr_report *fr_report_diff(const fr_diff *diff, const fr_diff_report_options *opt
         fr_report_add_section(w.report, make_renamed(diff, w.opt->n_rows));
         fr_report_add_section(w.report, make_runs(diff));
         fr_report_add_section(w.report, make_judgement(diff));
-        add_verdict(&w);
+        fr_diff_gates_add(w.report, diff, w.opt->gates);
         add_notes(&w);
     } else if (w.report) {
         fr_fail_memory(&w.report->err);

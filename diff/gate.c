@@ -16,6 +16,7 @@
 #include "base/number.h"
 #include "base/sentence.h"
 #include "diff/diff.h"
+#include "model/report/report.h"
 #include "model/transform/names.h"
 
 typedef enum subject { WHOLE, TOTAL, SELF, TOP } subject;
@@ -26,6 +27,46 @@ typedef struct condition {
     double limit;        /* TOP: how many */
     bool percent;        /* else points of the whole */
 } condition;
+
+/* ---- the parts of a gate, of a differential or of a trend ---- */
+
+bool fr_gate_cut(fr_gate_parts *parts, fr_bytes text)
+{
+    size_t sign = fr_bytes_find_last(text, '>'), colon;
+
+    if (sign == text.len)
+        return false;
+    parts->limit = fr_bytes_trim((fr_bytes){text.at + sign + 1, text.len - sign - 1});
+    parts->subject = fr_bytes_trim((fr_bytes){text.at, sign});
+    parts->pattern = (fr_bytes){0};
+    colon = fr_bytes_find(parts->subject, ':');
+    if (colon == parts->subject.len)
+        return true;
+    parts->pattern = (fr_bytes){parts->subject.at + colon + 1, parts->subject.len - colon - 1};
+    parts->subject.len = colon;
+    return parts->pattern.len > 0;
+}
+
+bool fr_gate_number(double *number, fr_bytes text)
+{
+    fr_decimal decimal;
+
+    if (fr_decimal_parse(fr_bytes_trim(text), &decimal) != FR_PARSE_OK || decimal.mantissa < 0)
+        return false;
+    *number = (double)decimal.mantissa / pow(10, decimal.decimals);
+    return true;
+}
+
+bool fr_gate_pattern(fr_pattern **pattern, fr_bytes text, fr_error *err)
+{
+    char *copy = text.at ? strndup(text.at, text.len) : NULL;
+
+    *pattern = copy ? fr_pattern_new(copy, "--fail-if", FR_PATTERN_PART, err) : NULL;
+    if (text.at && !copy)
+        fr_fail_memory(err);
+    free(copy);
+    return *pattern || !text.at;
+}
 
 /* ---- grammar ---- */
 
@@ -39,16 +80,6 @@ static bool fail_gate(const char *text, fr_error *err)
     return fr_fail_hint(err, "--fail-if 'total > 1pp', --fail-if 'self:^parse > 10%%'");
 }
 
-bool fr_gate_number(double *number, fr_bytes text)
-{
-    fr_decimal decimal;
-
-    if (fr_decimal_parse(fr_bytes_trim(text), &decimal) != FR_PARSE_OK || decimal.mantissa < 0)
-        return false;
-    *number = (double)decimal.mantissa / pow(10, decimal.decimals);
-    return true;
-}
-
 /* "2pp", "0.5 %": all of `text`. */
 static bool parse_limit(condition *gate, fr_bytes text)
 {
@@ -59,46 +90,11 @@ static bool parse_limit(condition *gate, fr_bytes text)
     return fr_gate_number(&gate->limit, text);
 }
 
-fr_pattern *fr_gate_pattern(fr_bytes text, fr_error *err)
-{
-    char *copy = strndup(text.at, text.len);
-    fr_pattern *pattern = copy ? fr_pattern_new(copy, "--fail-if", FR_PATTERN_PART, err) : NULL;
-
-    if (!copy)
-        fr_fail_memory(err);
-    free(copy);
-    return pattern;
-}
-
-/* "whole", "total", "self:^parse" */
-static bool parse_subject(condition *gate, fr_bytes text, const char *all, fr_error *err)
-{
-    static const struct {
-        const char *name;
-        subject of;
-    } subjects[] = {{"whole", WHOLE}, {"total", TOTAL}, {"self", SELF}};
-    size_t colon = fr_bytes_find(text, ':');
-    fr_bytes name = {text.at, colon};
-
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
-        if (!fr_bytes_equal(name, fr_bytes_of(subjects[i].name)))
-            continue;
-        gate->of = subjects[i].of;
-        if (colon == text.len)
-            return true;
-        if (gate->of == WHOLE || colon + 1 == text.len)
-            return fail_gate(all, err);
-        gate->pattern = fr_gate_pattern((fr_bytes){text.at + colon + 1, text.len - colon - 1}, err);
-        return gate->pattern != NULL;
-    }
-    return fail_gate(all, err);
-}
-
-/* The last '>' is the sign: names of templates have some. */
 static bool parse(condition *gate, const char *text, fr_error *err)
 {
+    static const char *const subjects[] = {[WHOLE] = "whole", [TOTAL] = "total", [SELF] = "self"};
     fr_bytes all = fr_bytes_trim(fr_bytes_of(text)), top = FR_LITERAL("new-in-top:");
-    size_t sign = all.len;
+    fr_gate_parts parts;
 
     *gate = (condition){0};
     if (fr_bytes_starts(all, top)) {
@@ -110,17 +106,13 @@ static bool parse(condition *gate, const char *text, fr_error *err)
         gate->limit = (double)n;
         return true;
     }
-    while (sign > 0 && all.at[sign - 1] != '>')
-        sign--;
-    if (sign == 0 || !parse_limit(gate, fr_bytes_trim((fr_bytes){all.at + sign, all.len - sign})))
+    if (!fr_gate_cut(&parts, all) || !parse_limit(gate, parts.limit))
         return fail_gate(text, err);
-    return parse_subject(gate, fr_bytes_trim((fr_bytes){all.at, sign - 1}), text, err);
-}
-
-static void reset(condition *gate)
-{
-    fr_pattern_free(gate->pattern);
-    *gate = (condition){0};
+    while (gate->of != TOP && !fr_bytes_equal(parts.subject, fr_bytes_of(subjects[gate->of])))
+        gate->of++;
+    if (gate->of == TOP || (gate->of == WHOLE && parts.pattern.at))
+        return fail_gate(text, err);
+    return fr_gate_pattern(&gate->pattern, parts.pattern, err);
 }
 
 /* ---- tests ---- */
@@ -199,7 +191,7 @@ static bool test_top(const condition *gate, const fr_diff *d, size_t *n, fr_outp
     return true;
 }
 
-/* ---- all gates ---- */
+/* ---- all gates of a differential ---- */
 
 static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *err)
 {
@@ -229,66 +221,33 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
-static bool test_one(const fr_diff *d, const char *text, const condition *gate, bool *tripped,
-                     fr_output *out, fr_error *err)
+/* As fr_gate_test; where `what` is NULL the gate is only read. */
+static bool test_one(const void *of, const char *text, size_t *n, fr_output *what, fr_error *err)
 {
-    fr_output *what = fr_output_memory(); /* what did most as a sentence: "foo +2.1 pp" */
+    const fr_diff *d = of;
     fr_diff_value whole = fr_diff_total(d, 0);
-    size_t n = 0, len = 0;
-    bool good = gate->of != TOP || test_top(gate, d, &n, what) || fr_fail_memory(err);
-    const char *sentence;
+    condition gate;
+    bool good = parse(&gate, text, err) && check_whole(&gate, d->factor.asked, err);
 
-    if (gate->of == WHOLE && is_over(gate, d, &whole)) {
+    if (good && what && gate.of == TOP) {
+        good = test_top(&gate, d, n, what) || fr_fail_memory(err);
+    } else if (good && what && gate.of != WHOLE) {
+        good = test_functions(&gate, d, n, what, err); /* false: the pattern took too long */
+    } else if (good && what && is_over(&gate, d, &whole)) {
         put_tripped(what, d, FR_LITERAL("the whole"), &whole);
-        n = 1;
-    } else if (gate->of == TOTAL || gate->of == SELF) {
-        good = test_functions(gate, d, &n, what, err); /* false: the pattern took too long */
+        *n = 1;
     }
-    sentence = good ? fr_output_bytes(what, &len) : NULL;
-
-    if (n && sentence) {
-        fr_say(out, "{}'{}': {}", *tripped ? "; " : "failed ", text, sentence);
-        if (n > 1)
-            fr_say(out, " and {} more", fr_as_digits((int64_t)(n - 1)));
-        *tripped = true;
-    }
-    fr_output_free(what);
-    return sentence ? true : fr_fail_memory(err);
-}
-
-/* Each gate is read even where none can be judged. */
-static bool test_all(const fr_diff *d, const fr_gate_options *opt, bool judged, bool *tripped,
-                     fr_output *out, fr_error *err)
-{
-    bool good = true;
-
-    for (size_t i = 0; i < opt->n_fail_if && good; i++) {
-        condition gate;
-        good = parse(&gate, opt->fail_if[i], err) && check_whole(&gate, d->factor.asked, err) &&
-               (!judged || test_one(d, opt->fail_if[i], &gate, tripped, out, err));
-        reset(&gate);
-    }
+    fr_pattern_free(gate.pattern);
     return good;
 }
 
-bool fr_gates_test(const fr_diff *d, const fr_gate_options *opt, fr_error *refused, fr_output *out,
-                   fr_error *err)
+void fr_diff_gates_add(fr_report *report, const fr_diff *d, const fr_gate_options *gates)
 {
-    bool judged = opt->n_fail_if == 0 || check_basis(d, opt, refused), tripped = false;
-    const char *text;
-    size_t len = 0;
+    fr_error declined = {0};
 
-    if (!test_all(d, opt, judged, &tripped, out, err))
-        return false;
-    text = fr_output_bytes(out, &len);
-    if (!judged)
-        fr_put_text(out, refused->text);
-    else if (tripped)
-        fr_fail(refused, FR_E_GATE, 0, 0, "%s", text ? text : "");
-    else
-        for (size_t i = 0; i < opt->n_fail_if; i++)
-            fr_say(out, "{}'{}'", i ? ", " : "passed ", opt->fail_if[i]);
-    return true;
+    if (gates && gates->n_fail_if)
+        (void)check_basis(d, gates, &declined);
+    fr_gates_add(report, gates, d, test_one, &declined);
 }
 
 bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_error *err)
@@ -300,7 +259,51 @@ bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_
     for (size_t i = 0; i < gates->n_fail_if && good; i++) {
         condition gate;
         good = parse(&gate, gates->fail_if[i], err) && check_whole(&gate, opt->normalize, err);
-        reset(&gate);
+        fr_pattern_free(gate.pattern);
     }
     return good;
+}
+
+/* ---- the verdict of a report, of a differential or of a trend ---- */
+
+void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *of,
+                  fr_gate_test *test, const fr_error *declined)
+{
+    fr_error refused = *declined;
+    bool good = true, tripped = false, judged = declined->code == FR_OK;
+    fr_output *out;
+    const char *text;
+    size_t len = 0;
+
+    if (!gates || !gates->n_fail_if)
+        return;
+    out = fr_output_memory();
+    for (size_t i = 0; i < gates->n_fail_if && good; i++) {
+        fr_output *what = judged ? fr_output_memory() : NULL;
+        size_t n = 0;
+        good = test(of, gates->fail_if[i], &n, what, &report->err);
+        text = good && judged ? fr_output_bytes(what, &len) : NULL;
+        good = good && (text || !judged);
+        if (n && text) {
+            fr_say(out, "{}'{}': {}", tripped ? "; " : "failed ", gates->fail_if[i], text);
+            if (n > 1)
+                fr_say(out, " and {} more", fr_as_digits((int64_t)(n - 1)));
+            tripped = true;
+        }
+        fr_output_free(what);
+    }
+    for (size_t i = 0; i < gates->n_fail_if && judged && !tripped; i++)
+        fr_say(out, "{}'{}'", i ? ", " : "passed ", gates->fail_if[i]);
+    fr_put_text(out, refused.text);
+    text = good ? fr_output_bytes(out, &len) : NULL;
+    if (!text) {
+        fr_fail_memory(&report->err); /* unless a gate is wrong */
+    } else {
+        if (tripped)
+            fr_fail(&refused, FR_E_GATE, 0, 0, "%s", text);
+        fr_report_set_verdict(report, refused.code == FR_OK, (fr_bytes){text, len});
+        if (refused.code != FR_OK && gates->tripped)
+            *gates->tripped = refused;
+    }
+    fr_output_free(out);
 }

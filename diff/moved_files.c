@@ -32,9 +32,7 @@ static int by_file_and_function(const void *a, const void *b)
 {
     const fr_file_function *x = a, *y = b;
 
-    if (x->file != y->file)
-        return x->file < y->file ? -1 : 1;
-    return (x->function > y->function) - (x->function < y->function);
+    return x->file != y->file ? fr_compare(x->file, y->file) : fr_compare(x->function, y->function);
 }
 
 /* The functions by file; malloc'ed. */
@@ -60,11 +58,9 @@ static group *make_groups(fr_file_function *list, size_t n, size_t *n_groups)
 
 static fr_bytes base_of(fr_bytes path)
 {
-    size_t i = path.len;
+    size_t slash = fr_bytes_find_last(path, '/'), from = slash == path.len ? 0 : slash + 1;
 
-    while (i > 0 && path.at[i - 1] != '/')
-        i--;
-    return (fr_bytes){path.at + i, path.len - i};
+    return (fr_bytes){path.at + from, path.len - from};
 }
 
 typedef struct matching {
@@ -173,11 +169,9 @@ static int by_strength(const void *a, const void *b)
 {
     const match *x = a, *y = b;
 
-    if (x->shared != y->shared)
-        return x->shared > y->shared ? -1 : 1;
-    if (x->base != y->base)
-        return x->base < y->base ? -1 : 1;
-    return (x->new_ > y->new_) - (x->new_ < y->new_);
+    return x->shared != y->shared ? fr_compare(y->shared, x->shared)
+           : x->base != y->base   ? fr_compare(x->base, y->base)
+                                  : fr_compare(x->new_, y->new_);
 }
 
 /* Each file meets one. */
@@ -274,7 +268,7 @@ static char separator_of(fr_bytes a, fr_bytes b)
 static bool is_plain(fr_bytes text)
 {
     for (size_t i = 0; i + 1 < text.len; i++) {
-        bool digit = text.at[i + 1] >= '0' && text.at[i + 1] <= '9';
+        bool digit = fr_is_digit(text.at[i + 1]);
         if ((text.at[i] == '$' && (digit || text.at[i + 1] == '{')) ||
             (text.at[i] == '\\' && digit))
             return false;
@@ -283,25 +277,16 @@ static bool is_plain(fr_bytes text)
 }
 
 /* Within single quotes of a shell. */
-static void put_quoted(fr_output *out, char c)
-{
-    if (c == '\'')
-        fr_put_text(out, "'\\''");
-    else
-        fr_put_char(out, c);
-}
-
 static void put_rename(fr_output *out, fr_bytes a, fr_bytes b, char separator)
 {
     fr_put_char(out, separator);
     for (size_t i = 0; i < a.len; i++) {
         if (memchr(".[](){}+*?^$|\\", a.at[i], 14)) /* a sign of expressions */
             fr_put_char(out, '\\');
-        put_quoted(out, a.at[i]);
+        fr_put_replaced(out, (fr_bytes){a.at + i, 1}, '\'', "'\\''");
     }
     fr_put_char(out, separator);
-    for (size_t i = 0; i < b.len; i++)
-        put_quoted(out, b.at[i]);
+    fr_put_replaced(out, b, '\'', "'\\''");
     fr_put_char(out, separator);
     fr_put_char(out, '\'');
 }

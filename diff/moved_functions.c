@@ -95,7 +95,7 @@ static int by_line(const void *a, const void *b)
 {
     const anchor *x = a, *y = b;
 
-    return (x->line > y->line) - (x->line < y->line);
+    return fr_compare(x->line, y->line);
 }
 
 static void find_anchors(one_file *f)
@@ -294,20 +294,6 @@ typedef struct file_move {
     uint32_t from, to, rename; /* of fr_moves.made */
 } file_move;
 
-struct fr_moves {
-    fr_names *names; /* as they were recorded */
-    fr_names *made;  /* files, functions, and what names become */
-    uint32_t n_names;
-    uint8_t *sides;  /* by name */
-    uint32_t *as[2]; /* by name, on base and on new: what it is called, of `made`; 0: as it is */
-    moved_place *places; /* by file, function, line and column */
-    size_t n_places;
-    function_line *lines; /* of the file that is looked at */
-    file_move *files;
-    size_t n_files, n_moved;
-    bool few_files; /* so that all were looked for */
-};
-
 static bool collect_names(fr_moves *m, const fr_run *runs, size_t n_base, size_t n)
 {
     size_t n_frames = 0;
@@ -456,7 +442,7 @@ static bool find_file_moves(fr_moves *m)
     if (good) {
         size_t n_base = lone_functions(m, sides, IN_BASE, base);
         size_t n_new = lone_functions(m, sides, IN_NEW, new_);
-        good = fr_moved_files_find(m->made, base, n_base, new_, n_new, to, &m->few_files) &&
+        good = fr_moved_files_find(m->made, base, n_base, new_, n_new, to, &m->are_all) &&
                take_file_moves(m, to);
     }
     free(to);
@@ -467,20 +453,15 @@ static bool find_file_moves(fr_moves *m)
 
 /* ---- functions that moved ---- */
 
-static int compare(uint32_t a, uint32_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_place(const void *a, const void *b)
 {
     const moved_place *x = a, *y = b;
 
-    return x->file != y->file           ? compare(x->file, y->file)
-           : x->function != y->function ? compare(x->function, y->function)
-           : x->line != y->line         ? compare(x->line, y->line)
-           : x->column != y->column     ? compare(x->column, y->column)
-                                        : compare(x->rank, y->rank);
+    return x->file != y->file           ? fr_compare(x->file, y->file)
+           : x->function != y->function ? fr_compare(x->function, y->function)
+           : x->line != y->line         ? fr_compare(x->line, y->line)
+           : x->column != y->column     ? fr_compare(x->column, y->column)
+                                        : fr_compare(x->rank, y->rank);
 }
 
 static bool call(fr_moves *m, int side, uint32_t name, fr_bytes as)
@@ -614,21 +595,6 @@ fr_bytes fr_moves_name(const fr_moves *m, bool is_new, fr_bytes name)
     if (id == FR_NO_ID || !m->as[is_new][id])
         return name;
     return fr_names_at(m->made, m->as[is_new][id]);
-}
-
-size_t fr_moves_count(const fr_moves *m)
-{
-    return m->n_moved;
-}
-
-size_t fr_moves_files(const fr_moves *m)
-{
-    return m->n_files;
-}
-
-bool fr_moves_are_all(const fr_moves *m)
-{
-    return m->few_files;
 }
 
 void fr_moves_file(const fr_moves *m, size_t index, fr_bytes *from, fr_bytes *to, fr_bytes *rename)

@@ -9,7 +9,20 @@
 
 #include "diff/diff.h"
 
-typedef struct fr_moves fr_moves;
+typedef struct fr_moves {
+    fr_names *names; /* as they were recorded */
+    fr_names *made;  /* files, functions, and what names become */
+    uint32_t n_names;
+    uint8_t *sides;  /* by name */
+    uint32_t *as[2]; /* by name, on base and on new: what it is called, of `made`; 0: as it is */
+    struct moved_place *places; /* by file, function, line and column */
+    size_t n_places;
+    struct function_line *lines; /* of the file that is looked at */
+    struct file_move *files;     /* that have moved, in the order of their paths in base */
+    size_t n_files;
+    size_t n_moved; /* functions of base that stand elsewhere in new */
+    bool are_all;   /* false: so many files share functions that others may have moved, too */
+} fr_moves;
 
 /* Finds the moves between the runs of both sides, base's first. `renames` (may be NULL) rewrites the names before
  * they are compared. NULL: `err`. */
@@ -18,13 +31,7 @@ fr_moves *fr_moves_find(const fr_run *runs, size_t n_base, size_t n, fr_renames 
 void fr_moves_free(fr_moves *moves);
 /* Returns what a name of a side is called in the differential: most often the name itself. */
 fr_bytes fr_moves_name(const fr_moves *moves, bool is_new, fr_bytes name);
-size_t fr_moves_count(const fr_moves *moves); /* functions of base that stand elsewhere in new */
-
-/* Files that have moved, in the order of their paths in base. */
-size_t fr_moves_files(const fr_moves *moves);
-bool fr_moves_are_all(
-    const fr_moves *moves); /* false: so many share functions that others may have, too */
-/* One of them: its path in base, its path in new, and the option that says the same, "--rename
+/* One of the files that have moved: its path in base, its path in new, and the option that says the same, "--rename
  * 's|/ci/1/|/ci/2/|'". Slices of `moves`. */
 void fr_moves_file(const fr_moves *moves, size_t index, fr_bytes *from, fr_bytes *to,
                    fr_bytes *rename);

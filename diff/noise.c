@@ -68,17 +68,6 @@ fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples)
 
 /* ---------------------------------------------------------------- learning */
 
-static char *copy_text(fr_bytes text)
-{
-    char *copy = malloc(text.len + 1);
-    if (copy) {
-        if (text.len)
-            memcpy(copy, text.at, text.len);
-        copy[text.len] = '\0';
-    }
-    return copy;
-}
-
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const fr_noise_function *)a)->name, ((const fr_noise_function *)b)->name);
@@ -94,7 +83,7 @@ static bool learn_rows(fr_noise *noise, const fr_significance *s, const fr_amoun
         fr_noise_function f = {0};
         if (fr_significance_spread(s, &functions[i], &f.share, &f.spread) < FR_JUDGED_SAMPLES)
             continue;
-        f.name = copy_text(functions[i].name);
+        f.name = strndup(functions[i].name.len ? functions[i].name.at : "", functions[i].name.len);
         if (!f.name)
             return fr_fail_memory(err);
         noise->functions[noise->n_functions++] = f;
@@ -220,7 +209,7 @@ static bool read_function(const json_t *object, fr_noise_function *f, fr_error *
         return fr_fail(err, FR_E_FORMAT, 0, 0, "noise model: a function without a \"name\"");
     if (!read_numbers(object, "\"functions\"", keys, sizeof keys / sizeof *keys, err))
         return false;
-    f->name = copy_text(fr_bytes_of(name));
+    f->name = strdup(name);
     return f->name || fr_fail_memory(err);
 }
 

@@ -9,7 +9,6 @@
  * that have the same forms. Where several stand together, the largest is paired with the largest. Each name
  * has one partner. The name of new is shown.
  */
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -184,16 +183,11 @@ static bool find_places(pairer *k)
 
 /* ---------------------------------------------------------------- the partner of each name */
 
-static int compare_ids(uint32_t a, uint32_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_place_and_name(const void *a, const void *b)
 {
     const place *x = a, *y = b;
 
-    return x->at != y->at ? compare_ids(x->at, y->at) : compare_ids(x->rank, y->rank);
+    return x->at != y->at ? fr_compare(x->at, y->at) : fr_compare(x->rank, y->rank);
 }
 
 /* base before new, the largest first */
@@ -202,12 +196,12 @@ static int by_place_and_value(const void *a, const void *b)
     const place *x = a, *y = b;
 
     if (x->at != y->at)
-        return compare_ids(x->at, y->at);
+        return fr_compare(x->at, y->at);
     if (x->side != y->side)
-        return compare_ids(x->side, y->side);
+        return fr_compare(x->side, y->side);
     if (x->value != y->value)
         return x->value > y->value ? -1 : 1;
-    return compare_ids(x->rank, y->rank);
+    return fr_compare(x->rank, y->rank);
 }
 
 /* A name that stands in several stacks of a place, with other files for one, is there once. */
@@ -257,9 +251,9 @@ static bool match_places(pairer *k)
 static int by_names(const void *a, const void *b)
 {
     const match *x = a, *y = b;
-    int order = compare_ids(x->base_rank, y->base_rank);
+    int order = fr_compare(x->base_rank, y->base_rank);
 
-    return order ? order : compare_ids(x->new_rank, y->new_rank);
+    return order ? order : fr_compare(x->new_rank, y->new_rank);
 }
 
 static int by_value(const void *a, const void *b)

@@ -82,9 +82,8 @@ static bool find_shapes(const fr_tree *t, candidates *c)
 
 static int by_kin(const candidate *x, const candidate *y)
 {
-    if (x->parent != y->parent)
-        return x->parent < y->parent ? -1 : 1;
-    return (x->shape > y->shape) - (x->shape < y->shape);
+    return x->parent != y->parent ? fr_compare(x->parent, y->parent)
+                                  : fr_compare(x->shape, y->shape);
 }
 
 static int by_kin_and_value(const void *a, const void *b)
@@ -96,7 +95,7 @@ static int by_kin_and_value(const void *a, const void *b)
         return order;
     if (x->value != y->value)
         return x->value < y->value ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return fr_compare(x->node, y->node);
 }
 
 /* The same frames below, in the same order. */

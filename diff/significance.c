@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
+#include "base/number.h"
 #include "diff/noise.h"
 
 /* ---- the variance of a share and of a value ---- */
@@ -273,30 +274,6 @@ static bool is_tested(const fr_significance *s, const fr_amounts *row, const fr_
     return change->samples >= FR_JUDGED_SAMPLES && !(s->basis == FR_BASIS_USUAL && row->unsteady);
 }
 
-/* The smallest rate at which each of n sorted p is found: the least of n p / j over j >= i. */
-static void discovery_rates(const double *p, double *rates, size_t n)
-{
-    double least = 1;
-    for (size_t i = n; i > 0; i--) {
-        least = fmin(least, p[i - 1] * (double)n / (double)i);
-        rates[i - 1] = least;
-    }
-}
-
-/* That rate of a test whose p is one of the sorted. */
-static double discovery_rate_of(const double *sorted, const double *rates, size_t n, double p)
-{
-    size_t low = 0, high = n - 1;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < p)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return rates[low];
-}
-
 bool fr_significance_family(fr_significance *s, const fr_amounts *functions, size_t n,
                             fr_row_change *changes, fr_error *err)
 {
@@ -318,10 +295,15 @@ bool fr_significance_family(fr_significance *s, const fr_amounts *functions, siz
     s->n_family = m;
     s->p_cut = fr_discovery_cut(p, m, s->opt.fdr, &s->n_found);
     s->z_cut = fr_normal_quantile(s->p_cut / 2);
-    discovery_rates(p, rates, m);
+    /* The smallest rate at which each of the sorted p is found: the least of m p / j over j >= i. */
+    double least = 1;
+    for (size_t i = m; i > 0; i--)
+        rates[i - 1] = least = fmin(least, p[i - 1] * (double)m / (double)i);
     for (size_t i = 0; i < n; i++)
-        if (is_tested(s, &functions[i], &changes[i]))
-            changes[i].q = discovery_rate_of(p, rates, m, changes[i].p);
+        if (is_tested(s, &functions[i], &changes[i])) {
+            const double *at = bsearch(&changes[i].p, p, m, sizeof *p, fr_compare_doubles);
+            changes[i].q = rates[at - p]; /* equal p have one rate */
+        }
     free(p);
     return true;
 }

@@ -269,15 +269,6 @@ static double size_of(double share)
     return log(4 * p * (1 - p));
 }
 
-/* Runs that happen to agree exactly would be minus infinity: taken as a hundredth of the mean. */
-static double least_ratio(const fr_scatter *rows, size_t n)
-{
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += rows[i].ratio;
-    return sum > 0 ? 0.01 * sum / (double)n : 0.01;
-}
-
 typedef struct line {
     double x, y, xx, xy, n; /* means, then sums of squares and products about them */
 } line;
@@ -302,7 +293,11 @@ fr_typical fr_typical_fit(const fr_scatter *rows, size_t n, double df)
     fr_typical trend = {0};
     if (n < 3 || df <= 0)
         return trend;
-    double least = least_ratio(rows, n);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += rows[i].ratio;
+    /* Runs that happen to agree exactly would be minus infinity: taken as a hundredth of the mean. */
+    double least = sum > 0 ? 0.01 * sum / (double)n : 0.01;
     line l = add_up(rows, n, least);
     trend.slope = n >= ROWS_FOR_SLOPE && l.xx > 0 ? l.xy / l.xx : 0;
     double scatter = 0;

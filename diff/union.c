@@ -101,8 +101,7 @@ static bool check_events(const fr_run *runs, size_t n, fr_error *err)
 
 static int compare_ids(const void *a, const void *b)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    return fr_compare(*(const uint32_t *)a, *(const uint32_t *)b);
 }
 
 /* Returns true if no two frames became one: names may have been rewritten. False also without memory. */
@@ -161,18 +160,6 @@ static void copy_profile(fr_builder *to, const fr_run *run, uint32_t k)
 
 /* ---------------------------------------------------------------- the union */
 
-/* Every profile was within the limits that its reader was given: no second ones here. */
-static fr_builder *new_builder(fr_error *err)
-{
-    const fr_limits unlimited = {
-        .memory = UINT64_MAX,
-        .name_bytes = UINT32_MAX,
-        .stack_depth = UINT32_MAX,
-        .nodes = UINT32_MAX - 1,
-    };
-    return fr_builder_new(&unlimited, err);
-}
-
 /* Copies what the builder cannot know: totals before transforms (which shares of a whole refer to), what
  * was noted and done. */
 static bool copy_history(fr_profile *to, const fr_profile *from, uint32_t k, uint32_t column,
@@ -192,7 +179,9 @@ fr_profile *fr_union_profile(const fr_run *runs, size_t n, fr_error *err)
 {
     if (!check_number(runs, n, err) || !check_units(runs, n, err) || !check_events(runs, n, err))
         return NULL;
-    fr_builder *b = new_builder(err);
+    fr_limits unlimited; /* every profile was within those that its reader was given */
+    fr_limits_lift(&unlimited);
+    fr_builder *b = fr_builder_new(&unlimited, err);
     if (!b)
         return NULL;
     uint32_t decimals = 0; /* the finest */

@@ -11,58 +11,13 @@
 
 #include <string.h>
 
-typedef enum place { IS, BEGINS, ENDS, HOLDS } place;
+typedef bool fit(fr_bytes text, fr_bytes part);
 
 typedef struct form {
-    place place;
+    fit *fits;
     fr_unsteady is;
     const char *const *texts; /* up to NULL */
 } form;
-
-#define ANY(...)                                                                                   \
-    (const char *const[])                                                                          \
-    {                                                                                              \
-        __VA_ARGS__, NULL                                                                          \
-    }
-
-/* The first that fits decides. Linux: a thread that waits has entered the kernel by these. A page fault is work,
- * though it enters by a like name. Prefixes are long enough to leave
- * "schedule_jobs" and "mutex_bench" of a program alone. V8 and perf: code whose kind the format does not tell. */
-static const form by_name[] = {
-    {BEGINS, FR_STEADY, ANY("asm_exc_")},
-    {BEGINS, FR_UNSTEADY_WAITS,
-     ANY("asm_", "entry_SYSCALL", "do_syscall_64", "sysvec_", "__sysvec_")},
-    {BEGINS, FR_UNSTEADY_WAITS,
-     ANY("irq_enter", "irq_exit", "irqentry_", "irq_work", "irqtime", "__irq")},
-    {HOLDS, FR_UNSTEADY_WAITS, ANY("softirq")},
-    {IS, FR_UNSTEADY_WAITS,
-     ANY("schedule", "schedule_timeout", "schedule_timeout_interruptible", "schedule_hrtimeout",
-         "schedule_hrtimeout_range", "schedule_hrtimeout_range_clock", "schedule_preempt_disabled",
-         "schedule_idle", "schedule_tail", "io_schedule", "io_schedule_timeout")},
-    {BEGINS, FR_UNSTEADY_WAITS,
-     ANY("__schedule", "preempt_schedule", "finish_task_switch", "try_to_wake_up", "wake_up_",
-         "__wake_up", "ttwu_")},
-    {BEGINS, FR_UNSTEADY_WAITS,
-     ANY("futex_", "__futex", "do_futex", "sys_futex", "__x64_sys_futex", "__arm64_sys_futex")},
-    {BEGINS, FR_UNSTEADY_WAITS,
-     ANY("tick_sched_", "tick_nohz_", "tick_handle_", "tick_periodic", "tick_program_", "tick_do_",
-         "sched_tick", "scheduler_tick", "update_process_times", "hrtimer_", "__hrtimer_",
-         "rcu_core", "rcu_sched", "rcu_note_", "rcu_gp_", "rcu_do_", "rcu_report_", "rcu_idle_",
-         "rcu_eqs_", "rcu_nocb_", "rcu_check_", "rcu_accelerate_", "rcu_segcblist_", "rcu_cblist_",
-         "rcu_pending", "rcu_qs", "__rcu_", "do_idle", "default_idle", "cpu_startup_entry",
-         "cpuidle_", "_raw_spin_unlock_irq", "mutex_lock", "mutex_unlock", "mutex_spin_",
-         "mutex_optimistic_", "__mutex_", "osq_lock")},
-    {HOLDS, FR_UNSTEADY_WAITS, ANY("spin_lock_slowpath", "lll_lock")},
-    {BEGINS, FR_UNSTEADY_COMPILED,
-     ANY("JS:", "LazyCompile:", "Function:", "Script:", "Eval:", "RegExp:")},
-    {HOLDS, FR_UNSTEADY_COMPILED, ANY("(node:", ".js:", ".mjs:", ".cjs:", ".ts:")},
-    {BEGINS, FR_UNSTEADY_COMPILED, ANY("[perf-", "[JIT")},
-};
-
-static const form by_file[] = {
-    {ENDS, FR_UNSTEADY_COMPILED, ANY(".js", ".mjs", ".cjs", ".ts")},
-    {BEGINS, FR_UNSTEADY_COMPILED, ANY("node:")},
-};
 
 /* The last byte of a part is rarer in names than the first, so it is looked for. */
 static bool holds(fr_bytes text, fr_bytes part)
@@ -75,24 +30,58 @@ static bool holds(fr_bytes text, fr_bytes part)
     return false;
 }
 
-static bool fits(place where, fr_bytes text, fr_bytes part)
-{
-    if (where == IS)
-        return fr_bytes_equal(text, part);
-    if (where == BEGINS)
-        return fr_bytes_starts(text, part);
-    if (where == ENDS)
-        return fr_bytes_ends(text, part);
-    return holds(text, part);
-}
+#define ANY(...)                                                                                   \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+
+/* The first that fits decides. Linux: a thread that waits has entered the kernel by these. A page fault is work,
+ * though it enters by a like name. Prefixes are long enough to leave
+ * "schedule_jobs" and "mutex_bench" of a program alone. V8 and perf: code whose kind the format does not tell. */
+static const form by_name[] = {
+    {fr_bytes_starts, FR_STEADY, ANY("asm_exc_")},
+    {fr_bytes_starts, FR_UNSTEADY_WAITS,
+     ANY("asm_", "entry_SYSCALL", "do_syscall_64", "sysvec_", "__sysvec_")},
+    {fr_bytes_starts, FR_UNSTEADY_WAITS,
+     ANY("irq_enter", "irq_exit", "irqentry_", "irq_work", "irqtime", "__irq")},
+    {holds, FR_UNSTEADY_WAITS, ANY("softirq")},
+    {fr_bytes_equal, FR_UNSTEADY_WAITS,
+     ANY("schedule", "schedule_timeout", "schedule_timeout_interruptible", "schedule_hrtimeout",
+         "schedule_hrtimeout_range", "schedule_hrtimeout_range_clock", "schedule_preempt_disabled",
+         "schedule_idle", "schedule_tail", "io_schedule", "io_schedule_timeout")},
+    {fr_bytes_starts, FR_UNSTEADY_WAITS,
+     ANY("__schedule", "preempt_schedule", "finish_task_switch", "try_to_wake_up", "wake_up_",
+         "__wake_up", "ttwu_")},
+    {fr_bytes_starts, FR_UNSTEADY_WAITS,
+     ANY("futex_", "__futex", "do_futex", "sys_futex", "__x64_sys_futex", "__arm64_sys_futex")},
+    {fr_bytes_starts, FR_UNSTEADY_WAITS,
+     ANY("tick_sched_", "tick_nohz_", "tick_handle_", "tick_periodic", "tick_program_", "tick_do_",
+         "sched_tick", "scheduler_tick", "update_process_times", "hrtimer_", "__hrtimer_",
+         "rcu_core", "rcu_sched", "rcu_note_", "rcu_gp_", "rcu_do_", "rcu_report_", "rcu_idle_",
+         "rcu_eqs_", "rcu_nocb_", "rcu_check_", "rcu_accelerate_", "rcu_segcblist_", "rcu_cblist_",
+         "rcu_pending", "rcu_qs", "__rcu_", "do_idle", "default_idle", "cpu_startup_entry",
+         "cpuidle_", "_raw_spin_unlock_irq", "mutex_lock", "mutex_unlock", "mutex_spin_",
+         "mutex_optimistic_", "__mutex_", "osq_lock")},
+    {holds, FR_UNSTEADY_WAITS, ANY("spin_lock_slowpath", "lll_lock")},
+    {fr_bytes_starts, FR_UNSTEADY_COMPILED,
+     ANY("JS:", "LazyCompile:", "Function:", "Script:", "Eval:", "RegExp:")},
+    {holds, FR_UNSTEADY_COMPILED, ANY("(node:", ".js:", ".mjs:", ".cjs:", ".ts:")},
+    {fr_bytes_starts, FR_UNSTEADY_COMPILED, ANY("[perf-", "[JIT")},
+};
+
+static const form by_file[] = {
+    {fr_bytes_ends, FR_UNSTEADY_COMPILED, ANY(".js", ".mjs", ".cjs", ".ts")},
+    {fr_bytes_starts, FR_UNSTEADY_COMPILED, ANY("node:")},
+};
 
 static fr_unsteady find_form(const form *forms, size_t n, fr_bytes text)
 {
     for (size_t i = 0; i < n && text.len; i++) {
-        bool from_start = forms[i].place == IS || forms[i].place == BEGINS;
+        fit *fits = forms[i].fits;
+        bool from_start = fits == fr_bytes_equal || fits == fr_bytes_starts;
         for (const char *const *part = forms[i].texts; *part; part++)
-            if ((!from_start || **part == text.at[0]) &&
-                fits(forms[i].place, text, fr_bytes_of(*part)))
+            if ((!from_start || **part == text.at[0]) && fits(text, fr_bytes_of(*part)))
                 return forms[i].is;
     }
     return FR_STEADY;

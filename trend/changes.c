@@ -145,9 +145,7 @@ static bool list_changes(finder *f)
 
 static int compare_edges(const void *a, const void *b)
 {
-    const uint64_t *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
+    return fr_compare(*(const uint64_t *)a, *(const uint64_t *)b);
 }
 
 /* Each edge once, in order; returns how many are left. */
@@ -281,18 +279,12 @@ static void find_through(const passing *p, size_t at)
     }
 }
 
-static size_t count_shown(const fr_trend *t)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < t->n_series; i++)
-        n += t->series[i].shown;
-    return n;
-}
-
 static bool find_passed_on(fr_trend *t)
 {
-    size_t n = (size_t)fr_names_count(t->names) + 1, n_shown = count_shown(t);
+    size_t n = (size_t)fr_names_count(t->names) + 1, n_shown = 0;
+
+    for (size_t i = 0; i < t->n_series; i++)
+        n_shown += t->series[i].shown;
     passing p = {.trend = t,
                  .first = malloc((n + 1) * sizeof *p.first),
                  .reached = calloc(n, sizeof *p.reached),
@@ -341,9 +333,8 @@ static int compare_changes(const void *a, const void *b)
         return x->brief - y->brief;
     if (fabs(x->change.pp) != fabs(y->change.pp))
         return fabs(x->change.pp) > fabs(y->change.pp) ? -1 : 1;
-    if (x->change.series != y->change.series)
-        return x->change.series < y->change.series ? -1 : 1;
-    return (x->change.at > y->change.at) - (x->change.at < y->change.at);
+    return x->change.series != y->change.series ? fr_compare(x->change.series, y->change.series)
+                                                : fr_compare(x->change.at, y->change.at);
 }
 
 static bool order_changes(fr_trend *t)
@@ -360,14 +351,6 @@ static bool order_changes(fr_trend *t)
         t->changes[i] = rows[i].change;
     free(rows);
     return true;
-}
-
-/* Finds what each series that changed did, and which only passes on what a callee did. */
-static bool find_changes(fr_trend *t, fr_error *err)
-{
-    finder f = {.trend = t};
-
-    return (list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err);
 }
 
 /* ---------------------------------------------------------------- all of it */
@@ -419,12 +402,15 @@ static bool check_points(const fr_trend *t, fr_error *err)
 
 bool fr_trend_judge(fr_trend *t, fr_error *err)
 {
+    finder f = {.trend = t};
+
     if (t->judged)
         return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
     t->judged = true;
     return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
            fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
-           fr_series_judge(t, err) && find_changes(t, err);
+           fr_series_judge(t, err) &&
+           ((list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err));
 }
 
 /* ---- steps ---- */

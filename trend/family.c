@@ -29,9 +29,17 @@ typedef struct sums {
     double all, all_squares;  /* the wholes */
 } sums;
 
-static double value_of(const fr_trend_cell *cell, fr_trend_of of)
+/* Adds up what a function has in all runs, and in x[] by run, if that is wanted. */
+static void add_cells(const fr_trend *t, uint32_t function, fr_trend_of of, double *x, sums *all)
 {
-    return of == FR_TREND_OWN ? cell->self : cell->total;
+    for (size_t i = t->first_cell[function]; i < t->first_cell[function + 1]; i++) {
+        const fr_trend_cell *cell = &t->cells[i];
+        double value = of == FR_TREND_OWN ? cell->self : cell->total;
+        if (x)
+            x[cell->run] += value;
+        all->x += value;
+        all->squares += cell->total > 0 ? cell->squares * value / cell->total : 0;
+    }
 }
 
 /* Values of a series by run; runs that lack it have 0. */
@@ -51,13 +59,7 @@ static sums by_run(const fr_trend *t, const fr_trend_series *s, double *x)
         all.squares = all.all_squares;
         return all;
     }
-    for (size_t i = t->first_cell[s->function]; i < t->first_cell[s->function + 1]; i++) {
-        const fr_trend_cell *cell = &t->cells[i];
-        double value = value_of(cell, s->of);
-        x[cell->run] += value;
-        all.x += value;
-        all.squares += cell->total > 0 ? cell->squares * value / cell->total : 0;
-    }
+    add_cells(t, s->function, s->of, x, &all);
     return all;
 }
 
@@ -115,17 +117,13 @@ void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, dou
 
 static void add_series(fr_trend *t, uint32_t function, fr_trend_of of)
 {
-    double x = 0, squares = 0;
+    sums all = {0};
 
-    for (size_t i = t->first_cell[function];
-         of != FR_TREND_WHOLE && i < t->first_cell[function + 1]; i++) {
-        double value = value_of(&t->cells[i], of), total = t->cells[i].total;
-        x += value;
-        squares += total > 0 ? t->cells[i].squares * value / total : 0;
-    }
+    if (of != FR_TREND_WHOLE)
+        add_cells(t, function, of, NULL, &all);
     /* effective samples, where they are counted */
     if (of == FR_TREND_WHOLE ||
-        (x > 0 && (!t->counted || x / ratio_of(squares, x) >= FR_JUDGED_SAMPLES)))
+        (all.x > 0 && (!t->counted || all.x / ratio_of(all.squares, all.x) >= FR_JUDGED_SAMPLES)))
         t->series[t->n_series++] = (fr_trend_series){.function = function, .of = of, .q = 1};
 }
 

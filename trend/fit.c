@@ -29,21 +29,12 @@
 #include "base/number.h"
 #include "diff/statistics.h"
 
-/* ---- models ---- */
-
-/*
- * The models of a series and their squares, for trend/fit.c to choose among.
- *
- * With weights w = 1 / variance, sums over the points before each point give the squares of any segment
- * about its mean at once.
- */
+/* ---- models and their squares ---- */
 
 #define FR_MODEL_SEGMENT 2 /* points at least; the last one may have 1: there a change is news */
 
-/* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
- * number grows with the square. Of more points, a sample decides (docs/trend.md). */
-
-/* Sums over the points before each. */
+/* Sums over the points before each, with weights w = 1 / variance: they give the squares of any segment about its mean
+ * at once. */
 typedef struct fr_model_sums {
     double w, x, y, xx, xy, yy;
 } fr_model_sums;

@@ -106,15 +106,6 @@ static fr_profile *by_functions(const fr_profile *p, uint32_t column, fr_error *
 
 /* ---- what is large enough ---- */
 
-/* Fills the sums of stacks and all that they begin; parents stand before children. */
-static void sum_up(const fr_profile *p, int64_t *total)
-{
-    for (uint32_t s = 0; s < p->n_stacks; s++)
-        total[s] = fr_column_sum(&p->columns[0], s);
-    for (uint32_t s = p->n_stacks; s-- > 1;)
-        total[p->stacks[s].parent] += total[s];
-}
-
 static uint32_t small_frame(fr_builder *b, uint32_t ppm)
 {
     char name[60];
@@ -152,7 +143,11 @@ static bool add_large(fr_builder *b, const fr_trend *t, uint32_t k, const fr_pro
     bool good = total && stack;
 
     if (good) {
-        sum_up(p, total);
+        /* The sums of stacks and all that they begin; parents stand before children. */
+        for (uint32_t s = 0; s < p->n_stacks; s++)
+            total[s] = fr_column_sum(&p->columns[0], s);
+        for (uint32_t s = p->n_stacks; s-- > 1;)
+            total[p->stacks[s].parent] += total[s];
         push_large(b, p, fr_trend_flames_ppm(t), total, stack);
         for (uint32_t i = 0; i < n_flames(t); i++)
             fr_builder_refine(b, i, p->columns[0].decimals);

@@ -18,18 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/text.h"
 #include "diff/diff.h"
 
 #define HOUR       3600.0
 #define DAY        86400.0
 #define MOST_HOURS 96 /* a longer span is counted in days */
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* Returns what follows the last '/', or all. */
 static fr_bytes base_name(const char *path)
@@ -106,7 +100,7 @@ static bool take_digits(fr_bytes *text, const char *before, size_t n, int64_t *v
         rest = (fr_bytes){rest.at + 1, rest.len - 1};
     *value = 0;
     for (size_t i = 0; i < n; i++) {
-        if (i >= rest.len || !is_digit(rest.at[i]))
+        if (i >= rest.len || !fr_is_digit(rest.at[i]))
             return false;
         *value = *value * 10 + (rest.at[i] - '0');
     }
@@ -146,7 +140,7 @@ static size_t digits_at(fr_bytes text, size_t at, fr_moment *moment, size_t part
     double low = 0, high = 0;
     size_t n = 0;
 
-    for (; at + n < text.len && is_digit(text.at[at + n]); n++) {
+    for (; at + n < text.len && fr_is_digit(text.at[at + n]); n++) {
         double first = floor(low / (PART / 10)); /* the digit that leaves the lower part */
         high = high * 10 + first;
         low = (low - first * (PART / 10)) * 10 + (text.at[at + n] - '0');
@@ -235,7 +229,7 @@ bool fr_moment_of_name(fr_moment *moment, const char *pattern, const char *name,
     for (size_t at = 0; part < N_PARTS && at + before.len < text.len; at++) {
         fr_bytes rest = {text.at + at, text.len - at};
         if (!fr_bytes_starts(rest, before) ||
-            (before.len == 0 && at && is_digit(rest.at[0]) && is_digit(rest.at[-1])))
+            (before.len == 0 && at && fr_is_digit(rest.at[0]) && fr_is_digit(rest.at[-1])))
             continue;
         rest = (fr_bytes){rest.at + before.len, rest.len - before.len};
         size_t n = parts[part].match(rest, moment);
@@ -272,7 +266,7 @@ static bool moment_suggest(moment_pattern *pattern, const char *name, size_t ind
     for (size_t part = 0; part < N_PARTS; part++)
         for (size_t at = 0; at < text.len; at++) {
             fr_bytes rest = {text.at + at, text.len - at};
-            size_t n = at && is_digit(rest.at[0]) && is_digit(rest.at[-1])
+            size_t n = at && fr_is_digit(rest.at[0]) && fr_is_digit(rest.at[-1])
                            ? 0
                            : parts[part].match(rest, &moment);
             if (!n || !says_time(part, (fr_bytes){rest.at, n}) || index-- > 0)
@@ -304,7 +298,7 @@ fr_moment fr_moment_of_order(const char *name, double order)
     size_t len = text.len, last = 0;
 
     for (size_t i = 0; i < text.len; i++)
-        last = is_digit(text.at[i]) ? i : last;
+        last = fr_is_digit(text.at[i]) ? i : last;
     for (size_t i = text.len; i-- > last + 1;)
         len = text.at[i] == '.' ? i : len;
     set_label(&moment, (fr_bytes){text.at, len});

@@ -107,6 +107,14 @@ static const char *other_way(const fr_trend *t)
                                                     : "";
 }
 
+/* Says what y is: its unit, and how it was made. */
+static bool describe(fr_trend *t, const char *unit, const char *how, const char *more)
+{
+    snprintf(t->y_unit, sizeof t->y_unit, "%s%s", unit, t->used == FR_NORMALIZE_TIME ? "/s" : "");
+    snprintf(t->how, sizeof t->how, "values are %s%s", how, more);
+    return true;
+}
+
 static bool by_share(fr_trend *t)
 {
     t->used = FR_NORMALIZE_SHARE;
@@ -114,10 +122,7 @@ static bool by_share(fr_trend *t)
         t->runs[r].scale = t->runs[r].whole / 100;
         t->runs[r].scale_error = 0;
     }
-    snprintf(t->y_unit, sizeof t->y_unit, "%%");
-    snprintf(t->how, sizeof t->how, "values are percent of the whole of their point%s",
-             other_way(t));
-    return true;
+    return describe(t, "%", "percent of the whole of their point", other_way(t));
 }
 
 /* The whole that a run of typical size would have: the median over the runs. */
@@ -162,12 +167,10 @@ static bool by_typical(fr_trend *t, fr_error *err)
         return fr_fail_memory(err);
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].scale *= median / 100;
-    snprintf(t->y_unit, sizeof t->y_unit, "%%");
-    snprintf(t->how, sizeof t->how,
-             "values are percent of the typical whole: each point is scaled by what its typical "
-             "function grew by%s",
-             other_way(t));
-    return true;
+    return describe(t, "%",
+                    "percent of the typical whole: each point is scaled by what its typical "
+                    "function grew by",
+                    other_way(t));
 }
 
 static bool by_time(fr_trend *t, fr_error *err)
@@ -180,18 +183,14 @@ static bool by_time(fr_trend *t, fr_error *err)
             return fr_fail_hint(err, "--units FILE takes numbers of yours");
         }
     }
-    snprintf(t->y_unit, sizeof t->y_unit, "%s/s", t->unit);
-    snprintf(t->how, sizeof t->how, "values are by second of recording");
-    return true;
+    return describe(t, t->unit, "by second of recording", "");
 }
 
 static bool by_units(fr_trend *t)
 {
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].scale = t->runs[r].units;
-    snprintf(t->y_unit, sizeof t->y_unit, "%s", t->unit);
-    snprintf(t->how, sizeof t->how, "values are by unit of work");
-    return true;
+    return describe(t, t->unit, "by unit of work", "");
 }
 
 /* Bytes that nobody named are a heap more often than what was allocated. */
@@ -201,13 +200,10 @@ static bool as_measured(fr_trend *t)
 
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].scale = 1;
-    snprintf(t->y_unit, sizeof t->y_unit, "%s", t->unit);
-    snprintf(t->how, sizeof t->how, "values are as measured%s",
-             guessed
-                 ? ": memory is taken as what is in use at each point (--normalize share takes it "
-                   "as parts of a whole)"
-                 : "");
-    return true;
+    return describe(t, t->unit, "as measured",
+                    guessed ? ": memory is taken as what is in use at each point (--normalize "
+                              "share takes it as parts of a whole)"
+                            : "");
 }
 
 static bool choose_scale(fr_trend *t, fr_error *err)
@@ -230,8 +226,7 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
-#define MOST_VALUE                                                                                 \
-    9e17 /* of y as it is shown: ten times fit 63 bits, as fits may lie above what was measured */
+#define MOST_VALUE 9e17 /* of y: ten times fit 63 bits, as fits may lie above what was measured */
 
 /* Values have the decimals that they were measured with; where a run is divided by something thousandths, or four
  * digits of the largest whole where that is below 1; fewer where it would not fit. */

@@ -136,15 +136,6 @@ static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *met
     return true;
 }
 
-static double power_of_ten(uint32_t decimals)
-{
-    double power = 1;
-
-    for (uint32_t i = 0; i < decimals; i++)
-        power *= 10;
-    return power;
-}
-
 /* ---------------------------------------------------------------- functions */
 
 /* The names here of a profile's names, by name id; FR_NO_ID: not met yet. */
@@ -234,7 +225,7 @@ static bool count_functions(fr_trend *t, const fr_profile *p, uint32_t column, f
     naming n = {.to = t, .from = p};
     fr_table_keys keys;
     fr_table table = {0};
-    double unit = power_of_ten(p->columns[column].decimals);
+    double unit = pow(10, p->columns[column].decimals);
     bool good;
 
     if (!fr_table_keys_init(&keys, p, FR_TABLE_NAME, NULL, err))
@@ -257,7 +248,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
                          const fr_trend_run_info *info, fr_error *err)
 {
     const fr_column *column = &p->columns[info->column];
-    double unit = power_of_ten(column->decimals), kept = 0;
+    double unit = pow(10, column->decimals), kept = 0;
 
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);

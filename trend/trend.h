@@ -76,6 +76,8 @@ bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
 double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point); /* the model at a point */
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);           /* the segment of a point */
 
+/* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
+ * number grows with the square. Of more points, a sample decides (docs/trend.md). */
 #define FR_MODEL_EXACT 2000
 
 /* A profile that was added. */
@@ -191,6 +193,9 @@ FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
 /* Adds the calls of a profile: they show that a caller only passes on what a callee changed by. `id` by name of the
  * profile, 0 where a name has no value. */
 bool fr_edges_add(fr_trend *trend, const fr_profile *profile, const uint32_t *id);
+
+/* Tests all gates (NULL: none), sets the verdict of the report and gates->tripped. Failures stick in the report. */
+void fr_trend_gates_add(fr_report *report, const fr_trend *trend, const fr_gate_options *gates);
 
 /* The first line, and the second; then the line of a panel: "step at v2.38: 12.9 -> 16.6 %, 1.35x". */
 void fr_put_trend_headline(fr_output *out, const fr_trend *trend);

@@ -207,7 +207,7 @@ void fr_put_trend_headline(fr_output *out, const fr_trend *t)
     }
     fr_output *limit = fr_output_memory();
     size_t len = 0;
-    if (limit && put_ceiling(limit, t)) {
+    if (put_ceiling(limit, t)) {
         fr_put_text(out, "; at this rate ");
         const char *text = fr_output_bytes(limit, &len);
         fr_put_text(out, text ? text : "");
@@ -274,11 +274,7 @@ static void put_word(fr_output *out, const char *text)
         return;
     }
     fr_put_char(out, '\'');
-    for (const char *at = text; *at; at++)
-        if (*at == '\'')
-            fr_put_text(out, "'\\''");
-        else
-            fr_put_char(out, *at);
+    fr_put_replaced(out, fr_bytes_of(text), '\'', "'\\''");
     fr_put_char(out, '\'');
 }
 
@@ -304,15 +300,6 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
             fr_put_char(out, ' ');
             put_word(out, t->runs[r].name);
         }
-}
-
-static uint32_t count_runs(const fr_trend *t, uint32_t from, uint32_t to)
-{
-    uint32_t n = 0;
-
-    for (uint32_t j = from; j < to; j++)
-        n += t->n_replicas[j];
-    return n;
 }
 
 /* " --normalize per:300,100": the units of work of both sides; nothing where their millionths do not fit. */
@@ -346,12 +333,14 @@ static void put_scale(fr_output *out, const fr_trend *t, uint32_t from, uint32_t
 
 void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
 {
-    uint32_t from, to;
+    uint32_t from, to, n = 0;
 
     if (point == 0)
         return;
     fr_trend_beside(t, point, &from, &to);
-    bool several = count_runs(t, from, to) > 2;
+    for (uint32_t j = from; j < to; j++)
+        n += t->n_replicas[j];
+    bool several = n > 2;
     fr_put_text(out, several ? "flamerender diff --base" : "flamerender diff");
     put_runs(out, t, from, point);
     fr_put_text(out, several ? " --new" : "");

@@ -164,6 +164,18 @@ void fr_report_add_scaled(fr_report *report, int64_t value)
     add_cell(report, FR_CELL_NUMBER, (fr_cell){.value = value});
 }
 
+fr_report *fr_report_new_section(const char *kind, const char *title,
+                                 const fr_report_column *columns, size_t n)
+{
+    fr_report *section = fr_report_new(kind);
+
+    if (section)
+        fr_report_set_title(section, fr_bytes_of(title));
+    for (size_t i = 0; section && i < n; i++)
+        fr_report_add_column(section, &columns[i]);
+    return section;
+}
+
 void fr_report_add_section(fr_report *report, fr_report *section)
 {
     if (!section || !fr_extend(&report->sections, &report->cap_sections, report->n_sections + 1,

@@ -86,6 +86,11 @@ void fr_report_add_share(fr_report *report, int64_t part, int64_t whole);
 void fr_report_add_number(fr_report *report, double number);
 /* A NUMBER of so many 10^-decimals of its column, exactly. */
 void fr_report_add_scaled(fr_report *report, int64_t value);
+/* A report with a title and an array of columns, to be filled and added; NULL when memory ran out. */
+fr_report *fr_report_new_section(const char *kind, const char *title,
+                                 const fr_report_column *columns, size_t n);
+#define FR_REPORT_SECTION(kind, title, columns)                                                    \
+    fr_report_new_section((kind), (title), (columns), sizeof(columns) / sizeof *(columns))
 /* Takes the section (NULL: memory ran out). A failure of the section becomes one of the report. */
 void fr_report_add_section(fr_report *report, fr_report *section);
 

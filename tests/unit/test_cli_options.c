@@ -496,108 +496,69 @@ static void test_help_groups_options_of_one_format(void **state)
 
 /* ---------------------------------------------------------------- values, words, messages */
 
-static void test_minwidth(void **state)
+/* The value that a text is stored as, or "refused". */
+static void set_value(const char *option, const char *text, char *to, size_t cap)
 {
-    (void)state;
-    static const struct {
-        const char *text;
-        int64_t millionths; /* -1: refused */
-        bool percent;
-    } cases[] = {
-        {"0.1", 100000, false},    {"0.5px", 500000, false},   {"0.01%", 10000, true},
-        {"0", 0, false},           {"3", 3000000, false},      {".25", 250000, false},
-        {"2.", 2000000, false},    {"0.000001", 1, false},     {"0.0000010", 1, false},
-        {"100%", 100000000, true}, {"100.1%", -1, false},      {"0.0000001", -1, false},
-        {"", -1, false},           {".", -1, false},           {"px", -1, false},
-        {"%", -1, false},          {"1 px", -1, false},        {"-1", -1, false},
-        {"1.2.3", -1, false},      {"99999999999", -1, false}, {"1e3", -1, false},
-        {"1,5", -1, false},        {"0.1%%", -1, false},       {"0x1", -1, false},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        int64_t got;
-        bool percent;
-        if (!parse_minwidth(cases[i].text, &got, &percent))
-            got = -1;
-        if (got != cases[i].millionths || (got >= 0 && percent != cases[i].percent))
-            fail_msg("'%s' is %" PRId64, cases[i].text, got);
+    const struct option_row *row;
+    struct options opt;
+    fr_error err = {0};
+    uint64_t value;
+    uint32_t narrow;
+    size_t i = 0;
+    while ((row = option_at(i)) != NULL && strcmp(row->names, option) != 0)
+        i++;
+    assert_non_null(row);
+    options_init(&opt);
+    if (!option_set(&opt, row, text, &err)) {
+        snprintf(to, cap, "refused");
+        return;
+    }
+    bool wide = row->size == sizeof value;
+    memcpy(wide ? (void *)&value : (void *)&narrow, (char *)&opt + row->offset, row->size);
+    snprintf(to, cap, "%" PRIu64 "%s", wide ? value : narrow,
+             row->set != set_minwidth     ? ""
+             : opt.flame.minwidth_percent ? "%"
+                                          : "px");
+}
+
+/* Checks each part of a list, between bars; "" is one, too. */
+static void check_values(const char *option, const char *list, bool accepted)
+{
+    for (const char *at = list, *end; at; at = *end ? end + 1 : NULL) {
+        char text[64], got[40];
+        end = at + strcspn(at, "|");
+        snprintf(text, sizeof text, "%.*s", (int)(end - at), at);
+        char *stored = accepted ? strchr(text, ':') : NULL;
+        if (stored)
+            *stored++ = '\0';
+        set_value(option, text, got, sizeof got);
+        if (strcmp(got, accepted ? stored : "refused") != 0)
+            fail_msg("--%s '%s' is %s", option, text, got);
     }
 }
 
-static void test_scale(void **state)
+static void test_values(void **state)
 {
     (void)state;
     static const struct {
-        const char *text;
-        uint32_t percent; /* 0: refused */
+        const char *option, *accepted, *refused; /* "text:stored|text:stored", "text|text" */
     } cases[] = {
-        {"1", 100},   {"2", 200},    {"1.5", 150},  {"0.25", 25}, {".5", 50},
-        {"16", 1600}, {"1.33", 133}, {"2.00", 200}, {"0.24", 0},  {"16.01", 0},
-        {"0", 0},     {"1.333", 0},  {"", 0},       {".", 0},     {"2x", 0},
-        {"-1", 0},    {"1e1", 0},    {"200%", 0},   {"1,5", 0},   {"42949674", 0},
+        {"minwidth",
+         "0.1:100000px|0.5px:500000px|0.01%:10000%|0:0px|3:3000000px|.25:250000px|2.:2000000px|0."
+         "000001:1px|0.0000010:1px|100%:100000000%",
+         "100.1%|0.0000001||.|px|%|1 px|-1|1.2.3|99999999999|1e3|1,5|0.1%%|0x1"},
+        {"scale", "1:100|2:200|1.5:150|0.25:25|.5:50|16:1600|1.33:133|2.00:200",
+         "0.24|16.01|0|1.333||.|2x|-1|1e1|200%|1,5|42949674"},
+        {"max-unknown", "20%:200000|0%:0|0.5%:5000|0.0001%:1|100%:1000000",
+         "100.1%|20|%|0.00001%|-1%|20 %||2e1%|20%%|1,5%"},
+        {"limit-inflated",
+         "0:0|4096:4096|64K:65536|64k:65536|4GiB:4294967296|2MB:2097152|1T:1099511627776|"
+         "18446744073709551615:18446744073709551615",
+         "18446744073709551616|16777216T||K|1.5G|4 G|4 |4 B|4Gi|4B|-1|1+"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        uint32_t got;
-        if (!parse_scale(cases[i].text, &got))
-            got = 0;
-        if (got != cases[i].percent)
-            fail_msg("'%s' is %u %%", cases[i].text, (unsigned)got);
-    }
-}
-
-static void test_percent(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        int64_t ppm; /* -1: refused */
-    } cases[] = {
-        {"20%", 200000}, {"0%", 0},  {"0.5%", 5000}, {"0.0001%", 1},   {"100%", 1000000},
-        {"100.1%", -1},  {"20", -1}, {"%", -1},      {"0.00001%", -1}, {"-1%", -1},
-        {"20 %", -1},    {"", -1},   {"2e1%", -1},   {"20%%", -1},     {"1,5%", -1},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        int64_t got;
-        if (!parse_percent(cases[i].text, &got))
-            got = -1;
-        if (got != cases[i].ppm)
-            fail_msg("'%s' is %" PRId64, cases[i].text, got);
-    }
-}
-
-static void test_size(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        bool good;
-        uint64_t size;
-    } cases[] = {
-        {"0", true, 0},
-        {"4096", true, 4096},
-        {"64K", true, 65536},
-        {"64k", true, 65536},
-        {"4GiB", true, UINT64_C(4) << 30},
-        {"2MB", true, 2 << 20},
-        {"1T", true, UINT64_C(1) << 40},
-        {"18446744073709551615", true, UINT64_MAX},
-        {"18446744073709551616", false, 0},
-        {"16777216T", false, 0},
-        {"", false, 0},
-        {"K", false, 0},
-        {"1.5G", false, 0},
-        {"4 G", false, 0},
-        {"4 ", false, 0},
-        {"4 B", false, 0},
-        {"4Gi", false, 0},
-        {"4B", false, 0},
-        {"-1", false, 0},
-        {"1+", false, 0},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        uint64_t got = 0;
-        bool good = parse_size(cases[i].text, &got);
-        if (good != cases[i].good || (good && got != cases[i].size))
-            fail_msg("'%s' is %" PRIu64, cases[i].text, got);
+        check_values(cases[i].option, cases[i].accepted, true);
+        check_values(cases[i].option, cases[i].refused, false);
     }
 }
 
@@ -700,10 +661,7 @@ int main(void)
         cmocka_unit_test(test_help_shows_examples_and_subcommands),
         cmocka_unit_test(test_help_shows_own_options_first),
         cmocka_unit_test(test_help_groups_options_of_one_format),
-        cmocka_unit_test(test_minwidth),
-        cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_percent),
-        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_values),
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_escapes),
     };

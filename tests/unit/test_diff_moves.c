@@ -85,7 +85,7 @@ static void who_is_whom(void **state)
                 fail_msg("case %zu: '%s' is %d and %d", i, cases[i].functions[k].name,
                          (int)f->total.base, (int)f->total.new_);
         }
-        assert_int_equal(fr_moves_files(d->moves), cases[i].n_files);
+        assert_int_equal(d->moves->n_files, cases[i].n_files);
         fr_diff_free(d);
     }
 }
@@ -112,7 +112,7 @@ static void renamed_by_hand(void **state)
     fr_diff *d = diff_of(M "f (/old.js:2:5) 10\n", M "f (/new.js:3:5) 11\n", &opt);
     assert_int_equal(function_of(d, "f (/new.js:3:5)")->total.base, 10);
     assert_int_equal(function_of(d, "f (/new.js:3:5)")->total.new_, 11);
-    assert_int_equal(fr_moves_files(d->moves), 0);
+    assert_int_equal(d->moves->n_files, 0);
     fr_diff_free(d);
 }
 
@@ -135,7 +135,7 @@ static void option_of_a_file(void **state)
                  moves[i].from);
         snprintf(new_, sizeof new_, "m;f (%s:1:1) 10\nm;g (%s:2:1) 10\n", moves[i].to, moves[i].to);
         fr_diff *d = diff_of(base, new_, NULL);
-        assert_int_equal(fr_moves_files(d->moves), 1);
+        assert_int_equal(d->moves->n_files, 1);
         fr_moves_file(d->moves, 0, &from, &to, &option);
         assert_string_equal(from.at, moves[i].from);
         assert_string_equal(to.at, moves[i].to);
@@ -173,7 +173,7 @@ static void only_what_changed_is_coloured(void **state)
     size_t n_words = 0;
     (void)state;
     assert_non_null(d);
-    assert_int_equal(fr_moves_count(d->moves), 12); /* all functions of shop.js that have samples */
+    assert_int_equal(d->moves->n_moved, 12); /* all functions of shop.js that have samples */
     for (uint32_t i = 1; i < d->tree->n; i++) {
         fr_verdict verdict = fr_diff_total(d, i).verdict;
         bool words = strcmp(fr_tree_name(d->tree, i), "words (/tmp/demo/shop.js:4:15)") == 0;
