@@ -4,6 +4,16 @@
 #include "base/intern.h"
 #include "render/backend.h"
 
+fr_bytes fr_part_bytes(fr_output *part, fr_output *out)
+{
+    fr_bytes text = {NULL, 0};
+
+    text.at = fr_output_bytes(part, &text.len);
+    if (!text.at)
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    return text;
+}
+
 /*
  * The colours of all names, as flamegraph.pl --cp keeps them, by the bytes of names:
  *

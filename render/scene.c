@@ -118,22 +118,13 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     return copy ? copy : "";
 }
 
-const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit)
-{
-    char number[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 16];
-
-    snprintf(text, sizeof text, "%s%s", fr_format_grouped(number, value, decimals), unit);
-    return fr_scene_keep(scene, fr_bytes_of(text));
-}
-
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
 {
-    size_t len = 0;
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
-    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
+    fr_bytes text = {NULL, 0};
 
-    if (!bytes)
-        scene->failed = true;
+    text.at = fr_output_bytes(out, &text.len);
+    const char *kept = text.at ? fr_scene_keep(scene, text) : "";
+    scene->failed |= !text.at;
     fr_output_free(out);
     return kept;
 }
@@ -169,7 +160,8 @@ bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int
     return !scene->failed;
 }
 
-void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
+                       void (*put)(fr_output *out, fr_bytes text), fr_output *out)
 {
     bool any = false;
 
@@ -178,9 +170,9 @@ void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
         if (t->role != role || !*t->whole)
             continue;
         if (any)
-            fr_put_text(out, t->goes_on ? " " : " \xc2\xb7 ");
+            fr_put_text(out, t->goes_on ? " " : FR_SEPARATOR);
         any = true;
-        fr_put_xml(out, fr_bytes_of(t->whole));
+        put(out, fr_bytes_of(t->whole));
     }
 }
 

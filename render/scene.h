@@ -17,6 +17,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "themes/theme.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
@@ -423,8 +424,9 @@ bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
 bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
 bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
 bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
-/* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
-void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
+/* All lines of a role as one text, whole, by `put`: fr_put_xml for one; nothing where there are none. */
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
+                       void (*put)(fr_output *out, fr_bytes text), fr_output *out);
 /* Returns how many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */
@@ -435,10 +437,10 @@ void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char 
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
-/* Keeps a number as people read it, and what it counts: "1 234 frames", "25 %". */
-const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit);
-/* Keeps a copy of what was written, and frees that (NULL: memory ran out, the scene fails). */
+/* Keeps a copy of what was written, and frees that; where that failed, the scene fails. */
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
+/* Keeps a sentence, whose words are those of fr_say(): fr_scene_say(scene, "{} or more", n). */
+#define fr_scene_say(scene, ...) fr_scene_keep_output(scene, fr_sentence(__VA_ARGS__))
 /* `text` made printable (escapes that it has stay as they are), or `other` where it is NULL. */
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 

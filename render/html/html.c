@@ -190,7 +190,7 @@ static void put_texts(const fr_scene *scene, fr_text_role role, const char *elem
     if (!has_text(scene, role))
         return;
     fr_put_format(out, "<%s>", element);
-    fr_scene_put_text(scene, role, out);
+    fr_scene_put_text(scene, role, fr_put_xml, out);
     fr_put_format(out, "</%s>\n", element);
 }
 
@@ -415,19 +415,12 @@ static bool make_smaller(fr_svg_part *part, const fr_scene *scene)
 /* Writes the picture in at most `most` bytes, where that can be. */
 static void put_svg_within(const fr_scene *scene, fr_svg_part *part, size_t most, fr_output *out)
 {
-    bool again = true;
-
-    while (again) {
+    for (bool again = true; again;) {
         fr_output *svg = fr_output_memory();
-        fr_bytes text = {NULL, 0};
-        if (svg) {
-            fr_svg_put(scene, part, svg);
-            text.at = fr_output_bytes(svg, &text.len);
-        }
-        again = text.at && text.len > most && make_smaller(part, scene);
-        if (!text.at)
-            fr_output_fail(out, FR_E_LIMIT, "out of memory");
-        else if (!again)
+        fr_svg_put(scene, part, svg);
+        fr_bytes text = fr_part_bytes(svg, out);
+        again = text.len > most && make_smaller(part, scene);
+        if (!again)
             fr_put(out, text);
         fr_output_free(svg);
     }
@@ -524,16 +517,11 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
 {
     bounds b = bounds_of(scene);
     fr_output *sheet = fr_output_memory();
-    fr_bytes style = {NULL, 0};
 
-    if (sheet) {
-        put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
-        style.at = fr_output_bytes(sheet, &style.len);
-    }
+    put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
+    fr_bytes style = fr_part_bytes(sheet, out);
     if (style.at)
         put_page(scene, opt, style, b, out);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     fr_output_free(sheet);
 }
 

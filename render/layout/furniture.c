@@ -103,15 +103,9 @@ static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
 
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)
 {
-    if (!*caution)
-        return subtitle;
-    fr_output *out = fr_output_memory();
-    if (out) {
-        fr_put_text(out, subtitle);
-        fr_put_text(out, *subtitle ? FR_SEPARATOR : "");
-        fr_put_text(out, caution);
-    }
-    return fr_scene_keep_output(scene, out);
+    return *caution
+               ? fr_scene_say(scene, "{}{}{}", subtitle, *subtitle ? FR_SEPARATOR : "", caution)
+               : subtitle;
 }
 
 /* A text that breaks at its dots, and at spaces where a part is wider than the room, from the baseline
@@ -283,7 +277,7 @@ static uint32_t tick_places(int64_t step)
 /* "25 %" of 250000. */
 static const char *tick_text(fr_scene *scene, int64_t ppm)
 {
-    return fr_scene_number(scene, ppm, 4, FR_NARROW_SPACE "%");
+    return fr_scene_say(scene, "{}", fr_as_measure(ppm, 4, "%"));
 }
 
 /* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
@@ -354,7 +348,7 @@ static int64_t time_step(int64_t span)
 /* "0.25 s" */
 static const char *time_text(fr_scene *scene, int64_t ns)
 {
-    return fr_scene_number(scene, ns, 9, FR_NARROW_SPACE "s");
+    return fr_scene_say(scene, "{}", fr_as_measure(ns, 9, "s"));
 }
 
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)

@@ -89,8 +89,9 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 /* "600 ms", "45 s", "2:30": an offset in a column. */
 static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
 {
-    return grid->column_s > 1 ? fr_heat_span(scene, ms / 1000, grid->column_s)
-                              : fr_scene_number(scene, ms, 0, FR_NARROW_SPACE "ms");
+    return fr_scene_say(scene, "{}",
+                        grid->column_s > 1 ? fr_as_span(ms / 1000, grid->column_s)
+                                           : fr_as_measure(ms, 0, "ms"));
 }
 
 /* Between labels of offsets: the least step that leaves them 40 px. */

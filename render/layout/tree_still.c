@@ -86,14 +86,8 @@ static fr_scene_chain chain_of(const fr_scene *s, uint32_t box)
 /* "run > 2 more > step" */
 static const char *name_chain(fr_scene *s, const fr_scene_chain *chain)
 {
-    fr_output *out = fr_output_memory();
-
-    if (out) { /* names of any length */
-        fr_put_text(out, chain->first);
-        fr_put_format(out, FR_CHAIN_STEP "%u more" FR_CHAIN_STEP, (unsigned)chain->n - 2);
-        fr_put_text(out, chain->last);
-    }
-    return fr_scene_keep_output(s, out);
+    return fr_scene_say(s, "{}" FR_CHAIN_STEP "{} more" FR_CHAIN_STEP "{}", chain->first,
+                        fr_as_digits(chain->n - 2), chain->last);
 }
 
 /* The first of these words that fit, after the sign of a differential. */

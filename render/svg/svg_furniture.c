@@ -313,7 +313,7 @@ void fr_svg_put_rings(const fr_scene *scene, fr_output *out)
 void fr_svg_put_title(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_texts > 0 && scene->texts[0].role == FR_TEXT_TITLE)
-        fr_scene_put_text(scene, FR_TEXT_TITLE, out);
+        fr_scene_put_text(scene, FR_TEXT_TITLE, fr_put_xml, out);
     else
         fr_put_text(out, scene->what);
 }

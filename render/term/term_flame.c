@@ -248,9 +248,8 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
     if (fr_terminal_width(form) <= room)
         return form;
     fr_output *out = fr_output_memory();
-    if (out)
-        put_cut(out, form, room);
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
+    put_cut(out, form, room);
+    const char *bytes = fr_output_bytes(out, &len);
     const char *kept = bytes ? fr_arena_copy(&r->names, (fr_bytes){bytes, len}) : NULL;
     fr_output_free(out);
     return kept ? (fr_bytes){kept, len} : (fr_bytes){"", 0};
