@@ -160,10 +160,7 @@ fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 {
     fr_output *raw = fr_output_memory();
     int64_t tick = US;
-    fr_bytes whole = {NULL, 0};
 
-    if (!raw)
-        return whole;
     for (size_t i = 0; i < samples->n && tick == US; i++)
         tick = samples->at[i].time_ns % US ? 1 : US;
     fr_pack_varint(raw, samples->n);
@@ -172,9 +169,7 @@ fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
     put_column(raw, samples, step_of, &tick);
     put_column(raw, samples, stack_of, NULL);
     put_column(raw, samples, value_of, NULL);
-    whole = fr_pack_container("FRSM", raw);
-    fr_output_free(raw);
-    return whole;
+    return fr_pack_container("FRSM", raw);
 }
 
 /* ---- who ran when, for the lanes of a heatmap's page ---- */
@@ -245,12 +240,12 @@ bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *sampl
                         fr_bytes *packed)
 {
     threads t = {0};
-    fr_output *raw = NULL;
 
     *packed = (fr_bytes){NULL, 0};
     if (are_alike(samples))
         return true;
-    if (number_threads(&t, profile, samples) && (raw = fr_output_memory()) != NULL) {
+    if (number_threads(&t, profile, samples)) {
+        fr_output *raw = fr_output_memory();
         fr_pack_varint(raw, samples->n);
         fr_pack_varint(raw, t.n);
         for (uint32_t i = 0; i < t.n; i++) {
@@ -266,7 +261,6 @@ bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *sampl
         put_column(raw, samples, idle_of, NULL);
         *packed = fr_pack_container("FRLN", raw);
     }
-    fr_output_free(raw);
     free(t.number);
     free(t.in_order);
     return packed->at != NULL;

@@ -173,12 +173,11 @@ static pixels draw_pixels(const fr_scene *scene)
     return p;
 }
 
-static bool put_image(const fr_scene *scene, const pixels *p, bool dark, const char *attributes,
+static void put_image(const fr_scene *scene, const pixels *p, bool dark, const char *attributes,
                       fr_output *out)
 {
     uint32_t rgb[FR_PNG_COLOURS] = {0};
     fr_output *file = fr_output_memory();
-    fr_bytes bytes = {NULL, 0};
     fr_png png = {p->width, p->height, {p->at, p->len}, rgb, scene->n_fills + 1, true};
 
     fr_put_text(out, "<image");
@@ -192,26 +191,24 @@ static bool put_image(const fr_scene *scene, const pixels *p, bool dark, const c
                   attributes);
     for (uint32_t i = 0; i < scene->n_fills; i++)
         rgb[i + 1] = dark ? scene->fills[i].dark : scene->fills[i].light;
-    if (file && fr_png_write(&png, file))
-        bytes.at = fr_output_bytes(file, &bytes.len);
-    if (bytes.at)
-        fr_put_base64(out, bytes);
+    if (!fr_png_write(&png, file))
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    fr_put_base64(out, fr_part_bytes(file, out));
     fr_output_free(file);
     fr_put_text(out, "\"/>\n");
-    return bytes.at != NULL;
 }
 
 void fr_svg_put_cells(const fr_scene *scene, fr_output *out)
 {
     pixels p = draw_pixels(scene);
-    bool both = scene->scheme == FR_SCHEME_AUTO, good = p.at != NULL;
+    bool both = scene->scheme == FR_SCHEME_AUTO;
 
-    good = good &&
-           put_image(scene, &p, scene->scheme == FR_SCHEME_DARK, both ? " class=\"day\"" : "", out);
-    if (good && both)
-        good = put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
-    if (!good)
+    if (p.at)
+        put_image(scene, &p, scene->scheme == FR_SCHEME_DARK, both ? " class=\"day\"" : "", out);
+    else
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    if (p.at && both)
+        put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
     free(p.at);
 }
 
