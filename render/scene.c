@@ -76,17 +76,6 @@ static bool run_out(fr_scene *scene)
     return false;
 }
 
-bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
-{
-    fr_box *boxes = fr_grow(scene->boxes, &scene->cap_boxes, scene->n_boxes + 1, sizeof *boxes);
-
-    if (!boxes)
-        return run_out(scene);
-    scene->boxes = boxes;
-    scene->boxes[scene->n_boxes++] = *box;
-    return true;
-}
-
 /* Returns the list with a copy of `item` at its end, or as it was where memory ran out. */
 static void *append(fr_scene *scene, void *list, size_t *n, size_t *cap, const void *item,
                     size_t size)
@@ -99,6 +88,13 @@ static void *append(fr_scene *scene, void *list, size_t *n, size_t *cap, const v
     }
     memcpy(grown + (*n)++ * size, item, size);
     return grown;
+}
+
+bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
+{
+    scene->boxes =
+        append(scene, scene->boxes, &scene->n_boxes, &scene->cap_boxes, box, sizeof *box);
+    return !scene->failed;
 }
 
 bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
@@ -322,4 +318,20 @@ const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *b
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
 {
     return fr_unit_for(scene->unit, value, scene->decimals);
+}
+
+char *fr_scene_amount(char to[FR_NUMBER_MAX], const fr_scene *scene, int64_t value)
+{
+    return fr_unit_has_multiples(scene->unit)
+               ? fr_format_human(to, value, scene->decimals, scene->unit)
+               : fr_format_grouped(to, value, scene->decimals);
+}
+
+size_t fr_sides_count_seen(const fr_sides *s)
+{
+    size_t n = 0;
+
+    while (n < s->n_functions && (s->functions[n].total.seen || s->functions[n].self.seen))
+        n++;
+    return n;
 }

@@ -435,6 +435,8 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
 void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char *to, size_t cap);
 /* Returns what `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
+/* "12.3 ms", but "1 234" of samples, whose unit the caller writes. */
+char *fr_scene_amount(char to[FR_NUMBER_MAX], const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
 /* Keeps a copy of what was written, and frees that; where that failed, the scene fails. */
@@ -463,6 +465,8 @@ bool fr_row_holds_labels(int32_t height_px, int32_t size);
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
+/* Returns how many functions of a differential, the first ones, have a change to show. */
+size_t fr_sides_count_seen(const fr_sides *sides);
 /* Returns what people call a box: its name, "all" for the root. */
 static inline const char *fr_box_title(const fr_box *box)
 {
@@ -471,6 +475,12 @@ static inline const char *fr_box_title(const fr_box *box)
 
 /* Returns the attribute that its name was given; NULL: none. */
 const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box);
+
+/* A text, escaped for XML. */
+static inline void fr_put_escaped(fr_output *out, const char *plain)
+{
+    fr_put_xml(out, fr_bytes_of(plain));
+}
 
 /* ---- from frames to fills, by the scene's colouring (box_colour.c) ---- */
 

@@ -34,14 +34,15 @@ static int32_t plot_room(const fr_scene *scene)
 
 /* ---- lines of text ---- */
 
-#define TITLE_STEP  (23 * FR_PX) /* from a line of the title to the next */
-#define FOOT_STEP   (18 * FR_PX) /* from a line of the foot to the next */
-#define SWATCH      (11 * FR_PX) /* side of a legend's square */
-#define WIDE_SWATCH (20 * FR_PX)
-#define SWATCH_GAP  (5 * FR_PX)  /* from the square to its title */
-#define RAMP_STEP   (4 * FR_PX)  /* width of a colour of a ramp */
-#define ENTRY_GAP   (17 * FR_PX) /* from an entry to the next */
-#define MOST_BROKEN 4            /* lines of a text that break at a space; later ones are cut */
+#define MIN_WIDTH_PX 100
+#define TITLE_STEP   (23 * FR_PX) /* from a line of the title to the next */
+#define FOOT_STEP    (18 * FR_PX) /* from a line of the foot to the next */
+#define SWATCH       (11 * FR_PX) /* side of a legend's square */
+#define WIDE_SWATCH  (20 * FR_PX)
+#define SWATCH_GAP   (5 * FR_PX)  /* from the square to its title */
+#define RAMP_STEP    (4 * FR_PX)  /* width of a colour of a ramp */
+#define ENTRY_GAP    (17 * FR_PX) /* from an entry to the next */
+#define MOST_BROKEN  4            /* lines of a text that break at a space; later ones are cut */
 
 /* A line of text from the left margin, cut where it is too wide. */
 static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text, bool goes_on)
@@ -99,6 +100,13 @@ static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
         fits = i;
     }
     return fits;
+}
+
+bool fr_furnish_check_width(uint32_t width_px, uint32_t most, fr_error *err)
+{
+    return (width_px >= MIN_WIDTH_PX && width_px <= most) ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %u",
+                   (unsigned)width_px, MIN_WIDTH_PX, (unsigned)most);
 }
 
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)

@@ -65,8 +65,6 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-#define MIN_WIDTH_PX  100
-#define MAX_WIDTH_PX  32767
 #define MIN_AUTO_PX   600 /* a picture of few columns has room for its words */
 #define PLOT_PX       400 /* height of a column, about, where options give no other */
 #define MAX_ROW_PX    16
@@ -385,12 +383,7 @@ fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_
     fr_heat_options defaults = FR_HEAT_DEFAULTS;
     layout l = {.grid = grid, .theme = theme};
     l.opt = opt ? opt : &defaults;
-    if (l.opt->width_px < MIN_WIDTH_PX || l.opt->width_px > MAX_WIDTH_PX) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                (unsigned)l.opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
-        return NULL;
-    }
-    if (lay_out(&l, err))
+    if (fr_furnish_check_width(l.opt->width_px, FR_MAX_WIDTH_PX, err) && lay_out(&l, err))
         return l.scene;
     fr_scene_free(l.scene);
     return NULL;

@@ -20,10 +20,8 @@
 #include "trend/trend.h"
 
 #define TABLE_ROWS   1000 /* of a page */
-#define MIN_WIDTH_PX 100
-#define MAX_WIDTH_PX 32767
-#define LEAST_PANELS 9  /* that many, though fewer functions changed */
-#define SHORTEST     60 /* characters of a name that is shortened */
+#define LEAST_PANELS 9    /* that many, though fewer functions changed */
+#define SHORTEST     60   /* characters of a name that is shortened */
 #define MOST         1e15
 
 /* The colour of what grew or shrank, by a step of the theme's ramp. */
@@ -440,11 +438,8 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
     fr_flame_options defaults = FR_FLAME_DEFAULTS;
     fr_trend_plot p = {.trend = trend, .theme = theme, .opt = opt ? opt : &defaults};
 
-    if (p.opt->width_px < MIN_WIDTH_PX || p.opt->width_px > MAX_WIDTH_PX) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                (unsigned)p.opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (!fr_furnish_check_width(p.opt->width_px, FR_MAX_WIDTH_PX, err))
         return NULL;
-    }
     p.scene = fr_scene_new();
     p.y = malloc(2 * ((size_t)trend->n_points + 1) * sizeof *p.y);
     p.variance = p.y ? p.y + trend->n_points : NULL;

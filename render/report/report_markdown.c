@@ -22,6 +22,7 @@
  */
 #include <stdlib.h>
 
+#include "base/sentence.h"
 #include "render/report/report_format.h"
 
 #define MOST       65535 /* characters of a comment */
@@ -200,11 +201,9 @@ static size_t put_items(const table *t, size_t n,
 
 static void put_omitted(size_t n, const char *what, fr_output *out)
 {
-    char to[FR_NUMBER_MAX];
-
     if (n)
-        fr_put_format(out, "\n%s %s%s omitted to stay under 65 536 characters\n",
-                      fr_format_grouped(to, (int64_t)n, 0), what, n == 1 ? "" : "s");
+        fr_say(out, "\n{} {}{} omitted to stay under 65 536 characters\n", n, what,
+               n == 1 ? "" : "s");
 }
 
 /* Notes and verdict are made first, so that rows know how much room there is. */

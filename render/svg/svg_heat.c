@@ -111,17 +111,10 @@ void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, 
         fr_put_text(out, "<metadata data-flamerender=\"heat\">");
         put_view(scene, out);
         fr_put_text(out, "</metadata>\n");
-        fr_svg_put_script((fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len}, out);
+        fr_svg_put_script(fr_asset_bytes(fr_heat_script), out);
     } else if (fr_trend_is_live(scene, opt)) {
-        fr_svg_put_script((fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len}, out);
+        fr_svg_put_script(fr_asset_bytes(fr_trend_script), out);
     }
-}
-
-static void put_data(const char *what, fr_bytes data, fr_output *out)
-{
-    fr_put_format(out, "<script type=\"application/octet-stream\" id=\"flamerender-%s\">", what);
-    fr_put_base64(out, data);
-    fr_put_text(out, "</script>\n");
 }
 
 void fr_html_put_heat(const fr_scene *scene, fr_output *out)
@@ -130,9 +123,9 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out)
     put_view(scene, out);
     fr_put_text(out, "</script>\n");
     if (scene->flame)
-        put_data("samples", scene->samples, out);
+        fr_html_put_data("samples", scene->samples, out);
     if (scene->lanes.at)
-        put_data("lanes", scene->lanes, out);
+        fr_html_put_data("lanes", scene->lanes, out);
 }
 
 /*

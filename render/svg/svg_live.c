@@ -125,16 +125,26 @@ static void put_kinds(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
+{
+    fr_member_key(m, key);
+    fr_put_char(m->out, '[');
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(m->out, i ? "," : "");
+        fr_put_json(m->out, fr_bytes_of(texts[i]));
+    }
+    fr_put_char(m->out, ']');
+}
+
 /* Writes what a frame of each class is: colours of a differential are no kinds. */
 static void put_classes(fr_members *m, const fr_scene *s)
 {
-    fr_output *out = begin_list(m, "kinds");
+    const char *titles[FR_N_CLASSES];
 
-    for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
-        fr_put_text(out, c ? "," : "");
-        fr_put_json(out, fr_bytes_of(fr_box_kind_title(s, fr_class_title((fr_class)c))));
-    }
-    fr_put_char(out, ']');
+    for (uint32_t c = 0; c < FR_N_CLASSES; c++)
+        titles[c] = fr_box_kind_title(s, fr_class_title((fr_class)c));
+    fr_members_break(m);
+    put_texts(m, "kinds", titles, FR_N_CLASSES);
 }
 
 /* One byte a frame, and where there are more fills than 256 the upper bytes after all the lower ones. */
@@ -287,17 +297,6 @@ static void put_layout(fr_members *m, const fr_scene *s)
     fr_member_int(m, "width", s->width);
     fr_member_int(m, "decimals", s->decimals);
     put_undrawn(m, s);
-}
-
-static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
-{
-    fr_member_key(m, key);
-    fr_put_char(m->out, '[');
-    for (size_t i = 0; i < n; i++) {
-        fr_put_text(m->out, i ? "," : "");
-        fr_put_json(m->out, fr_bytes_of(texts[i]));
-    }
-    fr_put_char(m->out, ']');
 }
 
 /* Both sides: what a viewer needs to tell of changes, and to draw other widths. */
@@ -546,9 +545,7 @@ void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_outp
 
 fr_bytes fr_svg_live_script(const fr_scene *scene)
 {
-    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
-
-    return (fr_bytes){(const char *)script->at, script->len};
+    return fr_asset_bytes(scene->sides ? fr_diff_script : fr_flame_script);
 }
 
 void fr_svg_put_script(fr_bytes script, fr_output *out)
@@ -562,6 +559,11 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
 {
     fr_svg_put_data(scene, opt, out);
     fr_svg_put_script(fr_svg_live_script(scene), out);
+}
+
+void fr_html_put_data(const char *what, fr_bytes bytes, fr_output *out)
+{
+    put_data(out, &in_page, what, bytes);
 }
 
 /* The flame graph of a selection, below a heatmap. */

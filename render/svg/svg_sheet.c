@@ -114,17 +114,14 @@ static void name_scope(const fr_scene *scene, char to[SCOPE_SIZE], fr_output *ou
     unsigned char digest[FR_SHA256_BYTES];
 
     fr_svg_put_dark_rules(scene, "", rules);
-    fr_bytes text = fr_part_bytes(rules, out);
-    if (text.at) {
-        fr_sha256(text, digest);
-        snprintf(to, SCOPE_SIZE, "f%02x%02x%02x", digest[0], digest[1], digest[2]);
-    }
+    fr_sha256(fr_part_bytes(rules, out), digest);
+    snprintf(to, SCOPE_SIZE, "f%02x%02x%02x", digest[0], digest[1], digest[2]);
     fr_output_free(rules);
 }
 
 void fr_svg_put_scope(const fr_scene *scene, fr_output *out)
 {
-    char scope[SCOPE_SIZE] = "";
+    char scope[SCOPE_SIZE];
 
     if (scene->scheme != FR_SCHEME_AUTO)
         return;
@@ -140,7 +137,7 @@ static void put_ground(const fr_scene *scene, fr_output *out)
 void fr_svg_put_style(const fr_scene *scene, fr_output *out)
 {
     if (scene->scheme == FR_SCHEME_AUTO) {
-        char scope[SCOPE_SIZE] = "", prefix[SCOPE_SIZE + 2];
+        char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
         name_scope(scene, scope, out);
         snprintf(prefix, sizeof prefix, ".%s ", scope);
         fr_put_text(out, "<style>@media (prefers-color-scheme:dark){\n");

@@ -49,12 +49,9 @@ static size_t rows_of(const fr_scene *s)
 {
     size_t n = 0;
 
-    while (!s->sides && n < s->top.n && s->top.rows[n].self > 0)
-        n++;
-    if (!s->sides)
-        return n;
-    while (n < s->sides->n_functions &&
-           (s->sides->functions[n].total.seen || s->sides->functions[n].self.seen))
+    if (s->sides)
+        return fr_sides_count_seen(s->sides);
+    while (n < s->top.n && s->top.rows[n].self > 0)
         n++;
     return n;
 }

@@ -102,14 +102,11 @@ static size_t write_panel(fr_term *t, const panel *p, size_t n)
     fr_bytes text = fr_bytes_of(p->did);
     size_t lines = 0;
     do {
-        size_t len = fr_terminal_first_line(text, t->width - x);
-        size_t skip = len < text.len && text.at[len] == ' ';
         fr_term_clear(&t->line);
         if (lines++ == 0)
             put_columns(t, p, n, 1, room_of(t, n));
-        fr_term_put(&t->line, x, (fr_bytes){text.at, len}, fr_term_muted(t));
+        fr_term_put(&t->line, x, fr_terminal_take_line(&text, t->width - x), fr_term_muted(t));
         fr_term_write(t, &t->line);
-        text = (fr_bytes){text.at + len + skip, text.len - len - skip};
     } while (text.len);
     return 1 + lines;
 }
