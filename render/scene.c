@@ -97,12 +97,11 @@ bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
     return !scene->failed;
 }
 
-bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
+void fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
 {
     fr_sides *s = scene->sides;
 
     s->boxes = append(scene, s->boxes, &s->n_boxes, &s->cap, change, sizeof *change);
-    return !scene->failed;
 }
 
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
@@ -172,31 +171,27 @@ void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
     }
 }
 
-bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)
+void fr_scene_add_line(fr_scene *scene, fr_scene_line line)
 {
     scene->lines =
         append(scene, scene->lines, &scene->n_lines, &scene->cap_lines, &line, sizeof line);
-    return !scene->failed;
 }
 
-bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
+void fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
 {
     scene->bars = append(scene, scene->bars, &scene->n_bars, &scene->cap_bars, &bar, sizeof bar);
-    return !scene->failed;
 }
 
-bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
+void fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
 {
     scene->strokes = append(scene, scene->strokes, &scene->n_strokes, &scene->cap_strokes, &stroke,
                             sizeof stroke);
-    return !scene->failed;
 }
 
-bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
+void fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
 {
     scene->swatches = append(scene, scene->swatches, &scene->n_swatches, &scene->cap_swatches,
                              &swatch, sizeof swatch);
-    return !scene->failed;
 }
 
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i)
@@ -334,4 +329,12 @@ size_t fr_sides_count_seen(const fr_sides *s)
     while (n < s->n_functions && (s->functions[n].total.seen || s->functions[n].self.seen))
         n++;
     return n;
+}
+
+bool fr_scene_has_text(const fr_scene *scene, fr_text_role role)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == role && *scene->texts[i].whole)
+            return true;
+    return false;
 }

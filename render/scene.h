@@ -414,16 +414,17 @@ struct fr_scene {
 #define FR_ROUND_FROM  40  /* narrower boxes have sharp corners: rounding would not be seen */
 
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
-/* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
+/* Each appends one, or memory runs out, which sticks in `failed`, so that a layout may
  * add without looking and ask once. Text is copied; what a box points to must be in `text` already. */
 bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
-bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change); /* of the next box */
+void fr_scene_add_change(fr_scene *scene, const fr_box_change *change); /* of the next box */
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text);
-bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
-bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
-bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
-bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
+void fr_scene_add_line(fr_scene *scene, fr_scene_line line);
+void fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+void fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
+void fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
+bool fr_scene_has_text(const fr_scene *scene, fr_text_role role); /* one that is not empty */
 /* All lines of a role as one text, whole, by `put`: fr_put_xml for one; nothing where there are none. */
 void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
                        void (*put)(fr_output *out, fr_bytes text), fr_output *out);

@@ -166,18 +166,10 @@ static void put_fragment(const fr_scene *scene, const fr_write_options *opt, fr_
 #define LEAST_TITLED  400   /* where there is little room: titles take half of the bytes */
 #define PICTURE_BYTES 72000 /* at most, of a picture that a script replaces */
 
-static bool has_text(const fr_scene *scene, fr_text_role role)
-{
-    for (size_t i = 0; i < scene->n_texts; i++)
-        if (scene->texts[i].role == role && *scene->texts[i].whole)
-            return true;
-    return false;
-}
-
 /* All texts of a role as one element, whole, their lines joined again; nothing where none is. */
 static void put_texts(const fr_scene *scene, fr_text_role role, const char *element, fr_output *out)
 {
-    if (!has_text(scene, role))
+    if (!fr_scene_has_text(scene, role))
         return;
     fr_put_format(out, "<%s>", element);
     fr_scene_put_text(scene, role, fr_put_xml, out);

@@ -2,7 +2,6 @@
 #include "render/layout/furniture.h"
 
 #include "base/number.h"
-#include "base/output.h"
 #include "base/sentence.h"
 #include "render/measure.h"
 

@@ -7,8 +7,6 @@
  */
 #include "render/layout/heat_words.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"

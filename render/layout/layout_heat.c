@@ -22,8 +22,6 @@
 #include "render/measure.h"
 #include "themes/theme.h"
 
-#include <stdlib.h>
-
 /*
  * The ramp of colours: from the number of a cell to a step.
  *
@@ -344,7 +342,6 @@ static void describe_scene(layout *l, uint64_t n_cells)
     s->whole = l->grid->total;
     s->unit = fr_scene_keep(s, fr_bytes_of(l->grid->unit));
     s->decimals = l->grid->decimals;
-    s->own_title = "self";
     s->tooltip_from = n_cells > MAX_TOOLTIPS ? INT32_MAX : 0;
 }
 

@@ -201,11 +201,14 @@ static void add_panel(panel *p)
 {
     const fr_trend *t = p->plot->trend;
     int32_t foot = p->y + HEAD + PLOT + DOT / 2;
+    double sum = 0;
 
     fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
     p->most = 0;
-    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
+    for (uint32_t j = 0; j < t->n_points; j++) {
         p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
+        sum += p->plot->y[j];
+    }
     p->most *= 1.05;
     add_head(p);
     fr_scene_add_line(p->plot->scene,
@@ -214,12 +217,9 @@ static void add_panel(panel *p)
         add_fit(p);
     } else {
         /* Draws the mean of a series that is not told from noise: it has no step and no slope. */
-        uint32_t n = p->plot->trend->n_points;
-        double sum = 0;
+        double mean = sum / t->n_points;
 
-        for (uint32_t j = 0; j < n; j++)
-            sum += p->plot->y[j];
-        add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
+        add_stroke(p, p->x, mean, p->x + p->width, mean);
     }
     for (uint32_t j = 0; j < t->n_points; j++)
         add_point(p, j);

@@ -16,7 +16,6 @@
 #include <stdlib.h>
 
 #include "base/sentence.h"
-#include "base/text.h"
 #include "render/cell_text.h"
 #include "render/report/report_format.h"
 

@@ -18,7 +18,6 @@
 
 #include "render/change_words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define NARROW (8 * FR_PX) /* a title could not be pointed at */

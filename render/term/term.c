@@ -183,15 +183,6 @@ static fr_bytes text_of(const fr_term *t, fr_text_role role, fr_output *words)
     return fr_part_bytes(words, t->out);
 }
 
-static bool has_role(const fr_scene *s, fr_text_role role)
-{
-    size_t i = 0;
-
-    while (i < s->n_texts && s->texts[i].role != role)
-        i++;
-    return i < s->n_texts;
-}
-
 static void write_role(fr_term *t, fr_text_role role, fr_term_style style)
 {
     fr_output *words = fr_output_memory();
@@ -281,7 +272,7 @@ static void write_foot(fr_term *t, size_t table)
         write_role(t, FR_TEXT_STATEMENT, fr_term_muted(t));
     if (!t->brief)
         write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
-    else if (has_role(t->scene, FR_TEXT_NOTE))
+    else if (fr_scene_has_text(t->scene, FR_TEXT_NOTE))
         fr_term_write_wrapped(t, FR_LITERAL("notes: -o x.svg has them"), fr_term_muted(t));
 }
 

@@ -9,7 +9,6 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "base/text.h"
 #include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"

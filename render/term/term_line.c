@@ -1,5 +1,4 @@
 /* term_line.c - a line of cells as text with the escapes of its colours (SGR, ECMA-48). */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/text.h"

@@ -5,7 +5,6 @@
  *     # # # # # # #   step at 5: 14.6 -> 20.2 %, 1.38x
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/number.h"
 #include "render/cell_text.h"
