@@ -4,6 +4,16 @@
 #include "base/intern.h"
 #include "render/backend.h"
 
+fr_bytes fr_part_bytes(fr_output *part, fr_output *out)
+{
+    size_t len = 0;
+    const char *at = fr_output_bytes(part, &len);
+
+    if (!at)
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    return (fr_bytes){at ? at : "", len};
+}
+
 /*
  * The colours of all names, as flamegraph.pl --cp keeps them, by the bytes of names:
  *
@@ -18,34 +28,25 @@ typedef struct row {
     uint32_t rgb;
 } row;
 
-static const char *mark_of(uint8_t kind)
-{
-    return kind == FR_KIND_KERNEL    ? "_[k]"
-           : kind == FR_KIND_JIT     ? "_[j]"
-           : kind == FR_KIND_INLINED ? "_[i]"
-                                     : "";
-}
-
 static int by_name(const void *a, const void *b)
 {
     const row *x = a, *y = b;
-    size_t least = x->name.len < y->name.len ? x->name.len : y->name.len;
-    int order = memcmp(x->name.at, y->name.at, least);
 
-    return order ? order : (x->name.len > y->name.len) - (x->name.len < y->name.len);
+    return fr_bytes_compare(x->name, y->name);
 }
 
 /* The name of a box as folded text has it, which the arena owns. */
 static fr_bytes spell(fr_arena *arena, const fr_box *box)
 {
+    fr_bytes mark = fr_kind_mark(box->kind);
     size_t len = strlen(box->name);
-    char *text = fr_arena_take(arena, len + 5);
+    char *text = fr_arena_take(arena, len + mark.len + 1);
 
     if (!text)
         return (fr_bytes){NULL, 0};
     memcpy(text, box->name, len);
-    memcpy(text + len, mark_of(box->kind), strlen(mark_of(box->kind)) + 1);
-    return fr_bytes_of(text);
+    memcpy(text + len, mark.at, mark.len);
+    return (fr_bytes){text, len + mark.len};
 }
 
 static size_t take_drawn(const fr_scene *s, fr_arena *arena, row *rows)

@@ -109,27 +109,28 @@ size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room)
     return head_width + 1 + tail_width;
 }
 
-size_t fr_terminal_first_line(fr_bytes text, size_t room)
+fr_bytes fr_terminal_take_line(fr_bytes *text, size_t room)
 {
-    size_t width = 0, space = 0, at = 0;
+    size_t width = 0, space = 0, at = 0, n = text->len;
 
-    while (at < text.len) {
+    while (at < text->len && n == text->len) {
         size_t next = at;
-        width += width_of(fr_text_next(text, &next));
+        width += width_of(fr_text_next(*text, &next));
         if (width > room && at)
-            return space ? space : at;
-        space = text.at[at] == ' ' ? at : space;
+            n = space ? space : at;
+        space = text->at[at] == ' ' ? at : space;
         at = next;
     }
-    return text.len;
+    fr_bytes line = {text->at, n};
+    n += n < text->len && text->at[n] == ' ';
+    *text = (fr_bytes){text->at + n, text->len - n};
+    return line;
 }
 
 void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room)
 {
     do {
-        size_t n = fr_terminal_first_line(text, room), skip = n < text.len && text.at[n] == ' ';
-        fr_put(out, (fr_bytes){text.at, n});
+        fr_put(out, fr_terminal_take_line(&text, room));
         fr_put_char(out, '\n');
-        text = (fr_bytes){text.at + n + skip, text.len - n - skip};
     } while (text.len);
 }

@@ -14,7 +14,7 @@ size_t fr_put_middle(fr_output *out, fr_bytes text, size_t room);
 fr_bytes fr_terminal_head(fr_bytes text, size_t room);
 /* `text` in lines of at most `room` cells, broken at blanks where it has some. */
 void fr_put_wrapped(fr_output *out, fr_bytes text, size_t room);
-/* Returns the bytes of the first line of `text`: up to the last space that fits, or what fits of one long word. */
-size_t fr_terminal_first_line(fr_bytes text, size_t room);
+/* Takes the first line off `text`, up to the last space that fits, which goes too, or what fits of one long word. */
+fr_bytes fr_terminal_take_line(fr_bytes *text, size_t room);
 
 #endif

@@ -93,15 +93,10 @@ const char *fr_change_verdict(const fr_change *change)
 
 /* ---- tooltips of a differential ---- */
 
-static void put_escaped(fr_output *out, const char *text)
-{
-    fr_put_xml(out, fr_bytes_of(text));
-}
-
 static void put_share_of(fr_output *out, int64_t part, int64_t whole)
 {
     char to[FR_NUMBER_MAX];
-    put_escaped(out, fr_format_share(to, part, whole, 2));
+    fr_put_escaped(out, fr_format_share(to, part, whole, 2));
 }
 
 /* "12.30 % -> 13.50 %" */
@@ -133,10 +128,10 @@ void fr_change_put(const fr_sides *s, const fr_change *c, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
 
-    put_escaped(out, fr_format_points(to, s, c->points));
+    fr_put_escaped(out, fr_format_points(to, s, c->points));
     if (c->error > 0) {
         fr_put_text(out, " " PLUS_MINUS " ");
-        put_escaped(out, fr_format_size(to, s, c->error));
+        fr_put_escaped(out, fr_format_size(to, s, c->error));
     }
     if (c->ratio > 0)
         fr_put_format(out, " (" TIMES FR_NARROW_SPACE "%d.%02d)", (int)c->ratio / 100,
@@ -164,9 +159,7 @@ static void put_total_change(fr_output *out, const fr_scene *s, const fr_change 
 static void put_value(fr_output *out, const fr_scene *s, int64_t value)
 {
     char to[FR_NUMBER_MAX];
-    put_escaped(out, fr_unit_has_multiples(s->unit)
-                         ? fr_format_human(to, value, s->decimals, s->unit)
-                         : fr_format_grouped(to, value, s->decimals));
+    fr_put_escaped(out, fr_scene_amount(to, s, value));
 }
 
 /* "2 964 -> 3 200 samples" */
@@ -193,7 +186,7 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
 {
     const fr_box_change *c = &s->sides->boxes[i];
 
-    put_escaped(out, fr_box_title(&s->boxes[i]));
+    fr_put_escaped(out, fr_box_title(&s->boxes[i]));
     if (s->boxes[i].rest) {
         fr_put_text(out, FR_REST_TITLE FR_SEPARATOR);
         put_shares(out, s, &c->total);
@@ -215,12 +208,6 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
 
 /* ---- tooltips ---- */
 
-static void put_number(const fr_scene *s, int64_t value, fr_output *out)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_grouped(to, value, s->decimals));
-}
-
 /* "1 234 samples"; "12.3 ms (12 345 678 ns)"; "2 ns" */
 static void put_exact_amount(const fr_scene *s, int64_t value, fr_output *out)
 {
@@ -230,10 +217,10 @@ static void put_exact_amount(const fr_scene *s, int64_t value, fr_output *out)
         fr_is_rounded(fr_format_human(to, value, s->decimals, s->unit), value, s->decimals);
 
     if (multiple) {
-        fr_put_xml(out, fr_bytes_of(to));
+        fr_put_escaped(out, to);
         fr_put_text(out, " (");
     }
-    put_number(s, value, out);
+    fr_put_grouped(out, value, s->decimals);
     fr_put_char(out, ' ');
     fr_put_xml(out, fr_scene_unit(s, value));
     fr_put_text(out, multiple ? ")" : "");
@@ -242,7 +229,6 @@ static void put_exact_amount(const fr_scene *s, int64_t value, fr_output *out)
 /* " · 56.78 % of parent", of both sides " · 56.78 % -> 60.12 % of parent"; not where that is the share of all. */
 static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
 {
-    char to[FR_NUMBER_MAX];
     const fr_box_change *sides = s->sides ? s->sides->boxes : NULL;
     size_t i = (size_t)(box - s->boxes), parent = box->parent;
 
@@ -250,13 +236,11 @@ static void put_of_parent(const fr_scene *s, const fr_box *box, fr_output *out)
         return;
     fr_put_text(out, FR_SEPARATOR);
     if (sides) {
-        fr_put_xml(out, fr_bytes_of(
-                            fr_format_share(to, sides[i].total.base, sides[parent].total.base, 2)));
+        put_share_of(out, sides[i].total.base, sides[parent].total.base);
         fr_put_text(out, ARROW);
-        fr_put_xml(out, fr_bytes_of(
-                            fr_format_share(to, sides[i].total.new_, sides[parent].total.new_, 2)));
+        put_share_of(out, sides[i].total.new_, sides[parent].total.new_);
     } else {
-        fr_put_xml(out, fr_bytes_of(fr_format_share(to, box->total, s->boxes[parent].total, 2)));
+        put_share_of(out, box->total, s->boxes[parent].total);
     }
     fr_put_text(out, " of parent");
 }
@@ -270,20 +254,18 @@ const char *fr_box_kind_title(const fr_scene *s, const char *title)
 
 static void put_plain_title(const fr_scene *s, const fr_box *box, fr_output *out)
 {
-    char to[FR_NUMBER_MAX];
-
-    fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
+    fr_put_escaped(out, fr_box_title(box));
     fr_put_text(out, box->rest ? FR_REST_TITLE FR_SEPARATOR : FR_SEPARATOR);
     put_exact_amount(s, box->total, out);
     fr_put_text(out, FR_SEPARATOR);
-    fr_put_xml(out, fr_bytes_of(fr_format_share(to, box->total, s->whole, 2)));
+    put_share_of(out, box->total, s->whole);
     if (box->self == box->total || box->rest)
         return;
     fr_put_format(out, FR_SEPARATOR "%s ", s->own_title);
     if (fr_unit_has_multiples(s->unit))
         put_exact_amount(s, box->self, out);
     else
-        put_number(s, box->self, out);
+        fr_put_grouped(out, box->self, s->decimals);
 }
 
 void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
@@ -291,15 +273,15 @@ void fr_box_put_title(const fr_scene *scene, const fr_box *box, fr_output *out)
     const fr_name_attribute *own = fr_box_attribute(scene, box);
 
     if (own && own->title) {
-        fr_put_xml(out, fr_bytes_of(own->title));
+        fr_put_escaped(out, own->title);
         return;
     }
     if (*scene->nametype && !box->rest) {
-        fr_put_xml(out, fr_bytes_of(scene->nametype));
+        fr_put_escaped(out, scene->nametype);
         fr_put_char(out, ' ');
     }
     if (scene->names_say_all)
-        fr_put_xml(out, fr_bytes_of(fr_box_title(box)));
+        fr_put_escaped(out, fr_box_title(box));
     else if (scene->sides)
         fr_change_put_title(scene, (size_t)(box - scene->boxes), out);
     else

@@ -76,17 +76,6 @@ static bool run_out(fr_scene *scene)
     return false;
 }
 
-bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
-{
-    fr_box *boxes = fr_grow(scene->boxes, &scene->cap_boxes, scene->n_boxes + 1, sizeof *boxes);
-
-    if (!boxes)
-        return run_out(scene);
-    scene->boxes = boxes;
-    scene->boxes[scene->n_boxes++] = *box;
-    return true;
-}
-
 /* Returns the list with a copy of `item` at its end, or as it was where memory ran out. */
 static void *append(fr_scene *scene, void *list, size_t *n, size_t *cap, const void *item,
                     size_t size)
@@ -101,12 +90,18 @@ static void *append(fr_scene *scene, void *list, size_t *n, size_t *cap, const v
     return grown;
 }
 
-bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
+bool fr_scene_add_box(fr_scene *scene, const fr_box *box)
+{
+    scene->boxes =
+        append(scene, scene->boxes, &scene->n_boxes, &scene->cap_boxes, box, sizeof *box);
+    return !scene->failed;
+}
+
+void fr_scene_add_change(fr_scene *scene, const fr_box_change *change)
 {
     fr_sides *s = scene->sides;
 
     s->boxes = append(scene, s->boxes, &s->n_boxes, &s->cap, change, sizeof *change);
-    return !scene->failed;
 }
 
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
@@ -118,22 +113,13 @@ const char *fr_scene_keep(fr_scene *scene, fr_bytes text)
     return copy ? copy : "";
 }
 
-const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit)
-{
-    char number[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 16];
-
-    snprintf(text, sizeof text, "%s%s", fr_format_grouped(number, value, decimals), unit);
-    return fr_scene_keep(scene, fr_bytes_of(text));
-}
-
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out)
 {
-    size_t len = 0;
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
-    const char *kept = bytes ? fr_scene_keep(scene, (fr_bytes){bytes, len}) : "";
+    fr_bytes text = {NULL, 0};
 
-    if (!bytes)
-        scene->failed = true;
+    text.at = fr_output_bytes(out, &text.len);
+    const char *kept = text.at ? fr_scene_keep(scene, text) : "";
+    scene->failed |= !text.at;
     fr_output_free(out);
     return kept;
 }
@@ -169,7 +155,8 @@ bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int
     return !scene->failed;
 }
 
-void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
+                       void (*put)(fr_output *out, fr_bytes text), fr_output *out)
 {
     bool any = false;
 
@@ -178,37 +165,33 @@ void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out)
         if (t->role != role || !*t->whole)
             continue;
         if (any)
-            fr_put_text(out, t->goes_on ? " " : " \xc2\xb7 ");
+            fr_put_text(out, t->goes_on ? " " : FR_SEPARATOR);
         any = true;
-        fr_put_xml(out, fr_bytes_of(t->whole));
+        put(out, fr_bytes_of(t->whole));
     }
 }
 
-bool fr_scene_add_line(fr_scene *scene, fr_scene_line line)
+void fr_scene_add_line(fr_scene *scene, fr_scene_line line)
 {
     scene->lines =
         append(scene, scene->lines, &scene->n_lines, &scene->cap_lines, &line, sizeof line);
-    return !scene->failed;
 }
 
-bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
+void fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar)
 {
     scene->bars = append(scene, scene->bars, &scene->n_bars, &scene->cap_bars, &bar, sizeof bar);
-    return !scene->failed;
 }
 
-bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
+void fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke)
 {
     scene->strokes = append(scene, scene->strokes, &scene->n_strokes, &scene->cap_strokes, &stroke,
                             sizeof stroke);
-    return !scene->failed;
 }
 
-bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
+void fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch)
 {
     scene->swatches = append(scene, scene->swatches, &scene->n_swatches, &scene->cap_swatches,
                              &swatch, sizeof swatch);
-    return !scene->failed;
 }
 
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i)
@@ -330,4 +313,28 @@ const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *b
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value)
 {
     return fr_unit_for(scene->unit, value, scene->decimals);
+}
+
+char *fr_scene_amount(char to[FR_NUMBER_MAX], const fr_scene *scene, int64_t value)
+{
+    return fr_unit_has_multiples(scene->unit)
+               ? fr_format_human(to, value, scene->decimals, scene->unit)
+               : fr_format_grouped(to, value, scene->decimals);
+}
+
+size_t fr_sides_count_seen(const fr_sides *s)
+{
+    size_t n = 0;
+
+    while (n < s->n_functions && (s->functions[n].total.seen || s->functions[n].self.seen))
+        n++;
+    return n;
+}
+
+bool fr_scene_has_text(const fr_scene *scene, fr_text_role role)
+{
+    for (size_t i = 0; i < scene->n_texts; i++)
+        if (scene->texts[i].role == role && *scene->texts[i].whole)
+            return true;
+    return false;
 }

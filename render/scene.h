@@ -17,6 +17,7 @@
 
 #include "base/number.h"
 #include "base/output.h"
+#include "base/sentence.h"
 #include "themes/theme.h"
 
 #define FR_PX        10    /* units of a coordinate in a px */
@@ -413,18 +414,20 @@ struct fr_scene {
 #define FR_ROUND_FROM  40  /* narrower boxes have sharp corners: rounding would not be seen */
 
 fr_scene *fr_scene_new(void); /* NULL when memory ran out */
-/* Each appends one; false when memory ran out, which also sticks in `failed`, so that a layout may
+/* Each appends one, or memory runs out, which sticks in `failed`, so that a layout may
  * add without looking and ask once. Text is copied; what a box points to must be in `text` already. */
 bool fr_scene_add_box(fr_scene *scene, const fr_box *box);
-bool fr_scene_add_change(fr_scene *scene, const fr_box_change *change); /* of the next box */
+void fr_scene_add_change(fr_scene *scene, const fr_box_change *change); /* of the next box */
 bool fr_scene_add_text(fr_scene *scene, fr_text_role role, fr_anchor anchor, int32_t x, int32_t y,
                        const char *text);
-bool fr_scene_add_line(fr_scene *scene, fr_scene_line line);
-bool fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
-bool fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
-bool fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
-/* All lines of a role as one text, whole, escaped for XML; nothing where there are none. */
-void fr_scene_put_text(const fr_scene *scene, fr_text_role role, fr_output *out);
+void fr_scene_add_line(fr_scene *scene, fr_scene_line line);
+void fr_scene_add_swatch(fr_scene *scene, fr_scene_swatch swatch);
+void fr_scene_add_bar(fr_scene *scene, fr_scene_bar bar);
+void fr_scene_add_stroke(fr_scene *scene, fr_scene_stroke stroke);
+bool fr_scene_has_text(const fr_scene *scene, fr_text_role role); /* one that is not empty */
+/* All lines of a role as one text, whole, by `put`: fr_put_xml for one; nothing where there are none. */
+void fr_scene_put_text(const fr_scene *scene, fr_text_role role,
+                       void (*put)(fr_output *out, fr_bytes text), fr_output *out);
 /* Returns how many swatches from `i` on are one entry of the legend: a ramp is many. */
 size_t fr_scene_count_joined(const fr_scene *scene, size_t i);
 /* Index of a fill equal to this one, added if new. Where the table is full, of the first of the same entry. */
@@ -433,12 +436,14 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill);
 void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char *to, size_t cap);
 /* Returns what `value` is counted in: the scene's unit, "sample" for 1 of "samples". */
 fr_bytes fr_scene_unit(const fr_scene *scene, int64_t value);
+/* "12.3 ms", but "1 234" of samples, whose unit the caller writes. */
+char *fr_scene_amount(char to[FR_NUMBER_MAX], const fr_scene *scene, int64_t value);
 /* A copy in `text`; "" and `failed` when memory ran out. */
 const char *fr_scene_keep(fr_scene *scene, fr_bytes text);
-/* Keeps a number as people read it, and what it counts: "1 234 frames", "25 %". */
-const char *fr_scene_number(fr_scene *scene, int64_t value, uint32_t decimals, const char *unit);
-/* Keeps a copy of what was written, and frees that (NULL: memory ran out, the scene fails). */
+/* Keeps a copy of what was written, and frees that; where that failed, the scene fails. */
 const char *fr_scene_keep_output(fr_scene *scene, fr_output *out);
+/* Keeps a sentence, whose words are those of fr_say(): fr_scene_say(scene, "{} or more", n). */
+#define fr_scene_say(scene, ...) fr_scene_keep_output(scene, fr_sentence(__VA_ARGS__))
 /* `text` made printable (escapes that it has stay as they are), or `other` where it is NULL. */
 const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other);
 
@@ -461,6 +466,8 @@ bool fr_row_holds_labels(int32_t height_px, int32_t size);
 
 /* After the name of a rest: "26 frames, each too narrow to draw". */
 #define FR_REST_TITLE ", each too narrow to draw"
+/* Returns how many functions of a differential, the first ones, have a change to show. */
+size_t fr_sides_count_seen(const fr_sides *sides);
 /* Returns what people call a box: its name, "all" for the root. */
 static inline const char *fr_box_title(const fr_box *box)
 {
@@ -469,6 +476,12 @@ static inline const char *fr_box_title(const fr_box *box)
 
 /* Returns the attribute that its name was given; NULL: none. */
 const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box);
+
+/* A text, escaped for XML. */
+static inline void fr_put_escaped(fr_output *out, const char *plain)
+{
+    fr_put_xml(out, fr_bytes_of(plain));
+}
 
 /* ---- from frames to fills, by the scene's colouring (box_colour.c) ---- */
 

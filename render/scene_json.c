@@ -194,31 +194,23 @@ static void put_lengths(fr_output *out, const int32_t lengths[4])
 /* [[x, y, width, height], ...]: of a heatmap the sums of columns, then of offsets. */
 static void put_bars(const fr_scene *s, fr_output *out)
 {
-    if (s->n_bars == 0)
-        return;
-    fr_put_text(out, ",\n\"bars\": [");
     for (size_t i = 0; i < s->n_bars; i++) {
         const fr_scene_bar *bar = &s->bars[i];
-        fr_put_text(out, i ? ", [" : "[");
+        fr_put_text(out, i ? ", [" : ",\n\"bars\": [[");
         put_lengths(out, (const int32_t[]){bar->x, bar->y, bar->w, bar->h});
-        fr_put_char(out, ']');
+        fr_put_text(out, i + 1 < s->n_bars ? "]" : "]]");
     }
-    fr_put_char(out, ']');
 }
 
 /* [[x0, y0, x1, y1, fill], ...]: the fitted lines of a trend. */
 static void put_strokes(const fr_scene *s, fr_output *out)
 {
-    if (s->n_strokes == 0)
-        return;
-    fr_put_text(out, ",\n\"strokes\": [");
     for (size_t i = 0; i < s->n_strokes; i++) {
         const fr_scene_stroke *stroke = &s->strokes[i];
-        fr_put_text(out, i ? ", [" : "[");
+        fr_put_text(out, i ? ", [" : ",\n\"strokes\": [[");
         put_lengths(out, (const int32_t[]){stroke->x0, stroke->y0, stroke->x1, stroke->y1});
-        fr_put_format(out, ", %u]", (unsigned)stroke->fill);
+        fr_put_format(out, i + 1 < s->n_strokes ? ", %u]" : ", %u]]", (unsigned)stroke->fill);
     }
-    fr_put_char(out, ']');
 }
 
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)

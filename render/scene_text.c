@@ -207,16 +207,13 @@ static void put_texts(const page *p, bool head)
 /* Writes what a terminal does not show, and where all of it goes. */
 static void put_omitted(const page *p)
 {
-    char boxes[FR_NUMBER_MAX], names[FR_NUMBER_MAX], text[320];
+    fr_output *words = fr_sentence(
+        "{} under 0.5" FR_NARROW_SPACE "% omitted, {} cut to the width of the terminal; "
+        "a pipe or a file (--format text -o x.txt) gets all",
+        fr_as_count(p->n_omitted, "box", "boxes"), fr_as_count(p->n_cut, "name", "names"));
 
-    fr_format_grouped(boxes, (int64_t)p->n_omitted, 0);
-    fr_format_grouped(names, (int64_t)p->n_cut, 0);
-    snprintf(text, sizeof text,
-             "%s box%s under 0.5" FR_NARROW_SPACE
-             "%% omitted, %s name%s cut to the width of the terminal; "
-             "a pipe or a file (--format text -o x.txt) gets all",
-             boxes, p->n_omitted == 1 ? "" : "es", names, p->n_cut == 1 ? "" : "s");
-    fr_put_wrapped(p->out, fr_bytes_of(text), p->width);
+    fr_put_wrapped(p->out, fr_part_bytes(words, p->out), p->width);
+    fr_output_free(words);
 }
 
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out)

@@ -152,6 +152,11 @@ uint32_t fr_ink_on(uint32_t fill, uint32_t ink)
     return 0x000000; /* never: on any fill black or white has 4.58 : 1 */
 }
 
+fr_theme_fill fr_fill_inked(uint32_t light, uint32_t dark, const uint32_t ink[2])
+{
+    return (fr_theme_fill){light, dark, fr_ink_on(light, ink[0]), fr_ink_on(dark, ink[1])};
+}
+
 uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
 {
     uint32_t mixed = 0;
@@ -174,24 +179,26 @@ uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
  *     dark       dim red  red      amber    pale yellow
  */
 
+static double part_way(const double ends[2], double at)
+{
+    return ends[0] + (ends[1] - ends[0]) * at;
+}
+
 /* The value at `at` (0 to 1) of stops at equal distances. */
 static double between(const double stops[FR_RAMP_STOPS], double at)
 {
     double place = at * (FR_RAMP_STOPS - 1);
     uint32_t left = place < FR_RAMP_STOPS - 1 ? (uint32_t)place : FR_RAMP_STOPS - 2;
 
-    return stops[left] + (stops[left + 1] - stops[left]) * (place - left);
+    return part_way(stops + left, place - left);
 }
 
 uint32_t fr_ramp_colour(const fr_ramp *ramp, uint32_t step)
 {
     double at = (double)step / (FR_RAMP_STEPS - 1);
-    fr_oklch colour = {.lightness =
-                           ramp->lightness[0] + (ramp->lightness[1] - ramp->lightness[0]) * at,
-                       .chroma = between(ramp->chroma, at),
-                       .hue = between(ramp->hue, at)};
 
-    return fr_oklch_rgb(colour);
+    return fr_oklch_rgb((fr_oklch){part_way(ramp->lightness, at), between(ramp->chroma, at),
+                                   between(ramp->hue, at)});
 }
 
 /* (i / 16)^0.7 for i from 1 to 16, to four places: libraries differ in the last bits of pow(). */
@@ -202,10 +209,7 @@ static const double change_powers[FR_RAMP_STEPS] = {0.1436, 0.2333, 0.3098, 0.37
 uint32_t fr_diff_ramp_colour(const fr_diff_ramp *ramp, uint32_t step)
 {
     double at = change_powers[step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1];
-    fr_oklch colour = {.lightness =
-                           ramp->lightness[0] + (ramp->lightness[1] - ramp->lightness[0]) * at,
-                       .chroma = ramp->chroma[0] + (ramp->chroma[1] - ramp->chroma[0]) * at,
-                       .hue = ramp->hue};
 
-    return fr_oklch_rgb(colour);
+    return fr_oklch_rgb(
+        (fr_oklch){part_way(ramp->lightness, at), part_way(ramp->chroma, at), ramp->hue});
 }

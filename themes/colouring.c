@@ -30,12 +30,7 @@ static const char *title_of_class(uint32_t entry)
 /* A colour that is in no theme, with the theme's ink where that reads on it. */
 static fr_theme_fill fill_of_tone(const fr_theme *theme, fr_oklch light, fr_oklch dark)
 {
-    fr_theme_tokens tokens = fr_theme_tokens_of(theme);
-    fr_theme_fill fill = {.light = fr_oklch_rgb(light), .dark = fr_oklch_rgb(dark)};
-
-    fill.ink_light = fr_ink_on(fill.light, tokens.ink[0]);
-    fill.ink_dark = fr_ink_on(fill.dark, tokens.ink[1]);
-    return fill;
+    return fr_fill_inked(fr_oklch_rgb(light), fr_oklch_rgb(dark), fr_theme_tokens_of(theme).ink);
 }
 
 /* ---- by module, or by the value of a label: each of the widest has a hue ---- */
@@ -85,21 +80,6 @@ static fr_theme_fill fill_of_module(const fr_theme *theme, const fr_bytes *group
     return fill_of_tone(theme, (fr_oklch){0.83, 0.1, hue}, (fr_oklch){0.475, 0.09, hue});
 }
 
-static const char *title_of_module(uint32_t entry)
-{
-    return entry == NO_MODULE ? "no module" : NULL;
-}
-
-static const char *title_of_package(uint32_t entry)
-{
-    return entry == NO_MODULE ? "no package" : NULL;
-}
-
-static const char *title_of_value(uint32_t entry)
-{
-    return entry == NO_MODULE ? "without the label" : NULL;
-}
-
 /* ---- by self: the more of the whole is a function's own, the redder ---- */
 
 enum { SELF_ROOT = 6, N_SELF_PLACES };
@@ -138,12 +118,10 @@ fr_theme_fill fr_rest_fill(const fr_theme *theme)
 {
     fr_theme_tokens t = fr_theme_made_tokens(theme);
     fr_theme_fill root = fr_theme_fill_of(theme, FR_CLASS_ROOT, 0);
-    fr_theme_fill fill = {.light = fr_mix(t.ground[0], t.muted[0], REST_PERCENT),
-                          .dark = fr_mix(t.ground[1], t.muted[1], REST_PERCENT)};
 
-    fill.ink_light = fr_ink_on(fill.light, root.ink_light);
-    fill.ink_dark = fr_ink_on(fill.dark, root.ink_dark);
-    return fill;
+    return fr_fill_inked(fr_mix(t.ground[0], t.muted[0], REST_PERCENT),
+                         fr_mix(t.ground[1], t.muted[1], REST_PERCENT),
+                         (const uint32_t[]){root.ink_light, root.ink_dark});
 }
 
 static fr_theme_fill fill_of_found(uint32_t rgb)
@@ -213,12 +191,9 @@ fr_tones fr_tones_of(const fr_theme *theme)
 fr_theme_fill fr_palette_fill(const fr_tones *t, uint32_t place)
 {
     uint32_t rgb = place & 0xffffff;
-    fr_theme_fill fill = {.light = fr_mix(t->ground[0], rgb, t->percent[0]),
-                          .dark = fr_mix(t->ground[1], rgb, t->percent[1])};
 
-    fill.ink_light = fr_ink_on(fill.light, t->ink[0]);
-    fill.ink_dark = fr_ink_on(fill.dark, t->ink[1]);
-    return fill;
+    return fr_fill_inked(fr_mix(t->ground[0], rgb, t->percent[0]),
+                         fr_mix(t->ground[1], rgb, t->percent[1]), t->ink);
 }
 
 uint32_t fr_colouring_entries(const fr_colouring *c)
@@ -241,7 +216,10 @@ uint32_t fr_colouring_sample(const fr_colouring *c, uint32_t entry)
 
 const char *fr_colouring_title(const fr_colouring *c, uint32_t entry)
 {
-    return c->palette ? fr_palette_title(fr_palette_find(c->name), entry) : c->title_of(entry);
+    return c->palette           ? fr_palette_title(fr_palette_find(c->name), entry)
+           : c->title_of        ? c->title_of(entry)
+           : entry == NO_MODULE ? c->title_of_none
+                                : NULL;
 }
 
 /* ---- the table ---- */
@@ -267,7 +245,7 @@ static const fr_colouring colourings[] = {
      .per_entry = 1,
      .place_of = place_by_module,
      .fill_of = fill_of_module,
-     .title_of = title_of_module},
+     .title_of_none = "no module"},
     {.name = "package",
      .title = "the package, namespace, crate or script that a function is of",
      .words = "colour is the package; shares in the legend are self",
@@ -276,7 +254,7 @@ static const fr_colouring colourings[] = {
      .per_entry = 1,
      .place_of = place_by_module,
      .fill_of = fill_of_module,
-     .title_of = title_of_package},
+     .title_of_none = "no package"},
     {.name = "self",
      .title = "how much of the whole is a function's own code, over all its boxes",
      .words = "colour is what of the whole is a function's own code, over all its boxes",
@@ -296,7 +274,7 @@ static const fr_colouring colourings[] = {
      .per_entry = 1,
      .place_of = place_by_module,
      .fill_of = fill_of_module,
-     .title_of = title_of_value},
+     .title_of_none = "without the label"},
     PALETTE("hot", "flamegraph.pl's warm colours, by name"),
     PALETTE("mem", "flamegraph.pl's greens for memory"),
     PALETTE("io", "flamegraph.pl's blues for input and output"),

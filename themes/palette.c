@@ -185,10 +185,9 @@ static bool starts(const fr_coloured *f, const char *heads)
     return false;
 }
 
-static bool is_jit(const fr_coloured *f, const char *unused)
+static bool is_kind(const fr_coloured *f, const char *mark)
 {
-    (void)unused;
-    return f->kind == FR_KIND_JIT;
+    return fr_bytes_equal(fr_kind_mark(f->kind), fr_bytes_of(mark));
 }
 
 static bool is_jit_with(const fr_coloured *f, const char *part)
@@ -196,21 +195,9 @@ static bool is_jit_with(const fr_coloured *f, const char *part)
     return f->kind == FR_KIND_JIT && has(f, part);
 }
 
-static bool is_inlined(const fr_coloured *f, const char *unused)
+static bool is_or_was_kind(const fr_coloured *f, const char *mark)
 {
-    (void)unused;
-    return f->kind == FR_KIND_INLINED;
-}
-
-static bool is_kernel(const fr_coloured *f, const char *unused)
-{
-    (void)unused;
-    return f->kind == FR_KIND_KERNEL;
-}
-
-static bool is_or_was_kernel(const fr_coloured *f, const char *unused)
-{
-    return is_kernel(f, unused) || has(f, "_[k]");
+    return is_kind(f, mark) || has(f, mark);
 }
 
 /* "Ljava/lang/Thread:::run", "java/lang/Thread.run" */
@@ -322,47 +309,47 @@ static const rule hot[] = {ALL(HOT)}, mem[] = {ALL(MEM)}, io[] = {ALL(IO)}, red[
                   purple[] = {ALL(PURPLE)}, aqua[] = {ALL(AQUA)}, orange[] = {ALL(ORANGE)};
 
 static const rule java[] = {
-    {is_jit, NULL, GREEN, "Java"},
-    {is_inlined, NULL, AQUA, "inlined"},
+    {is_kind, "_[j]", GREEN, "Java"},
+    {is_kind, "_[i]", AQUA, "inlined"},
     {is_java_package, "java/|javax/|jdk/|net/|org/|com/|io/|sun/", GREEN, "Java"},
     {has, ":::", GREEN, "Java"},
     {has, "::", YELLOW, "C++"},
-    {is_kernel, NULL, ORANGE, "kernel"},
+    {is_kind, "_[k]", ORANGE, "kernel"},
     {NULL, NULL, RED, "native"},
     END,
 };
 
 static const rule js[] = {
     {is_jit_with, "/", GREEN, "JavaScript"},
-    {is_jit, NULL, AQUA, "built-in"},
+    {is_kind, "_[j]", AQUA, "built-in"},
     {has, "::", YELLOW, "C++"},
     {is_js_path, ".js", GREEN, "JavaScript"},
     {has, ":", AQUA, "built-in"},
     {is_blank, NULL, GREEN, "JavaScript"},
-    {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {is_or_was_kind, "_[k]", ORANGE, "kernel"},
     {NULL, NULL, RED, "native"},
     END,
 };
 
 static const rule perl[] = {
     {has, "::", YELLOW, "C++"},  {has, "Perl", GREEN, "Perl"},
-    {has, ".pl", GREEN, "Perl"}, {is_or_was_kernel, NULL, ORANGE, "kernel"},
+    {has, ".pl", GREEN, "Perl"}, {is_or_was_kind, "_[k]", ORANGE, "kernel"},
     {NULL, NULL, RED, "native"}, END,
 };
 
 /* inferno's marks count before names do. */
 static const rule inferno_java[] = {
-    {is_kernel, NULL, ORANGE, "kernel"}, {is_inlined, NULL, AQUA, "inlined"},
-    {is_jit, NULL, GREEN, "Java"},       {has, "::", YELLOW, "C++"},
+    {is_kind, "_[k]", ORANGE, "kernel"}, {is_kind, "_[i]", AQUA, "inlined"},
+    {is_kind, "_[j]", GREEN, "Java"},    {has, "::", YELLOW, "C++"},
     {starts, "-[|+[", YELLOW, "C++"},    {is_java_like, NULL, GREEN, "Java"},
     {NULL, NULL, RED, "native"},         END,
 };
 
 static const rule inferno_js[] = {
     {is_all_blank, NULL, GREEN, "JavaScript"},
-    {is_kernel, NULL, ORANGE, "kernel"},
+    {is_kind, "_[k]", ORANGE, "kernel"},
     {is_jit_with, "/", GREEN, "JavaScript"},
-    {is_jit, NULL, AQUA, "built-in"},
+    {is_kind, "_[j]", AQUA, "built-in"},
     {has, "::", YELLOW, "C++"},
     {has, ":", AQUA, "built-in"},
     {is_js_path, "node_modules/", PURPLE, "packages"},
@@ -372,7 +359,7 @@ static const rule inferno_js[] = {
 };
 
 static const rule inferno_perl[] = {
-    {is_kernel, NULL, ORANGE, "kernel"}, {has, "Perl", GREEN, "Perl"}, {has, ".pl", GREEN, "Perl"},
+    {is_kind, "_[k]", ORANGE, "kernel"}, {has, "Perl", GREEN, "Perl"}, {has, ".pl", GREEN, "Perl"},
     {has, "::", YELLOW, "C++"},          {NULL, NULL, RED, "native"},  END,
 };
 
@@ -505,8 +492,7 @@ uint32_t fr_palette_middle(const fr_palette *p, uint32_t entry)
 #define SEPARATOR_GREY 0xa0a0a0 /* "--": between the stacks of a chain */
 #define DASH_GREY      0xc8c8c8 /* "-" */
 
-/* The mark that the name had in folded text: formulas see it, too. */
-static fr_bytes mark_of(fr_kind kind)
+fr_bytes fr_kind_mark(fr_kind kind)
 {
     return kind == FR_KIND_KERNEL    ? FR_LITERAL("_[k]")
            : kind == FR_KIND_JIT     ? FR_LITERAL("_[j]")
@@ -516,7 +502,7 @@ static fr_bytes mark_of(fr_kind kind)
 
 static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
 {
-    name_and_mark name = {frame->name, mark_of(frame->kind)};
+    name_and_mark name = {frame->name, fr_kind_mark(frame->kind)};
 
     switch (how->shade) {
     case FR_SHADE_HASH:
@@ -540,7 +526,7 @@ static void shade(const fr_shading *how, const fr_coloured *frame, double v[3])
 static const uint32_t *mapped(const fr_palette_map *map, const fr_coloured *frame)
 {
     char text[1024];
-    fr_bytes mark = mark_of(frame->kind);
+    fr_bytes mark = fr_kind_mark(frame->kind);
     size_t len = frame->name.len + mark.len;
 
     if (!map->names || len > sizeof text)

@@ -38,18 +38,18 @@ struct fr_theme {
  */
 
 /* An object that is being read, and those that it is in. */
-typedef struct fr_theme_json_place {
+typedef struct place {
     fr_error *err;
-    const struct fr_theme_json_place *in; /* NULL: the whole, "$" */
+    const struct place *in; /* NULL: the whole, "$" */
     const char *key;
-} fr_theme_json_place;
+} place;
 
 /* A number of an object. */
-typedef struct fr_theme_json_number {
+typedef struct range {
     const char *key;
     double min, max;
     double *to;
-} fr_theme_json_number;
+} range;
 
 static const char *const scheme_keys[N_SCHEMES] = {"light", "dark"};
 
@@ -73,7 +73,7 @@ static void append(char *to, size_t room, const char *text)
 }
 
 /* "$.classes.cpp.light" */
-static void put_path(const fr_theme_json_place *at, const char *key, char *to, size_t room)
+static void put_path(const place *at, const char *key, char *to, size_t room)
 {
     const char *keys[MOST_IN];
     char clean[40];
@@ -107,8 +107,7 @@ static bool reject_path(fr_error *err, const char *path, const json_t *found, co
 }
 
 /* False, with an error: what stands under `key` is not what is expected. */
-static bool theme_json_reject(const fr_theme_json_place *at, const char *key, const json_t *found,
-                              const char *expected)
+static bool reject(const place *at, const char *key, const json_t *found, const char *expected)
 {
     char path[120];
 
@@ -118,14 +117,12 @@ static bool theme_json_reject(const fr_theme_json_place *at, const char *key, co
 
 /* ---- values ---- */
 
-static bool theme_json_colour(const fr_theme_json_place *at, const json_t *object, const char *key,
-                              uint32_t *rgb)
+static bool read_colour(const place *at, const json_t *object, const char *key, uint32_t *rgb)
 {
     const json_t *value = json_object_get(object, key);
     const char *text = json_string_value(value);
 
-    return (text && fr_rgb_read(text, rgb)) ||
-           theme_json_reject(at, key, value, "a colour like #a0b1c2");
+    return (text && fr_rgb_read(text, rgb)) || reject(at, key, value, "a colour like #a0b1c2");
 }
 
 static bool is_within(const json_t *value, double min, double max)
@@ -136,8 +133,7 @@ static bool is_within(const json_t *value, double min, double max)
 }
 
 /* Each of `n` numbers, all of them there and in range. */
-static bool theme_json_numbers(const fr_theme_json_place *at, const json_t *object,
-                               const fr_theme_json_number *numbers, size_t n)
+static bool read_numbers(const place *at, const json_t *object, const range *numbers, size_t n)
 {
     char expected[60];
 
@@ -146,7 +142,7 @@ static bool theme_json_numbers(const fr_theme_json_place *at, const json_t *obje
         if (!is_within(value, numbers[i].min, numbers[i].max)) {
             snprintf(expected, sizeof expected, "a number from %d to %d", (int)numbers[i].min,
                      (int)numbers[i].max);
-            return theme_json_reject(at, numbers[i].key, value, expected);
+            return reject(at, numbers[i].key, value, expected);
         }
         *numbers[i].to = json_number_value(value);
     }
@@ -154,15 +150,15 @@ static bool theme_json_numbers(const fr_theme_json_place *at, const json_t *obje
 }
 
 /* "hue": [95, 70, 40, 27]: `n` numbers from 0 to `max`. */
-static bool theme_json_list(const fr_theme_json_place *at, const json_t *object, const char *key,
-                            double max, size_t n, double *to)
+static bool read_list(const place *at, const json_t *object, const char *key, double max, size_t n,
+                      double *to)
 {
     const json_t *list = json_object_get(object, key);
     char path[120], expected[60];
 
     if (json_array_size(list) != n) {
         snprintf(expected, sizeof expected, "a list of %zu numbers from 0 to %d", n, (int)max);
-        return theme_json_reject(at, key, list, expected);
+        return reject(at, key, list, expected);
     }
     for (size_t i = 0; i < n; i++) {
         const json_t *value = json_array_get(list, i);
@@ -178,20 +174,18 @@ static bool theme_json_list(const fr_theme_json_place *at, const json_t *object,
 }
 
 /* The object under `key`, or NULL where there is none; *ok is false where it is something else. */
-static const json_t *theme_json_object(const fr_theme_json_place *at, const json_t *in,
-                                       const char *key, bool *ok)
+static const json_t *find_object(const place *at, const json_t *in, const char *key, bool *ok)
 {
     const json_t *object = json_object_get(in, key);
 
     if (!object || json_is_object(object))
         return object;
-    *ok = theme_json_reject(at, key, object, "an object");
+    *ok = reject(at, key, object, "an object");
     return NULL;
 }
 
 /* False where `object` has a key that is not among `known`. */
-static bool theme_json_only_known(const fr_theme_json_place *at, const json_t *object,
-                                  const char *const *known, size_t n)
+static bool has_only(const place *at, const json_t *object, const char *const *known, size_t n)
 {
     void *it = json_object_iter((json_t *)(uintptr_t)object);
     char path[120], list[160] = "";
@@ -221,7 +215,7 @@ static json_t *parse(fr_bytes text, json_error_t *at)
 }
 
 /* The whole text. NULL: it is no JSON, or memory ran out. */
-static json_t *theme_json_whole(fr_bytes text, fr_error *err)
+static json_t *parse_whole(fr_bytes text, fr_error *err)
 {
     json_error_t at, again;
     /* If an allocation fails, jansson says that the JSON is bad, or omits a byte of a string without a
@@ -270,27 +264,26 @@ static uint32_t colour_of_step(const palette *p, const tone *t, uint32_t step)
     return fr_oklch_rgb((fr_oklch){t->lightness + lift, t->chroma, p->hue + offset});
 }
 
-static bool read_tone(const fr_theme_json_place *at, const json_t *object, tone *t)
+static bool read_tone(const place *at, const json_t *object, tone *t)
 {
     static const char *const known[] = {"lightness", "apart", "chroma"};
-    const fr_theme_json_number keys[] = {{"lightness", 0, 1, &t->lightness},
-                                         {"apart", 0, 1, &t->apart},
-                                         {"chroma", 0, 1, &t->chroma}};
-    return theme_json_only_known(at, object, known, 3) && theme_json_numbers(at, object, keys, 3);
+    const range keys[] = {{"lightness", 0, 1, &t->lightness},
+                          {"apart", 0, 1, &t->apart},
+                          {"chroma", 0, 1, &t->chroma}};
+    return has_only(at, object, known, 3) && read_numbers(at, object, keys, 3);
 }
 
 /* { "hue": 28, "span": 20, "hues": 4, "light": {...}, "dark": {...} } */
-static bool read_palette(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                         fr_class c)
+static bool read_palette(fr_theme *theme, const place *at, const json_t *object, fr_class c)
 {
     static const char *const known[] = {"hue", "span", "hues", "light", "dark"};
     palette p;
-    const fr_theme_json_number keys[] = {
+    const range keys[] = {
         {"hue", 0, 360, &p.hue}, {"span", 0, 360, &p.span}, {"hues", 1, N_HUES, &p.hues}};
-    if (!theme_json_only_known(at, object, known, 5) || !theme_json_numbers(at, object, keys, 3))
+    if (!has_only(at, object, known, 5) || !read_numbers(at, object, keys, 3))
         return false;
     for (size_t s = 0; s < N_SCHEMES; s++) {
-        const fr_theme_json_place inner = {at->err, at, scheme_keys[s]};
+        const place inner = {at->err, at, scheme_keys[s]};
         if (!read_tone(&inner, json_object_get(object, scheme_keys[s]), &p.tones[s]))
             return false;
     }
@@ -302,26 +295,25 @@ static bool read_palette(fr_theme *theme, const fr_theme_json_place *at, const j
 }
 
 /* { "light": "#eceef2", "dark": "#2d323b" }: one fill for all steps. */
-static bool read_single(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                        fr_class c)
+static bool read_single(fr_theme *theme, const place *at, const json_t *object, fr_class c)
 {
     fr_theme_fill fill = {0};
-    if (!theme_json_only_known(at, object, scheme_keys, N_SCHEMES) ||
-        !theme_json_colour(at, object, "light", &fill.light) ||
-        !theme_json_colour(at, object, "dark", &fill.dark))
+    if (!has_only(at, object, scheme_keys, N_SCHEMES) ||
+        !read_colour(at, object, "light", &fill.light) ||
+        !read_colour(at, object, "dark", &fill.dark))
         return false;
     for (size_t step = 0; step < FR_STEPS; step++)
         theme->fills[c][step] = fill;
     return true;
 }
 
-static bool read_classes(fr_theme *theme, const fr_theme_json_place *in, const json_t *classes)
+static bool read_classes(fr_theme *theme, const place *in, const json_t *classes)
 {
-    const fr_theme_json_place at = {in->err, in, "classes"};
-    bool ok = theme_json_only_known(&at, classes, class_keys, FR_N_CLASSES);
+    const place at = {in->err, in, "classes"};
+    bool ok = has_only(&at, classes, class_keys, FR_N_CLASSES);
     for (fr_class c = 0; ok && c < FR_N_CLASSES; c++) {
-        const json_t *object = theme_json_object(&at, classes, class_keys[c], &ok);
-        const fr_theme_json_place inner = {at.err, &at, class_keys[c]};
+        const json_t *object = find_object(&at, classes, class_keys[c], &ok);
+        const place inner = {at.err, &at, class_keys[c]};
         bool single = json_is_string(json_object_get(object, "light"));
         ok = ok && (!object || (single ? read_single(theme, &inner, object, c)
                                        : read_palette(theme, &inner, object, c)));
@@ -337,18 +329,17 @@ static uint32_t *of_scheme(fr_theme_fill *fill, size_t scheme)
 }
 
 /* { "zero": ..., "outside": ..., "lightness": [...], "chroma": [...], "hue": [...] } */
-static bool read_ramp(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                      size_t s)
+static bool read_ramp(fr_theme *theme, const place *at, const json_t *object, size_t s)
 {
     static const char *const known[] = {"zero", "outside", "lightness", "chroma", "hue"};
     fr_theme_fill *heat = theme->heat;
     fr_ramp ramp;
-    if (!theme_json_only_known(at, object, known, 5) ||
-        !theme_json_colour(at, object, "zero", of_scheme(&heat[HEAT_ZERO], s)) ||
-        !theme_json_colour(at, object, "outside", of_scheme(&heat[HEAT_OUTSIDE], s)) ||
-        !theme_json_list(at, object, "lightness", 1, 2, ramp.lightness) ||
-        !theme_json_list(at, object, "chroma", 1, FR_RAMP_STOPS, ramp.chroma) ||
-        !theme_json_list(at, object, "hue", 360, FR_RAMP_STOPS, ramp.hue))
+    if (!has_only(at, object, known, 5) ||
+        !read_colour(at, object, "zero", of_scheme(&heat[HEAT_ZERO], s)) ||
+        !read_colour(at, object, "outside", of_scheme(&heat[HEAT_OUTSIDE], s)) ||
+        !read_list(at, object, "lightness", 1, 2, ramp.lightness) ||
+        !read_list(at, object, "chroma", 1, FR_RAMP_STOPS, ramp.chroma) ||
+        !read_list(at, object, "hue", 360, FR_RAMP_STOPS, ramp.hue))
         return false;
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
         *of_scheme(&heat[step], s) = fr_ramp_colour(&ramp, step);
@@ -358,50 +349,47 @@ static bool read_ramp(fr_theme *theme, const fr_theme_json_place *at, const json
 /* ---------------------------------------------------------------- the ramps of differentials */
 
 /* { "lightness": [...], "chroma": [...], "hue": 26 } into the fills from `first` on. */
-static bool read_side(fr_theme *theme, const fr_theme_json_place *in, const json_t *sides,
-                      const char *key, size_t s, size_t first)
+static bool read_side(fr_theme *theme, const place *in, const json_t *sides, const char *key,
+                      size_t s, size_t first)
 {
     static const char *const known[] = {"lightness", "chroma", "hue"};
     bool ok = true;
-    const json_t *object = theme_json_object(in, sides, key, &ok);
-    const fr_theme_json_place at = {in->err, in, key};
+    const json_t *object = find_object(in, sides, key, &ok);
+    const place at = {in->err, in, key};
     fr_diff_ramp ramp;
-    const fr_theme_json_number hue = {"hue", 0, 360, &ramp.hue};
+    const range hue = {"hue", 0, 360, &ramp.hue};
     if (!object)
-        return ok && theme_json_reject(in, key, object, "an object");
-    if (!theme_json_only_known(&at, object, known, 3) ||
-        !theme_json_list(&at, object, "lightness", 1, 2, ramp.lightness) ||
-        !theme_json_list(&at, object, "chroma", 1, 2, ramp.chroma) ||
-        !theme_json_numbers(&at, object, &hue, 1))
+        return ok && reject(in, key, object, "an object");
+    if (!has_only(&at, object, known, 3) ||
+        !read_list(&at, object, "lightness", 1, 2, ramp.lightness) ||
+        !read_list(&at, object, "chroma", 1, 2, ramp.chroma) || !read_numbers(&at, object, &hue, 1))
         return false;
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
         *of_scheme(&theme->diff[first + step], s) = fr_diff_ramp_colour(&ramp, step);
     return true;
 }
 
-static bool read_diff_scheme(fr_theme *theme, const fr_theme_json_place *at, const json_t *object,
-                             size_t s)
+static bool read_diff_scheme(fr_theme *theme, const place *at, const json_t *object, size_t s)
 {
     static const char *const known[] = {"unchanged", "grew", "shrank"};
-    return theme_json_only_known(at, object, known, 3) &&
-           theme_json_colour(at, object, "unchanged", of_scheme(&theme->diff[DIFF_UNCHANGED], s)) &&
+    return has_only(at, object, known, 3) &&
+           read_colour(at, object, "unchanged", of_scheme(&theme->diff[DIFF_UNCHANGED], s)) &&
            read_side(theme, at, object, "grew", s, DIFF_GREW) &&
            read_side(theme, at, object, "shrank", s, DIFF_SHRANK);
 }
 
 /* Reads an object under `key`, which may be missing, with a part for each scheme. */
-static bool read_schemes(fr_theme *theme, const fr_theme_json_place *in, const json_t *root,
-                         const char *key,
-                         bool (*read)(fr_theme *theme, const fr_theme_json_place *at,
-                                      const json_t *object, size_t s))
+static bool read_schemes(fr_theme *theme, const place *in, const json_t *root, const char *key,
+                         bool (*read)(fr_theme *theme, const place *at, const json_t *object,
+                                      size_t s))
 {
-    const fr_theme_json_place at = {in->err, in, key};
+    const place at = {in->err, in, key};
     bool ok = true;
-    const json_t *object = theme_json_object(in, root, key, &ok);
-    ok = ok && (!object || theme_json_only_known(&at, object, scheme_keys, N_SCHEMES));
+    const json_t *object = find_object(in, root, key, &ok);
+    ok = ok && (!object || has_only(&at, object, scheme_keys, N_SCHEMES));
     for (size_t s = 0; ok && object && s < N_SCHEMES; s++) {
-        const json_t *scheme = theme_json_object(&at, object, scheme_keys[s], &ok);
-        const fr_theme_json_place inner = {at.err, &at, scheme_keys[s]};
+        const json_t *scheme = find_object(&at, object, scheme_keys[s], &ok);
+        const place inner = {at.err, &at, scheme_keys[s]};
         ok = ok && (!scheme || read(theme, &inner, scheme, s));
     }
     return ok;
@@ -410,23 +398,22 @@ static bool read_schemes(fr_theme *theme, const fr_theme_json_place *in, const j
 /* ---------------------------------------------------------------- the rest of a theme */
 
 /* { "ground": "#ffffff", "ink": ..., "muted": ..., "hairline": ..., "fill_ink": ..., "palette": 100 } */
-static bool read_scheme(fr_theme *theme, const fr_theme_json_place *in, const json_t *object,
-                        size_t s)
+static bool read_scheme(fr_theme *theme, const place *in, const json_t *object, size_t s)
 {
     static const char *const known[] = {"ground",   "ink",      "muted",
                                         "hairline", "fill_ink", "palette"};
-    const fr_theme_json_place at = {in->err, in, scheme_keys[s]};
+    const place at = {in->err, in, scheme_keys[s]};
     fr_theme_tokens *t = &theme->tokens;
     uint32_t *const to[] = {&t->ground[s], &t->ink[s], &t->muted[s], &t->hairline[s],
                             &theme->fill_ink[s]};
     double percent = t->palette[s]; /* of a palette's colour in a fill */
-    const fr_theme_json_number share = {"palette", 0, 100, &percent};
-    if (!theme_json_only_known(&at, object, known, 6) ||
-        (json_object_get(object, "palette") && !theme_json_numbers(&at, object, &share, 1)))
+    const range share = {"palette", 0, 100, &percent};
+    if (!has_only(&at, object, known, 6) ||
+        (json_object_get(object, "palette") && !read_numbers(&at, object, &share, 1)))
         return false;
     t->palette[s] = (uint32_t)percent;
     for (size_t i = 0; i < 5; i++)
-        if (json_object_get(object, known[i]) && !theme_json_colour(&at, object, known[i], to[i]))
+        if (json_object_get(object, known[i]) && !read_colour(&at, object, known[i], to[i]))
             return false;
     return true;
 }
@@ -435,14 +422,11 @@ static bool read_scheme(fr_theme *theme, const fr_theme_json_place *in, const js
 static bool has_paired_quotes(const char *text)
 {
     char open = '\0';
-    for (; *text; text++) {
-        if (*text != '"' && *text != '\'')
-            continue;
-        if (!open)
-            open = *text;
-        else if (open == *text)
+    for (; *text; text++)
+        if (*text == open)
             open = '\0';
-    }
+        else if (!open && (*text == '"' || *text == '\''))
+            open = *text;
     return !open;
 }
 
@@ -463,18 +447,18 @@ bool fr_theme_set_font(fr_theme *theme, fr_bytes text)
     return true;
 }
 
-static bool read_font(fr_theme *theme, const fr_theme_json_place *at, const json_t *value)
+static bool read_font(fr_theme *theme, const place *at, const json_t *value)
 {
     fr_bytes text = {json_string_value(value), json_string_length(value)};
     if (!is_plain(text))
-        return theme_json_reject(at, "font", value, "a list of font families in ASCII");
+        return reject(at, "font", value, "a list of font families in ASCII");
     return fr_theme_set_font(theme, text) ||
-           theme_json_reject(at, "font", value,
-                             "a list of font families, each quote of which is closed by another");
+           reject(at, "font", value,
+                  "a list of font families, each quote of which is closed by another");
 }
 
 /* "scheme": "dark": pictures are dark for every reader. */
-static bool read_fixed(fr_theme *theme, const fr_theme_json_place *at, const json_t *root)
+static bool read_fixed(fr_theme *theme, const place *at, const json_t *root)
 {
     const json_t *value = json_object_get(root, "scheme");
     const char *text = json_string_value(value);
@@ -483,29 +467,29 @@ static bool read_fixed(fr_theme *theme, const fr_theme_json_place *at, const jso
             theme->tokens.scheme = i;
             return true;
         }
-    return !value || theme_json_reject(at, "scheme", value, "\"auto\", \"light\" or \"dark\"");
+    return !value || reject(at, "scheme", value, "\"auto\", \"light\" or \"dark\"");
 }
 
-static void choose_ink(const fr_theme *theme, fr_theme_fill *fill)
+static void choose_inks(const fr_theme *theme, fr_theme_fill *fills, size_t n)
 {
-    fill->ink_light = fr_ink_on(fill->light, theme->fill_ink[LIGHT]);
-    fill->ink_dark = fr_ink_on(fill->dark, theme->fill_ink[DARK]);
+    for (size_t i = 0; i < n; i++)
+        fills[i] = fr_fill_inked(fills[i].light, fills[i].dark, theme->fill_ink);
 }
 
-static bool read_root(fr_theme *theme, const fr_theme_json_place *at, const json_t *root)
+static bool read_root(fr_theme *theme, const place *at, const json_t *root)
 {
     static const char *const known[] = {"font",    "scheme", "light", "dark",
                                         "classes", "heat",   "diff"};
     if (!json_is_object(root))
         return fr_fail(at->err, FR_E_FORMAT, 0, 0, "theme: expected a JSON object");
     const json_t *font = json_object_get(root, "font");
-    bool ok = theme_json_only_known(at, root, known, 7) && (!font || read_font(theme, at, font)) &&
+    bool ok = has_only(at, root, known, 7) && (!font || read_font(theme, at, font)) &&
               read_fixed(theme, at, root);
     for (size_t s = 0; ok && s < N_SCHEMES; s++) {
-        const json_t *scheme = theme_json_object(at, root, scheme_keys[s], &ok);
+        const json_t *scheme = find_object(at, root, scheme_keys[s], &ok);
         ok = ok && (!scheme || read_scheme(theme, at, scheme, s));
     }
-    const json_t *classes = ok ? theme_json_object(at, root, "classes", &ok) : NULL;
+    const json_t *classes = ok ? find_object(at, root, "classes", &ok) : NULL;
     ok = ok && (!classes || read_classes(theme, at, classes));
     return ok && read_schemes(theme, at, root, "heat", read_ramp) &&
            read_schemes(theme, at, root, "diff", read_diff_scheme);
@@ -514,17 +498,14 @@ static bool read_root(fr_theme *theme, const fr_theme_json_place *at, const json
 /* Reads `text` over what `theme` has already. FR_E_FORMAT: the message has the path of what is wrong. */
 static bool theme_read(fr_theme *theme, fr_bytes text, fr_error *err)
 {
-    const fr_theme_json_place whole = {err, NULL, NULL};
-    json_t *root = theme_json_whole(text, err);
+    const place whole = {err, NULL, NULL};
+    json_t *root = parse_whole(text, err);
     bool ok = root && read_root(theme, &whole, root);
     json_decref(root);
     /* Inks follow once all colours are known. */
-    for (size_t i = 0; i < FR_N_CLASSES * FR_STEPS; i++)
-        choose_ink(theme, &theme->fills[i / FR_STEPS][i % FR_STEPS]);
-    for (size_t i = 0; i < N_HEAT_FILLS; i++)
-        choose_ink(theme, &theme->heat[i]);
-    for (size_t i = 0; i < N_DIFF_FILLS; i++)
-        choose_ink(theme, &theme->diff[i]);
+    choose_inks(theme, theme->fills[0], FR_N_CLASSES * FR_STEPS);
+    choose_inks(theme, theme->heat, N_HEAT_FILLS);
+    choose_inks(theme, theme->diff, N_DIFF_FILLS);
     return ok;
 }
 
@@ -561,14 +542,9 @@ static bool read_file(fr_theme *theme, const char *path, fr_error *err)
 static bool fail_unknown(const char *name, fr_error *err)
 {
     char known[256] = "default";
-    size_t len = strlen(known);
     for (const fr_theme_builtin *row = fr_theme_builtins; row->name; row++) {
-        size_t more = strlen(row->name);
-        if (len + more + 3 > sizeof known)
-            break;
-        memcpy(known + len, ", ", 2);
-        memcpy(known + len + 2, row->name, more + 1);
-        len += more + 2;
+        append(known, sizeof known, ", ");
+        append(known, sizeof known, row->name);
     }
     fr_fail(err, FR_E_USAGE, 0, 0, "unknown theme '%s': expected %s", name, known);
     return fr_fail_hint(err, "a theme of your own is a file: ./my-theme.json");

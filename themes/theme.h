@@ -32,6 +32,9 @@ typedef enum fr_shade {
     FR_N_SHADES
 } fr_shade;
 
+/* "_[k]", "": the mark that a name has in folded text; formulas see it, too. */
+fr_bytes fr_kind_mark(fr_kind kind);
+
 /* Colours that names have in a palette.map; they win over formulas. */
 typedef struct fr_palette_map {
     fr_names *names;
@@ -98,6 +101,8 @@ typedef struct fr_theme_fill {
     uint32_t ink_light, ink_dark;
 } fr_theme_fill;
 
+/* With the first of ink, black or white that reads on each. */
+fr_theme_fill fr_fill_inked(uint32_t light, uint32_t dark, const uint32_t ink[2]);
 fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step);
 
 typedef struct fr_theme_tokens {
@@ -239,7 +244,8 @@ typedef struct fr_colouring {
     uint32_t (*place_of)(const fr_coloured *frame);
     /* `groups`: the names of FR_GROUPS modules, "" where there are fewer; NULL unless by_group. */
     fr_theme_fill (*fill_of)(const fr_theme *theme, const fr_bytes *groups, uint32_t place);
-    const char *(*title_of)(uint32_t entry); /* in the legend; NULL: it depends on the modules */
+    const char *(*title_of)(uint32_t entry); /* in the legend; NULL: titles depend on the modules */
+    const char *title_of_none;               /* ... but for that of frames without one */
 } fr_colouring;
 
 /* A place that is no row of a table: the entry, and 0xRRGGBB. */

@@ -72,15 +72,7 @@ typedef struct page {
 /* Functions that the table lists: those with the largest self, or those that changed. */
 static size_t count_functions(const fr_scene *scene)
 {
-    const fr_sides *sides = scene->sides;
-    size_t n = 0;
-
-    if (!sides)
-        return scene->top.n;
-    while (n < sides->n_functions &&
-           (sides->functions[n].total.seen || sides->functions[n].self.seen))
-        n++;
-    return n;
+    return scene->sides ? fr_sides_count_seen(scene->sides) : scene->top.n;
 }
 
 /* Returns points a unit where a sheet shows the picture and, below it, the functions that it would like to show. */

@@ -53,11 +53,6 @@ static void put_tokens(const fr_scene *scene, unsigned scheme, fr_output *out)
                   (unsigned)t->hairline[scheme]);
 }
 
-static fr_bytes bytes_of(fr_asset asset)
-{
-    return (fr_bytes){(const char *)asset.at, asset.len};
-}
-
 static void put_px(int64_t width, const char *after, fr_output *out)
 {
     fr_put_scaled(out, width, 1);
@@ -90,7 +85,7 @@ static void put_style(const fr_scene *scene, int32_t width, bool live, fr_output
 {
     fr_put_format(out, ":root{color-scheme:%s;", schemes[scene->scheme]);
     put_tokens(scene, scene->scheme == FR_SCHEME_DARK, out);
-    fr_put(out, bytes_of(fr_page_style));
+    fr_put(out, fr_asset_bytes(fr_page_style));
     put_widths(scene, width, out);
     fr_put_text(out, "body{font-family:");
     fr_put_text(out, scene->font_family); /* plain ASCII: themes/theme.c sees to that */
@@ -171,26 +166,13 @@ static void put_fragment(const fr_scene *scene, const fr_write_options *opt, fr_
 #define LEAST_TITLED  400   /* where there is little room: titles take half of the bytes */
 #define PICTURE_BYTES 72000 /* at most, of a picture that a script replaces */
 
-static void put_escaped(fr_output *out, const char *text)
-{
-    fr_put_xml(out, fr_bytes_of(text));
-}
-
-static bool has_text(const fr_scene *scene, fr_text_role role)
-{
-    for (size_t i = 0; i < scene->n_texts; i++)
-        if (scene->texts[i].role == role && *scene->texts[i].whole)
-            return true;
-    return false;
-}
-
 /* All texts of a role as one element, whole, their lines joined again; nothing where none is. */
 static void put_texts(const fr_scene *scene, fr_text_role role, const char *element, fr_output *out)
 {
-    if (!has_text(scene, role))
+    if (!fr_scene_has_text(scene, role))
         return;
     fr_put_format(out, "<%s>", element);
-    fr_scene_put_text(scene, role, out);
+    fr_scene_put_text(scene, role, fr_put_xml, out);
     fr_put_format(out, "</%s>\n", element);
 }
 
@@ -233,7 +215,7 @@ static void put_policy(fr_bytes style, const fr_program *program, fr_output *out
     fr_put_text(out, "; ");
     if (program) {
         fr_put_text(out, "script-src");
-        put_hash(bytes_of(fr_start_page_script), out);
+        put_hash(fr_asset_bytes(fr_start_page_script), out);
         put_digest(program->sha256, out);
         fr_put_text(out, "; ");
     }
@@ -310,11 +292,11 @@ static void put_entry(const fr_scene *scene, const fr_scene_swatch *swatch, size
     fr_put_text(out, "<li>");
     if (n > 1) {
         fr_put_text(out, "<span>");
-        put_escaped(out, swatch[0].title);
+        fr_put_escaped(out, swatch[0].title);
         fr_put_text(out, "</span>");
     }
     fr_svg_put_swatches(scene, swatch, n, out);
-    put_escaped(out, swatch[n - 1].title);
+    fr_put_escaped(out, swatch[n - 1].title);
     fr_put_text(out, "</li>\n");
 }
 
@@ -337,7 +319,7 @@ static void put_legend(const fr_scene *scene, fr_output *out)
 static void put_paragraph(fr_output *out, const char *before, const char *text, const char *after)
 {
     fr_put_format(out, "<p>%s", before);
-    put_escaped(out, text);
+    fr_put_escaped(out, text);
     fr_put_format(out, "%s</p>\n", after);
 }
 
@@ -362,7 +344,7 @@ static void put_statement(const fr_scene *scene, int32_t least, fr_output *out)
     }
     fr_put_text(out, "<p>");
     if (scene->sides && *scene->sides->changed) {
-        put_escaped(out, scene->sides->changed);
+        fr_put_escaped(out, scene->sides->changed);
         fr_put_text(out, " \xc2\xb7 ");
     }
     fr_put_count(out, n);
@@ -415,19 +397,12 @@ static bool make_smaller(fr_svg_part *part, const fr_scene *scene)
 /* Writes the picture in at most `most` bytes, where that can be. */
 static void put_svg_within(const fr_scene *scene, fr_svg_part *part, size_t most, fr_output *out)
 {
-    bool again = true;
-
-    while (again) {
+    for (bool again = true; again;) {
         fr_output *svg = fr_output_memory();
-        fr_bytes text = {NULL, 0};
-        if (svg) {
-            fr_svg_put(scene, part, svg);
-            text.at = fr_output_bytes(svg, &text.len);
-        }
-        again = text.at && text.len > most && make_smaller(part, scene);
-        if (!text.at)
-            fr_output_fail(out, FR_E_LIMIT, "out of memory");
-        else if (!again)
+        fr_svg_put(scene, part, svg);
+        fr_bytes text = fr_part_bytes(svg, out);
+        again = text.len > most && make_smaller(part, scene);
+        if (!again)
             fr_put(out, text);
         fr_output_free(svg);
     }
@@ -467,13 +442,6 @@ static const char changes_caption[] =
     "is the rate of chance at "
     "which a change would be named.";
 
-static void put_data(const char *what, fr_bytes bytes, fr_output *out)
-{
-    fr_put_format(out, "<script type=\"application/octet-stream\" id=\"flamerender-%s\">", what);
-    fr_put_base64(out, bytes);
-    fr_put_text(out, "</script>\n");
-}
-
 /* Writes what the program reads, the program, and the script that starts it. */
 static void put_live(const fr_scene *scene, const fr_write_options *opt, const fr_program *program,
                      fr_output *out)
@@ -486,10 +454,10 @@ static void put_live(const fr_scene *scene, const fr_write_options *opt, const f
         fr_html_put_steps(scene, opt, out);
     if (scene->flame)
         fr_html_put_below(scene->flame, opt, out);
-    put_data("style", bytes_of(fr_page_live_style), out);
-    put_data("program", bytes_of(program->packed), out);
+    fr_html_put_data("style", fr_asset_bytes(fr_page_live_style), out);
+    fr_html_put_data("program", fr_asset_bytes(program->packed), out);
     fr_put_text(out, "<script>");
-    fr_put(out, bytes_of(fr_start_page_script));
+    fr_put(out, fr_asset_bytes(fr_start_page_script));
     fr_put_text(out, "</script>\n");
 }
 
@@ -514,7 +482,7 @@ static void put_page(const fr_scene *scene, const fr_write_options *opt, fr_byte
         fr_html_put_table(scene, out);
     fr_put_text(out, "</main>\n");
     if (scene->payload)
-        put_data("data", (fr_bytes){scene->payload, scene->payload_len}, out);
+        fr_html_put_data("data", (fr_bytes){scene->payload, scene->payload_len}, out);
     if (program)
         put_live(scene, opt, program, out);
     fr_put_text(out, "</body>\n</html>\n");
@@ -524,16 +492,9 @@ static void put_whole_page(const fr_scene *scene, const fr_write_options *opt, f
 {
     bounds b = bounds_of(scene);
     fr_output *sheet = fr_output_memory();
-    fr_bytes style = {NULL, 0};
 
-    if (sheet) {
-        put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
-        style.at = fr_output_bytes(sheet, &style.len);
-    }
-    if (style.at)
-        put_page(scene, opt, style, b, out);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    put_style(scene, b.x1 - b.x0, program_of(scene, opt) != NULL, sheet);
+    put_page(scene, opt, fr_part_bytes(sheet, out), b, out);
     fr_output_free(sheet);
 }
 

@@ -16,51 +16,75 @@
  *     parse        12.3 ms   4.10 %          40 ms     13.33 %
  */
 
-static void put_escaped(fr_output *out, const char *text)
+/* What all tables are in; the caption follows its beginning, and the heads of columns that. */
+static void begin_table(const char *summary, fr_output *out)
 {
-    fr_put_xml(out, fr_bytes_of(text));
+    fr_put_format(out,
+                  "<details id=\"flamerender-table\" open>\n<summary>%s</summary>\n<table>\n"
+                  "<caption>",
+                  summary);
+}
+
+static void end_table(fr_output *out)
+{
+    fr_put_text(out, "</tbody>\n</table>\n</details>\n");
 }
 
 /* "12.3 ms" for people, 12345678 for programs. */
+static void put_data(fr_output *out, int64_t value, uint32_t decimals, const char *text)
+{
+    fr_put_text(out, "<data value=\"");
+    fr_put_scaled(out, value, decimals);
+    fr_put_text(out, "\">");
+    fr_put_escaped(out, text);
+    fr_put_text(out, "</data>");
+}
+
+/* An amount, and what share of the whole it is. */
 static void put_value(const fr_scene *scene, int64_t value, fr_output *out)
 {
     char to[FR_NUMBER_MAX];
 
-    fr_put_text(out, "<td><data value=\"");
-    fr_put_scaled(out, value, scene->decimals);
-    fr_put_text(out, "\">");
-    put_escaped(out, fr_unit_has_multiples(scene->unit)
-                         ? fr_format_human(to, value, scene->decimals, scene->unit)
-                         : fr_format_grouped(to, value, scene->decimals));
-    fr_put_text(out, "</data></td><td>");
-    put_escaped(out, fr_format_share(to, value, scene->whole, 2));
+    fr_put_text(out, "<td>");
+    put_data(out, value, scene->decimals, fr_scene_amount(to, scene, value));
+    fr_put_text(out, "</td><td>");
+    fr_put_escaped(out, fr_format_share(to, value, scene->whole, 2));
     fr_put_text(out, "</td>");
+}
+
+/* The row of a function as far as its name. */
+static void begin_function(const fr_scene *scene, uint32_t fill, const char *name, fr_output *out)
+{
+    fr_put_text(out, "<tr><th scope=\"row\">");
+    fr_svg_put_swatch(scene, fill, out);
+    fr_put_escaped(out, name);
+    fr_put_text(out, "</th>");
 }
 
 static void put_function(const fr_scene *scene, const fr_scene_top_row *row, fr_output *out)
 {
-    fr_put_text(out, "<tr><th scope=\"row\">");
-    fr_svg_put_swatch(scene, row->fill, out);
-    put_escaped(out, row->name);
-    fr_put_text(out, "</th>");
+    begin_function(scene, row->fill, row->name, out);
     put_value(scene, row->self, out);
     put_value(scene, row->total, out);
     fr_put_text(out, "</tr>\n");
 }
 
+/* "30 of 120 functions" */
+static void put_counts(size_t n_shown, size_t n, fr_output *out)
+{
+    if (n_shown < n)
+        fr_say(out, "{} of ", n_shown);
+    fr_put_counted(out, n, "function", "functions");
+}
+
 /* Says what is counted, and what is not. */
 static void put_functions_caption(const fr_scene *scene, size_t n_shown, size_t n, fr_output *out)
 {
-    fr_put_text(out, "<caption>");
-    if (n_shown < n) {
-        fr_put_count(out, n_shown);
-        fr_put_text(out, " of ");
-    }
-    fr_put_counted(out, n, "function", "functions");
+    put_counts(n_shown, n, out);
     fr_put_text(out, ", the largest self first");
     if (!fr_unit_has_multiples(scene->unit)) {
         fr_put_text(out, ", in ");
-        put_escaped(out, scene->unit);
+        fr_put_escaped(out, scene->unit);
     }
     fr_put_text(out, ". All of the profile is counted, drawn or not; total counts a recursive "
                      "function once in a stack.</caption>\n");
@@ -72,8 +96,7 @@ void fr_html_put_table(const fr_scene *scene, fr_output *out)
 
     if (top->n == 0)
         return;
-    fr_put_text(out, "<details id=\"flamerender-table\" open>\n"
-                     "<summary>Functions as a table</summary>\n<table>\n");
+    begin_table("Functions as a table", out);
     put_functions_caption(scene, top->n, top->n_all, out);
     fr_put_text(out, "<thead><tr><th scope=\"col\">function</th>"
                      "<th scope=\"col\">self</th><th scope=\"col\">self, share</th>"
@@ -81,7 +104,7 @@ void fr_html_put_table(const fr_scene *scene, fr_output *out)
                      "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < top->n; i++)
         put_function(scene, &top->rows[i], out);
-    fr_put_text(out, "</tbody>\n</table>\n</details>\n");
+    end_table(out);
 }
 
 /*
@@ -103,11 +126,9 @@ static void put_share(const fr_scene *s, int64_t value, int64_t whole, fr_output
 {
     char to[FR_NUMBER_MAX];
 
-    fr_put_text(out, "<td><data value=\"");
-    fr_put_scaled(out, value, s->decimals);
-    fr_put_text(out, "\">");
-    put_escaped(out, fr_format_share(to, value, whole, 2));
-    fr_put_text(out, "</data></td>");
+    fr_put_text(out, "<td>");
+    put_data(out, value, s->decimals, fr_format_share(to, value, whole, 2));
+    fr_put_text(out, "</td>");
 }
 
 static void put_change(const fr_scene *s, const fr_change *c, fr_output *out)
@@ -121,10 +142,7 @@ static void put_change(const fr_scene *s, const fr_change *c, fr_output *out)
 
 static void put_changed_function(const fr_scene *s, const fr_side_function *f, fr_output *out)
 {
-    fr_put_text(out, "<tr><th scope=\"row\">");
-    fr_svg_put_swatch(s, f->fill, out);
-    put_escaped(out, f->name);
-    fr_put_text(out, "</th>");
+    begin_function(s, f->fill, f->name, out);
     put_change(s, &f->self, out);
     put_change(s, &f->total, out);
     fr_put_text(out, "</tr>\n");
@@ -136,7 +154,7 @@ static void put_change_heads(const fr_scene *s, const char *what, fr_output *out
 
     for (int i = 0; i < 2; i++) {
         fr_put_format(out, "<th scope=\"col\">%s, ", what);
-        put_escaped(out, sides[i]);
+        fr_put_escaped(out, sides[i]);
         fr_put_text(out, "</th>");
     }
     fr_put_format(out, "<th scope=\"col\">%s, change</th>", what);
@@ -144,12 +162,7 @@ static void put_change_heads(const fr_scene *s, const char *what, fr_output *out
 
 static void put_changes_caption(const fr_sides *sides, fr_output *out)
 {
-    fr_put_text(out, "<caption>");
-    if (count_rows(sides) < sides->n_all_functions) {
-        fr_put_count(out, count_rows(sides));
-        fr_put_text(out, " of ");
-    }
-    fr_put_counted(out, sides->n_all_functions, "function", "functions");
+    put_counts(count_rows(sides), sides->n_all_functions, out);
     fr_put_text(
         out, ". First those that changed, or may have, then the largest changes of self. Shares "
              "are of each "
@@ -161,8 +174,7 @@ void fr_html_put_changes(const fr_scene *s, fr_output *out)
 {
     if (s->sides->n_functions == 0)
         return;
-    fr_put_text(out, "<details id=\"flamerender-table\" open>\n"
-                     "<summary>Functions as a table</summary>\n<table>\n");
+    begin_table("Functions as a table", out);
     put_changes_caption(s->sides, out);
     fr_put_text(out, "<thead><tr><th scope=\"col\">function</th>");
     put_change_heads(s, "self", out);
@@ -170,7 +182,7 @@ void fr_html_put_changes(const fr_scene *s, fr_output *out)
     fr_put_text(out, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < count_rows(s->sides); i++)
         put_changed_function(s, &s->sides->functions[i], out);
-    fr_put_text(out, "</tbody>\n</table>\n</details>\n");
+    end_table(out);
 }
 
 /*
@@ -202,21 +214,16 @@ static void put_report_cell(const fr_report *r, size_t row, size_t c, fr_output 
         return;
     }
     const char *text = fr_cell_format(to, r, c, cell);
-    if (cell->none) {
-        fr_put_xml(out, fr_bytes_of(text));
-        return;
-    }
-    fr_put_text(out, "<data value=\"");
-    fr_put_scaled(out, cell->value, column->decimals);
-    fr_put_text(out, "\">");
-    fr_put_xml(out, fr_bytes_of(text));
-    fr_put_text(out, "</data>");
+    if (cell->none)
+        fr_put_escaped(out, text);
+    else
+        put_data(out, cell->value, column->decimals, text);
 }
 
 static void put_report_head(const fr_report *r, size_t c, fr_output *out)
 {
     fr_put_text(out, "<th scope=\"col\">");
-    fr_put_xml(out, fr_bytes_of(r->columns[c].title));
+    fr_put_escaped(out, r->columns[c].title);
     fr_put_text(out, "</th>");
 }
 
@@ -242,9 +249,7 @@ void fr_html_put_report(const fr_report *r, const char *summary, const char *cap
 
     if (fr_report_n_rows(r) == 0)
         return;
-    fr_put_text(out, "<details id=\"flamerender-table\" open>\n<summary>");
-    fr_put_text(out, summary);
-    fr_put_text(out, "</summary>\n<table>\n<caption>");
+    begin_table(summary, out);
     fr_put_text(out, caption);
     fr_put_text(out, "</caption>\n<thead><tr>");
     put_report_head(r, heading, out);
@@ -254,7 +259,7 @@ void fr_html_put_report(const fr_report *r, const char *summary, const char *cap
     fr_put_text(out, "</tr></thead>\n<tbody>\n");
     for (size_t row = 0; row < fr_report_n_rows(r); row++)
         put_report_row(r, row, heading, out);
-    fr_put_text(out, "</tbody>\n</table>\n</details>\n");
+    end_table(out);
 }
 
 /*
@@ -274,7 +279,7 @@ void fr_html_put_cells_legend(const fr_scene *scene, fr_output *out)
         fr_put_text(out, n == 0 ? "<ul>\n<li><span>" : n == 1 ? "</span>" : "<li>");
         if (n == 1)
             fr_svg_put_swatches(scene, scene->swatches, scene->n_swatches, out);
-        put_escaped(out, scene->texts[i].text);
+        fr_put_escaped(out, scene->texts[i].text);
         fr_put_text(out, n++ > 0 ? "</li>\n" : "");
     }
     fr_put_text(out, n ? "</ul>\n" : "");
@@ -287,12 +292,12 @@ static void put_found_one(const fr_scene_found *found, fr_output *out)
     fr_put_text(out, "<li>");
     if (link) {
         fr_put_text(out, "<a href=\"");
-        put_escaped(out, found->address);
+        fr_put_escaped(out, found->address);
         fr_put_text(out, "\">");
     }
-    put_escaped(out, found->words);
+    fr_put_escaped(out, found->words);
     fr_put_text(out, link ? "</a> <code>" : " <code>");
-    put_escaped(out, found->options);
+    fr_put_escaped(out, found->options);
     fr_put_text(out, "</code></li>\n");
 }
 
@@ -300,7 +305,7 @@ void fr_html_put_found(const fr_scene *scene, fr_output *out)
 {
     if (*scene->heat.note) {
         fr_put_text(out, "<p>");
-        put_escaped(out, scene->heat.note);
+        fr_put_escaped(out, scene->heat.note);
         fr_put_text(out, "</p>\n");
     }
     fr_put_text(out, "<ol>\n");

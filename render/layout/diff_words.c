@@ -18,14 +18,9 @@
 #define N_NAMED    3                /* functions in the description */
 #define VISIBLE_10 1                /* of fr_diff.visible_pp: a frame of 10 % */
 
-static void put_share_of(fr_output *out, int64_t part, int64_t whole)
-{
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out, fr_format_share(to, part, whole, 2));
-}
-
 /* ---- title and subtitle ---- */
 
+/* A side's name follows where the text ends in a blank. */
 static const char *const width_texts[] = {
     [FR_WIDTH_OF_MEAN] = "width is the mean of both shares",
     [FR_WIDTH_OF_NEW] = "width is the share in ",
@@ -43,22 +38,12 @@ static const char *const width_texts[] = {
     "JIT-compiled "                                                                                \
     "code, and functions that wait, are never sure"
 
-static void put_width(fr_output *out, const fr_sides *sides, fr_width_of of)
-{
-    fr_put_text(out, width_texts[of]);
-    if (of == FR_WIDTH_OF_NEW)
-        fr_put_text(out, sides->new_name);
-    if (of == FR_WIDTH_OF_BASE)
-        fr_put_text(out, sides->base_name);
-}
-
 const char *fr_diff_words_of_width(fr_scene *scene, fr_width_of of)
 {
-    fr_output *out = fr_output_memory();
-
-    if (out)
-        put_width(out, scene->sides, of);
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_say(scene, "{}{}", width_texts[of],
+                        of == FR_WIDTH_OF_NEW    ? scene->sides->new_name
+                        : of == FR_WIDTH_OF_BASE ? scene->sides->base_name
+                                                 : "");
 }
 
 /* The step "3.4-3.6 s" is what a side is called, and what lies outside of it is the other side, "rest". */
@@ -76,83 +61,66 @@ const char *fr_diff_words_subtitle(fr_scene *scene, const fr_diff *diff)
     const fr_notes *steps = &diff->tree->meta.steps;
     fr_output *out = fr_output_memory();
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
     fr_put_sides(out, diff);
-    if (*diff->event) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_text(out, diff->event);
-    }
+    if (*diff->event)
+        fr_say(out, FR_SEPARATOR "{}", diff->event);
     for (size_t i = 0; i < steps->n; i++) {
         const char *step = steps->entries[i].first;
-        if (names_a_side(step, sides->base_name) || names_a_side(step, sides->new_name))
-            continue;
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_text(out, step);
+        if (!names_a_side(step, sides->base_name) && !names_a_side(step, sides->new_name))
+            fr_say(out, FR_SEPARATOR "{}", step);
     }
-    fr_put_text(out,
-                diff->tree->callers ? FR_SEPARATOR "stacks turned over: callers are on top" : "");
-    fr_put_text(out, FR_SEPARATOR);
-    put_width(out, sides, sides->width_of);
-    fr_put_text(out, sides->by_self ? FR_DIFF_SELF_WORDS : sides->callers ? CALLERS_WORDS : "");
+    fr_say(out, "{}" FR_SEPARATOR "{}{}",
+           diff->tree->callers ? FR_SEPARATOR "stacks turned over: callers are on top" : "",
+           sides->width_words[sides->width_of],
+           sides->by_self   ? FR_DIFF_SELF_WORDS
+           : sides->callers ? CALLERS_WORDS
+                            : "");
     return fr_scene_keep_output(scene, out);
 }
 
 /* Below the picture: how the sides are compared, and what could not be seen. */
-static void put_details(fr_output *out, const fr_scene *scene, const fr_diff *diff)
+static void put_details(fr_output *out, const fr_sides *sides, const fr_diff *diff)
 {
+    double points = diff->visible_pp[VISIBLE_10];
+    char size[FR_NUMBER_MAX];
+
     fr_put_text(out, diff->factor.text);
     if (!diff->counted)
         return;
     fr_put_text(out, FR_SEPARATOR);
     if (diff->usual)
         fr_put_text(out, USUAL_WORDS FR_SEPARATOR);
-    else if (diff->one_run && !scene->sides->rate_milli)
+    else if (diff->one_run && !sides->rate_milli)
         fr_put_text(
             out, "how much runs differ from each other is not known: one run a side" FR_SEPARATOR);
-    if (diff->visible_pp[VISIBLE_10] > 0) {
-        fr_put_text(out, "a change under about ");
-        double points = diff->visible_pp[VISIBLE_10];
-        char to[FR_NUMBER_MAX];
-
-        if (scene->sides->rate_milli) {
-            fr_put_text(out, fr_format_size(to, scene->sides, (int64_t)(points * 1000 + 0.5)));
-            fr_put_text(out, scene->sides->points_unit);
-        } else {
-            fr_say(out, "{}", fr_as_decimal(points));
-            fr_put_text(out, " points");
-        }
-        fr_put_text(out, " would not show in a function of 10" FR_NARROW_SPACE "%");
+    if (points > 0) {
+        if (sides->rate_milli)
+            fr_format_size(size, sides, (int64_t)(points * 1000 + 0.5));
+        fr_say(out,
+               "a change under about {}{} would not show in a function of 10" FR_NARROW_SPACE "%",
+               sides->rate_milli ? fr_word_text(size) : fr_as_decimal(points),
+               sides->rate_milli ? sides->points_unit : " points");
     }
 }
 
 const char *fr_diff_words_notes(fr_scene *scene, const fr_diff *diff, const char *notes)
 {
-    fr_output *out = fr_output_memory();
+    fr_output *out = fr_sentence("{}{}", notes, *notes ? FR_SEPARATOR : "");
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, notes);
-    fr_put_text(out, *notes ? FR_SEPARATOR : "");
-    put_details(out, scene, diff);
+    put_details(out, scene->sides, diff);
     return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_diff_words_root(fr_scene *scene, const fr_diff *diff)
 {
     const fr_sides *sides = scene->sides;
+    char base[FR_NUMBER_MAX], new_[FR_NUMBER_MAX];
 
     if (diff->base_total[0] == sides->base_whole && diff->new_total[0] == sides->new_whole)
         return "all";
-    fr_output *out = fr_output_memory();
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, "all" FR_SEPARATOR);
-    put_share_of(out, diff->base_total[0], sides->base_whole);
-    fr_put_text(out, ARROW);
-    put_share_of(out, diff->new_total[0], sides->new_whole);
-    fr_put_text(out, " of the whole");
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_say(scene, "all" FR_SEPARATOR "{}" ARROW "{} of the whole",
+                        fr_format_share(base, diff->base_total[0], sides->base_whole, 2),
+                        fr_format_share(new_, diff->new_total[0], sides->new_whole, 2));
 }
 
 /* ---- what changed ---- */
@@ -161,35 +129,24 @@ const char *fr_diff_words_changed(fr_scene *scene, const fr_diff *diff)
 {
     size_t n = fr_diff_count_changed(diff), maybe = fr_diff_count(diff, FR_VERDICT_MAYBE);
     int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
-    fr_output *out = diff->counted ? fr_output_memory() : NULL;
 
     if (!diff->counted)
         return "";
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_count(out, n);
-    fr_put_text(out, " of ");
-    fr_put_counted(out, diff->n_functions, "function changed", "functions changed");
+    fr_output *out = fr_sentence(
+        "{} of {}", n, fr_as_count(diff->n_functions, "function changed", "functions changed"));
     if (by_chance)
-        fr_put_format(out, " (of these about %lld by chance)", (long long)by_chance);
-    if (maybe) {
-        fr_put_text(out, "; ");
-        fr_put_counted(out, maybe, "may have", "may have");
-    }
+        fr_say(out, " (of these about {} by chance)", fr_as_digits(by_chance));
+    if (maybe)
+        fr_say(out, "; {} may have", maybe);
     return fr_scene_keep_output(scene, out);
 }
 
 const char *fr_diff_words_statement(fr_scene *scene, bool whole_tree, const fr_flame_options *opt,
                                     fr_undrawn narrow, fr_undrawn deep)
 {
-    fr_output *out = fr_output_memory();
+    const char *changed = scene->sides->changed;
+    fr_output *out = fr_sentence("{}{}", changed, *changed ? FR_SEPARATOR : "");
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    if (*scene->sides->changed) {
-        fr_put_text(out, scene->sides->changed);
-        fr_put_text(out, FR_SEPARATOR);
-    }
     fr_flame_put_drawn(out, scene, whole_tree, opt, narrow, deep);
     return fr_scene_keep_output(scene, out);
 }
@@ -230,25 +187,17 @@ static void put_function(fr_output *out, fr_scene *scene, const fr_diff *diff,
     double milli = f->self.change_pp * 1000;
     char to[FR_NUMBER_MAX];
 
-    fr_put(out, name.at ? name : FR_LITERAL("?"));
-    fr_put_char(out, ' ');
-    fr_put_text(
-        out, fr_format_points(to, scene->sides, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5)));
+    fr_format_points(to, scene->sides, (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5));
+    fr_say(out, "{} {}", name.at ? name : FR_LITERAL("?"), to);
 }
 
 const char *fr_diff_words_description(fr_scene *scene, const fr_diff *diff)
 {
     const fr_diff_function *largest[N_NAMED] = {NULL};
     size_t n = find_largest(diff, largest);
-    fr_output *out = fr_output_memory();
+    fr_output *out = fr_sentence("Differential flame graph of {} and {}: ", scene->sides->base_name,
+                                 scene->sides->new_name);
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, "Differential flame graph of ");
-    fr_put_text(out, scene->sides->base_name);
-    fr_put_text(out, " and ");
-    fr_put_text(out, scene->sides->new_name);
-    fr_put_text(out, ": ");
     fr_put_headline(out, diff);
     fr_put_char(out, '.');
     fr_put_text(out, n ? " Largest own changes: " : "");

@@ -14,18 +14,16 @@
 #include "base/sentence.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
-#include "render/change_words.h"
 #include "render/measure.h"
 
 #define N_LARGEST   3
 #define LEGEND_SIZE 110           /* fr_text_style_of(FR_TEXT_LEGEND) */
 #define LEGEND_ROOM (180 * FR_PX) /* of a module's name */
 
-static void put_share(fr_output *out, int64_t part, int64_t whole)
+/* "12.3 %", and "100 %" of all, also where that is nothing. */
+static fr_word as_share(int64_t part, int64_t whole)
 {
-    char to[FR_NUMBER_MAX];
-    fr_put_text(out,
-                part == whole ? "100" FR_NARROW_SPACE "%" : fr_format_share(to, part, whole, 1));
+    return part == whole ? fr_word_text("100" FR_NARROW_SPACE "%") : fr_as_share(part, whole, 1);
 }
 
 static int64_t drawn_total(const fr_tree *tree)
@@ -56,12 +54,12 @@ const char *fr_flame_title(fr_scene *scene, const fr_tree *tree)
     fr_output *out = fr_output_memory();
     size_t len = 0;
 
-    if (out && tree->start) {
+    if (tree->start) {
         if (tree->in_time)
             fr_highlights_put_thread(tree, out);
         if (!fr_output_bytes(out, &len) || !len)
             fr_put_text(out, tree->in_time ? FR_CHART_TITLE : "Stacks in the order of the input");
-    } else if (!out || !fr_highlights_put(tree, scene->whole, fr_flame_what(tree), out)) {
+    } else if (!fr_highlights_put(tree, scene->whole, fr_flame_what(tree), out)) {
         scene->failed = true;
     }
     return fr_scene_keep_output(scene, out);
@@ -72,15 +70,20 @@ static void put_width(fr_output *out, const fr_summary *summary)
 {
     fr_unit_kind kind = fr_unit_kind_of(summary->shown_as);
 
-    if (summary->meta->relative) {
-        fr_put_text(out, FR_SEPARATOR "widths are shares of the ");
-        fr_put_amount(out, summary->kept, summary->decimals, summary->shown_as);
-        fr_put_text(out, " kept");
-        return;
-    }
-    fr_put_text(out, kind == FR_UNIT_TIME     ? FR_SEPARATOR "width is share of time"
-                     : kind == FR_UNIT_MEMORY ? FR_SEPARATOR "width is share of memory"
-                                              : FR_SEPARATOR "width is their share");
+    if (summary->meta->relative)
+        fr_say(out, FR_SEPARATOR "widths are shares of the {} kept",
+               fr_as_amount(summary->kept, summary->decimals, summary->shown_as));
+    else
+        fr_say(out, FR_SEPARATOR "width is {}",
+               kind == FR_UNIT_TIME     ? "share of time"
+               : kind == FR_UNIT_MEMORY ? "share of memory"
+                                        : "their share");
+}
+
+static void put_colouring(const fr_scene *scene, fr_output *out)
+{
+    if (scene->view.colouring->words)
+        fr_say(out, FR_SEPARATOR "{}", scene->view.colouring->words);
 }
 
 const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
@@ -88,11 +91,9 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
     fr_output *out = fr_output_memory();
     fr_summary summary = summary_of(scene, tree);
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
     if (tree->in_time) {
-        fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
-        fr_put_text(out, FR_SEPARATOR "from left to right, a lane for each thread");
+        fr_say(out, "{}" FR_SEPARATOR "from left to right, a lane for each thread",
+               fr_as_amount(drawn_total(tree), scene->decimals, scene->unit));
         if (tree->n_hidden)
             fr_say(out, FR_SEPARATOR "not drawn: {} at the time of the next of their thread",
                    fr_as_count(tree->n_hidden, "sample", "samples"));
@@ -102,23 +103,18 @@ const char *fr_flame_subtitle(fr_scene *scene, const fr_tree *tree)
     }
     fr_summary_put_steps(&summary, out);
     if (tree->callers)
-        fr_put_format(out,
-                      FR_SEPARATOR "stacks turned over: hot functions at the root, "
-                                   "their callers %s",
-                      scene->view.icicle ? "below" : "above");
-    if (scene->view.colouring->words)
-        fr_put_format(out, FR_SEPARATOR "%s", scene->view.colouring->words);
+        fr_say(out, FR_SEPARATOR "stacks turned over: hot functions at the root, their callers {}",
+               scene->view.icicle ? "below" : "above");
+    put_colouring(scene, out);
     return fr_scene_keep_output(scene, out);
 }
 
 /* "v1" of "k8s.io/api/core/v1" */
 static fr_bytes last_part(fr_bytes name)
 {
-    size_t end = name.len;
+    size_t slash = fr_bytes_find_last(name, '/');
 
-    while (end > 0 && name.at[end - 1] != '/')
-        end--;
-    return end < name.len ? (fr_bytes){name.at + end, name.len - end} : name;
+    return slash + 1 < name.len ? (fr_bytes){name.at + slash + 1, name.len - slash - 1} : name;
 }
 
 /* The whole name where another group has the same last part. */
@@ -136,50 +132,31 @@ fr_bytes fr_flame_group(const fr_colouring *colouring, const fr_groups *groups, 
 const char *fr_flame_group_title(fr_scene *scene, const fr_colouring *c, const fr_groups *groups,
                                  uint32_t group)
 {
-    fr_output *out = fr_output_memory();
-    uint32_t others = groups->n_others;
+    const char *what = c->by_label                       ? "value"
+                       : strcmp(c->name, "package") == 0 ? "package"
+                                                         : "module";
 
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    if (group == FR_GROUP_OTHERS) {
-        fr_put_format(out, "%u other %s%s", (unsigned)others,
-                      c->by_label                       ? "value"
-                      : strcmp(c->name, "package") == 0 ? "package"
-                                                        : "module",
-                      others == 1 ? "" : "s");
-    } else {
-        fr_put(out, fr_label_cut(&scene->text, fr_flame_group(c, groups, group), LEGEND_SIZE,
-                                 LEGEND_ROOM, FR_TRUNCATE_MIDDLE));
-        fr_put_char(out, ' ');
-        /* the whole of a chart is time, and groups have values */
-        put_share(out, groups->own[group], scene->view.in_time ? groups->whole : scene->whole);
-    }
-    return fr_scene_keep_output(scene, out);
+    if (group == FR_GROUP_OTHERS)
+        return fr_scene_say(scene, "{} other {}{}", fr_as_digits(groups->n_others), what,
+                            groups->n_others == 1 ? "" : "s");
+    fr_bytes name = fr_label_cut(&scene->text, fr_flame_group(c, groups, group), LEGEND_SIZE,
+                                 LEGEND_ROOM, FR_TRUNCATE_MIDDLE);
+    /* the whole of a chart is time, and groups have values */
+    int64_t whole = scene->view.in_time ? groups->whole : scene->whole;
+    return fr_scene_say(scene, "{} {}", name, as_share(groups->own[group], whole));
 }
 
 const char *fr_flame_root_label(fr_scene *scene, const fr_tree *tree)
 {
     if (drawn_total(tree) == scene->whole)
         return "all";
-    fr_output *out = fr_output_memory();
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, "all" FR_SEPARATOR);
-    put_share(out, drawn_total(tree), scene->whole);
-    fr_put_text(out, " of the whole");
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_say(scene, "all" FR_SEPARATOR "{} of the whole",
+                        as_share(drawn_total(tree), scene->whole));
 }
 
 const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box)
 {
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, box->name);
-    fr_put_text(out, ", ");
-    put_share(out, box->total, scene->whole);
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_say(scene, "{}, {}", box->name, as_share(box->total, scene->whole));
 }
 
 /* ---- statement ---- */
@@ -187,28 +164,20 @@ const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box)
 /* " narrower than 0.1 px" */
 static void put_threshold(fr_output *out, const fr_flame_options *opt)
 {
-    if (opt->minwidth_millionths <= 0) {
+    if (opt->minwidth_millionths <= 0)
         fr_put_text(out, " of value 0");
-        return;
-    }
-    fr_put_text(out, " narrower than ");
-    fr_put_grouped(out, opt->minwidth_millionths, 6);
-    fr_put_text(out, opt->minwidth_percent ? FR_NARROW_SPACE "%"
-                     : opt->cells          ? "/8 of a column"
-                                           : " px");
+    else
+        fr_say(out, " narrower than {}{}", fr_as_number(opt->minwidth_millionths, 6),
+               opt->minwidth_percent ? FR_NARROW_SPACE "%"
+               : opt->cells          ? "/8 of a column"
+                                     : " px");
 }
 
 static const char *of_unit(fr_scene *scene, const char *unit)
 {
     if (fr_unit_kind_of(unit) == FR_UNIT_TIME)
         return " of the time is";
-    fr_output *out = fr_output_memory();
-    if (out) {
-        fr_put_text(out, " of the ");
-        fr_put_text(out, unit);
-        fr_put_text(out, " are");
-    }
-    return fr_scene_keep_output(scene, out);
+    return fr_scene_say(scene, " of the {} are", unit);
 }
 
 const char *fr_flame_of(fr_scene *scene)
@@ -220,47 +189,34 @@ const char *fr_flame_of(fr_scene *scene)
 static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
                        const fr_flame_options *opt, fr_undrawn narrow)
 {
-    fr_put_text(out, FR_SEPARATOR);
-    put_share(out, narrow.value, scene->whole);
-    fr_put_text(out, scene->view.of);
-    fr_put_text(out, " in ");
-    if (counted)
-        fr_put_counted(out, narrow.n, "frame", "frames");
-    else
-        fr_put_text(out, "frames");
+    fr_say(out, FR_SEPARATOR "{}{} in {}", as_share(narrow.value, scene->whole), scene->view.of,
+           counted ? fr_as_count(narrow.n, "frame", "frames") : fr_word_text("frames"));
     put_threshold(out, opt);
 }
 
 /* "12 chains of frames folded to a row each · 99 rows cut: 4.3 % of self is in them" */
 static void put_folded(fr_output *out, const fr_scene *scene)
 {
-    if (scene->n_chains) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_counted(out, scene->n_chains, "chain", "chains");
-        fr_put_text(out, " of frames folded to a row each");
-    }
-    if (scene->n_rows_cut) {
-        fr_put_text(out, FR_SEPARATOR);
-        fr_put_counted(out, scene->n_rows_cut, "row", "rows");
-        fr_put_text(out, " cut: ");
-        put_share(out, scene->cut_self, scene->kept_self + scene->cut_self);
-        fr_put_text(out, scene->n_rows_cut == 1 ? " of self is in it" : " of self is in them");
-    }
+    if (scene->n_chains)
+        fr_say(out, FR_SEPARATOR "{} of frames folded to a row each",
+               fr_as_count(scene->n_chains, "chain", "chains"));
+    if (scene->n_rows_cut)
+        fr_say(out, FR_SEPARATOR "{} cut: {} of self is in {}",
+               fr_as_count(scene->n_rows_cut, "row", "rows"),
+               as_share(scene->cut_self, scene->kept_self + scene->cut_self),
+               scene->n_rows_cut == 1 ? "it" : "them");
 }
 
 void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
 {
-    fr_put_counted(out, scene->n_boxes - scene->n_rests, "box", "boxes");
-    fr_put_text(out, narrow.n || deep.n || scene->n_rows_cut ? " drawn" : ", all drawn");
+    fr_say(out, "{}{}", fr_as_count(scene->n_boxes - scene->n_rests, "box", "boxes"),
+           narrow.n || deep.n || scene->n_rows_cut ? " drawn" : ", all drawn");
     if (narrow.n)
         put_narrow(out, scene, counted, opt, narrow);
-    if (deep.n) {
-        fr_put_text(out, FR_SEPARATOR "rows past ");
-        fr_put_count(out, opt->max_depth);
-        fr_put_text(out, " hold ");
-        put_share(out, deep.value, scene->whole);
-    }
+    if (deep.n)
+        fr_say(out, FR_SEPARATOR "rows past {} hold {}", opt->max_depth,
+               as_share(deep.value, scene->whole));
     put_folded(out, scene);
 }
 
@@ -269,8 +225,7 @@ const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_fl
 {
     fr_output *out = fr_output_memory();
 
-    if (out)
-        fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
+    fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -319,10 +274,8 @@ static void put_largest(fr_output *out, fr_scene *scene, const own_share largest
     for (size_t i = 0; i < N_LARGEST && largest[i].value > 0; i++) {
         fr_bytes name = fr_label_cut(&scene->text, largest[i].name, FR_LABEL_SIZE, 400 * FR_PX,
                                      FR_TRUNCATE_MIDDLE);
-        fr_put_text(out, i ? ", " : " Largest own shares: ");
-        fr_put(out, name.at ? name : FR_LITERAL("?"));
-        fr_put_char(out, ' ');
-        put_share(out, largest[i].value, scene->whole);
+        fr_say(out, "{}{} {}", i ? ", " : " Largest own shares: ", name.at ? name : FR_LITERAL("?"),
+               as_share(largest[i].value, scene->whole));
     }
     if (largest[0].value > 0)
         fr_put_char(out, '.');
@@ -339,13 +292,12 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
         insert_share(largest, (own_share){fr_node_name(tree, i), tree->total[tree->column][i]});
     if (!tree->callers && !find_largest(tree, largest))
         scene->failed = true;
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, tree->start          ? "Flame chart of "
-                     : tree->callers      ? "Flame graph of callers, of "
-                     : scene->view.icicle ? "Icicle graph of "
-                                          : "Flame graph of ");
-    fr_put_amount(out, drawn_total(tree), scene->decimals, scene->unit);
+    fr_say(out, "{} of {}",
+           tree->start          ? "Flame chart"
+           : tree->callers      ? "Flame graph of callers,"
+           : scene->view.icicle ? "Icicle graph"
+                                : "Flame graph",
+           fr_as_amount(drawn_total(tree), scene->decimals, scene->unit));
     fr_put_measured(out, summary.name, summary.unit);
     fr_put_char(out, '.');
     put_largest(out, scene, largest);
@@ -358,13 +310,10 @@ static const char *column_subtitle(fr_scene *scene, const fr_summary *summary)
 {
     fr_output *out = fr_output_memory();
 
-    if (out) {
-        fr_summary_put_amounts(summary, out);
-        put_width(out, summary);
-        fr_summary_put_steps(summary, out);
-        if (scene->view.colouring->words)
-            fr_put_format(out, FR_SEPARATOR "%s", scene->view.colouring->words);
-    }
+    fr_summary_put_amounts(summary, out);
+    put_width(out, summary);
+    fr_summary_put_steps(summary, out);
+    put_colouring(scene, out);
     return fr_scene_keep_output(scene, out);
 }
 

@@ -2,7 +2,6 @@
 #include "render/layout/furniture.h"
 
 #include "base/number.h"
-#include "base/output.h"
 #include "base/sentence.h"
 #include "render/measure.h"
 
@@ -34,14 +33,15 @@ static int32_t plot_room(const fr_scene *scene)
 
 /* ---- lines of text ---- */
 
-#define TITLE_STEP  (23 * FR_PX) /* from a line of the title to the next */
-#define FOOT_STEP   (18 * FR_PX) /* from a line of the foot to the next */
-#define SWATCH      (11 * FR_PX) /* side of a legend's square */
-#define WIDE_SWATCH (20 * FR_PX)
-#define SWATCH_GAP  (5 * FR_PX)  /* from the square to its title */
-#define RAMP_STEP   (4 * FR_PX)  /* width of a colour of a ramp */
-#define ENTRY_GAP   (17 * FR_PX) /* from an entry to the next */
-#define MOST_BROKEN 4            /* lines of a text that break at a space; later ones are cut */
+#define MIN_WIDTH_PX 100
+#define TITLE_STEP   (23 * FR_PX) /* from a line of the title to the next */
+#define FOOT_STEP    (18 * FR_PX) /* from a line of the foot to the next */
+#define SWATCH       (11 * FR_PX) /* side of a legend's square */
+#define WIDE_SWATCH  (20 * FR_PX)
+#define SWATCH_GAP   (5 * FR_PX)  /* from the square to its title */
+#define RAMP_STEP    (4 * FR_PX)  /* width of a colour of a ramp */
+#define ENTRY_GAP    (17 * FR_PX) /* from an entry to the next */
+#define MOST_BROKEN  4            /* lines of a text that break at a space; later ones are cut */
 
 /* A line of text from the left margin, cut where it is too wide. */
 static void add_line(fr_scene *scene, fr_text_role role, int32_t y, fr_bytes text, bool goes_on)
@@ -101,17 +101,18 @@ static size_t words_that_fit(const fr_scene *scene, fr_text_role role, fr_bytes 
     return fits;
 }
 
+bool fr_furnish_check_width(uint32_t width_px, uint32_t most, fr_error *err)
+{
+    return (width_px >= MIN_WIDTH_PX && width_px <= most) ||
+           fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %u",
+                   (unsigned)width_px, MIN_WIDTH_PX, (unsigned)most);
+}
+
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution)
 {
-    if (!*caution)
-        return subtitle;
-    fr_output *out = fr_output_memory();
-    if (out) {
-        fr_put_text(out, subtitle);
-        fr_put_text(out, *subtitle ? FR_SEPARATOR : "");
-        fr_put_text(out, caution);
-    }
-    return fr_scene_keep_output(scene, out);
+    return *caution
+               ? fr_scene_say(scene, "{}{}{}", subtitle, *subtitle ? FR_SEPARATOR : "", caution)
+               : subtitle;
 }
 
 /* A text that breaks at its dots, and at spaces where a part is wider than the room, from the baseline
@@ -283,7 +284,7 @@ static uint32_t tick_places(int64_t step)
 /* "25 %" of 250000. */
 static const char *tick_text(fr_scene *scene, int64_t ppm)
 {
-    return fr_scene_number(scene, ppm, 4, FR_NARROW_SPACE "%");
+    return fr_scene_say(scene, "{}", fr_as_measure(ppm, 4, "%"));
 }
 
 /* The place of an axis: ticks from y0 to y1, texts on the baseline y. */
@@ -354,7 +355,7 @@ static int64_t time_step(int64_t span)
 /* "0.25 s" */
 static const char *time_text(fr_scene *scene, int64_t ns)
 {
-    return fr_scene_number(scene, ns, 9, FR_NARROW_SPACE "s");
+    return fr_scene_say(scene, "{}", fr_as_measure(ns, 9, "s"));
 }
 
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)

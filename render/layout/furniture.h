@@ -19,6 +19,10 @@
 #define FR_MARGIN      (20 * FR_PX)
 #define FR_LEGEND_FROM (5 * FR_PX) /* of all boxes of an entry of the legend: less is not seen */
 
+#define FR_MAX_WIDTH_PX 32767 /* of heatmaps and trends */
+
+/* FR_E_USAGE where a picture would be narrower than 100 px, or wider than `most`. */
+bool fr_furnish_check_width(uint32_t width_px, uint32_t most, fr_error *err);
 /* The subtitle and after it what the reader must beware of ("": nothing). */
 const char *fr_furnish_caution(fr_scene *scene, const char *subtitle, const char *caution);
 /* Title and subtitle; "" leaves a line out. Returns where what follows may begin (y). */

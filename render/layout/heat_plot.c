@@ -89,8 +89,9 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 /* "600 ms", "45 s", "2:30": an offset in a column. */
 static const char *offset_text(fr_scene *scene, const fr_grid *grid, int64_t ms)
 {
-    return grid->column_s > 1 ? fr_heat_span(scene, ms / 1000, grid->column_s)
-                              : fr_scene_number(scene, ms, 0, FR_NARROW_SPACE "ms");
+    return fr_scene_say(scene, "{}",
+                        grid->column_s > 1 ? fr_as_span(ms / 1000, grid->column_s)
+                                           : fr_as_measure(ms, 0, "ms"));
 }
 
 /* Between labels of offsets: the least step that leaves them 40 px. */
@@ -123,30 +124,24 @@ static void add_axes(fr_scene *scene, const fr_heat_plot *plot)
 
 /* ---- sums ---- */
 
-static int64_t sum_of_column(const fr_grid *grid, uint32_t column)
+/* Of a column, or of the row of an offset. */
+static int64_t sum_of(const fr_grid *grid, bool column, uint32_t i)
 {
+    size_t n = column ? grid->rows : grid->n_columns, step = column ? 1 : grid->rows;
+    const int64_t *cells = grid->cells + i * (column ? (size_t)grid->rows : 1);
     int64_t sum = 0;
 
-    for (uint32_t row = 0; row < grid->rows; row++)
-        sum += grid->cells[(size_t)column * grid->rows + row];
+    for (size_t k = 0; k < n; k++)
+        sum += cells[k * step];
     return sum;
 }
 
-static int64_t sum_of_row(const fr_grid *grid, uint32_t row)
-{
-    int64_t sum = 0;
-
-    for (uint32_t column = 0; column < grid->n_columns; column++)
-        sum += grid->cells[(size_t)column * grid->rows + row];
-    return sum;
-}
-
-static int64_t largest(const fr_grid *grid, int64_t (*sum)(const fr_grid *, uint32_t), uint32_t n)
+static int64_t largest(const fr_grid *grid, bool column)
 {
     int64_t most = 1;
 
-    for (uint32_t i = 0; i < n; i++) {
-        int64_t value = sum(grid, i);
+    for (uint32_t i = 0; i < (column ? grid->n_columns : grid->rows); i++) {
+        int64_t value = sum_of(grid, column, i);
         most = value > most ? value : most;
     }
     return most;
@@ -169,12 +164,12 @@ static int32_t gap_of(int32_t size)
 static void add_columns(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
 {
     const fr_grid *grid = plot->grid;
-    int64_t most = largest(grid, sum_of_column, grid->n_columns);
+    int64_t most = largest(grid, true);
     int32_t base = fr_heat_y(plot, grid->rows) - FR_HEAT_GAP;
 
     for (uint32_t column = 0; column < grid->n_columns; column++) {
         int32_t x = fr_heat_x(plot, column), w = fr_heat_x(plot, column + 1) - x;
-        int32_t h = length_of(sum_of_column(grid, column), most, FR_HEAT_ABOVE);
+        int32_t h = length_of(sum_of(grid, true, column), most, FR_HEAT_ABOVE);
         if (h)
             fr_scene_add_bar(scene, (fr_scene_bar){x, base - h, w - gap_of(w), h, fill});
     }
@@ -185,11 +180,11 @@ static void add_columns(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill
 static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
 {
     const fr_grid *grid = plot->grid;
-    int64_t most = largest(grid, sum_of_row, grid->rows);
+    int64_t most = largest(grid, false);
     int32_t x = plot->left + plot->width + FR_HEAT_ASIDE;
 
     for (uint32_t row = 0; row < grid->rows; row++) {
-        int32_t w = length_of(sum_of_row(grid, row), most, plot->side);
+        int32_t w = length_of(sum_of(grid, false, row), most, plot->side);
         if (w)
             fr_scene_add_bar(scene, (fr_scene_bar){x, fr_heat_y(plot, row + 1), w,
                                                    plot->row - gap_of(plot->row), fill});
@@ -200,7 +195,7 @@ static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
 
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
 {
-    int64_t most = largest(grid, sum_of_column, grid->n_columns);
+    int64_t most = largest(grid, true);
     int32_t sum = width_of(fr_heat_amount(scene, most));
     int32_t offset = width_of(offset_text(scene, grid, grid->column_s * INT64_C(1000) - 200));
     int32_t widest = sum > offset ? sum : offset;

@@ -14,8 +14,6 @@ const char *fr_heat_subtitle(fr_scene *scene, const fr_grid *grid,
                              const fr_select_options *outline);
 /* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
 const char *fr_heat_cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell);
-/* Returns what a colour of the legend means: "3 samples", "12 samples or more". */
-const char *fr_heat_swatch(fr_scene *scene, int64_t least, bool more);
 /* "4 or more samples in 20 ms": what the last colour of the legend means. */
 const char *fr_heat_last_colour(fr_scene *scene, const fr_grid *grid, int64_t most);
 const char *fr_heat_statement(fr_scene *scene, const fr_grid *grid);
@@ -25,8 +23,6 @@ const char *fr_heat_amount(fr_scene *scene, int64_t value);
 
 /* A second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
 const char *fr_heat_time(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last);
-/* The same of seconds that are counted from 0. */
-const char *fr_heat_span(fr_scene *scene, int64_t second, int64_t last);
 /* The second at which column 0 starts, as the axis counts: from 1970 where the clock does, else from the start of
  * the recording. */
 int64_t fr_heat_axis_second(const fr_grid *grid);

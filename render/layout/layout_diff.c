@@ -67,9 +67,7 @@ static const char *signed_label(layout *l, const fr_box *box, const char *text,
         l->scene->failed = true;
         return NULL;
     }
-    memcpy(label, sign, at);
-    label[at] = ' ';
-    memcpy(label + at + 1, cut, len + 1);
+    snprintf(label, at + len + 2, "%s %s", sign, cut);
     return label;
 }
 
@@ -152,16 +150,15 @@ static void keep_nodes(layout *l)
 /* "▲ 4 points more of the whole" */
 static const char *ramp_text(layout *l, bool by_self, const char *sign, const char *what)
 {
-    char text[FR_NUMBER_MAX + 64], number[FR_NUMBER_MAX];
+    char number[FR_NUMBER_MAX];
     const fr_sides *s = l->scene->sides;
 
     if (s->rate_milli)
         fr_format_size(number, s, l->colours.most[by_self]);
     else
         fr_format_grouped(number, l->colours.most[by_self], 3);
-    snprintf(text, sizeof text, "%s %s%s%s", sign, number,
-             s->rate_milli ? s->points_unit : " points", what);
-    return fr_scene_keep(l->scene, fr_bytes_of(text));
+    return fr_scene_say(l->scene, "{} {}{}{}", sign, number,
+                        s->rate_milli ? s->points_unit : " points", what);
 }
 
 static void name_ramp(layout *l)
@@ -236,13 +233,12 @@ static bool sums_to_whole(const layout *l)
 /* "widths sum to 137 % of one profile", where an axis of shares would say nothing. */
 static void add_axis_text(layout *l, int32_t y)
 {
-    char to[FR_NUMBER_MAX], text[FR_NUMBER_MAX + 64];
     int64_t tenths = (int64_t)((fr_i128)l->whole * 1000 / l->widths.by.whole);
 
-    fr_format_grouped(to, tenths, 1);
-    snprintf(text, sizeof text, "widths sum to %s" FR_NARROW_SPACE "%% of one profile", to);
-    fr_scene_add_text(l->scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
-                      l->opt->icicle ? y - 5 * FR_PX : y + 15 * FR_PX, text);
+    fr_scene_add_text(
+        l->scene, FR_TEXT_AXIS, FR_ANCHOR_START, FR_MARGIN,
+        l->opt->icicle ? y - 5 * FR_PX : y + 15 * FR_PX,
+        fr_scene_say(l->scene, "widths sum to {} of one profile", fr_as_measure(tenths, 1, "%")));
 }
 
 /* Header, boxes, axis and foot from top to bottom; the height follows from the rows drawn. */
@@ -256,8 +252,7 @@ static void furnish(void *arg)
     const char *subtitle = opt->subtitle ? opt->subtitle : fr_diff_words_subtitle(s, l->diff);
     fr_output *words = fr_output_memory();
 
-    if (words) /* what changed most */
-        fr_put_headline(words, l->diff);
+    fr_put_headline(words, l->diff); /* what changed most */
     const char *headline = fr_scene_keep_output(s, words);
     if (opt->title && !opt->subtitle)
         subtitle = fr_furnish_caution(s, headline, subtitle);

@@ -22,8 +22,6 @@
 #include "render/measure.h"
 #include "themes/theme.h"
 
-#include <stdlib.h>
-
 /*
  * The ramp of colours: from the number of a cell to a step.
  *
@@ -65,8 +63,6 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
     return high;
 }
 
-#define MIN_WIDTH_PX  100
-#define MAX_WIDTH_PX  32767
 #define MIN_AUTO_PX   600 /* a picture of few columns has room for its words */
 #define PLOT_PX       400 /* height of a column, about, where options give no other */
 #define MAX_ROW_PX    16
@@ -176,23 +172,6 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
                          (l->plot.row > 2 * FR_PX && x1 - x0 > 2 * FR_PX ? GAP : 0)};
 }
 
-/* "second 12"; of columns that are longer, "seconds 15-20" */
-static const char *column_name(fr_scene *scene, const fr_grid *grid, uint32_t column)
-{
-    int64_t second = fr_grid_origin_second(grid) + (int64_t)column * grid->column_s;
-    fr_output *out = fr_output_memory();
-
-    if (!out)
-        return fr_scene_keep_output(scene, out);
-    fr_put_text(out, grid->column_s == 1 ? "second " : "seconds ");
-    fr_put_grouped(out, second, 0);
-    if (grid->column_s > 1) {
-        fr_put_char(out, '-');
-        fr_put_grouped(out, second + grid->column_s, 0);
-    }
-    return fr_scene_keep_output(scene, out);
-}
-
 /* The part of a column that was recorded: all of it but for the first and the last. */
 static void add_column(layout *l, uint32_t column)
 {
@@ -206,7 +185,10 @@ static void add_column(layout *l, uint32_t column)
     fr_box box = box_of(l, column, first.row, last.row);
     for (uint32_t row = 0; row < grid->rows; row++)
         box.total += grid->cells[(size_t)column * grid->rows + row];
-    box.name = column_name(l->scene, grid, column);
+    int64_t second = fr_grid_origin_second(grid) + (int64_t)column * grid->column_s;
+    box.name = grid->column_s == 1
+                   ? fr_scene_say(l->scene, "second {}", second)
+                   : fr_scene_say(l->scene, "seconds {}-{}", second, second + grid->column_s);
     box.row = 1;
     box.fill = (uint16_t)l->zero_fill;
     add_box(l, box);
@@ -279,7 +261,9 @@ static int32_t add_legend(layout *l, int32_t y)
                             ? (int64_t)i + 1
                             : (int64_t)(((fr_i128)l->most * i + 8 + 15) / FR_RAMP_STEPS);
         bool alone = n == l->most && (i + 1 < n || l->grid->max == l->most);
-        x = add_swatch(l, x, y, fill_of(l, least), fr_heat_swatch(l->scene, least, !alone));
+        x = add_swatch(l, x, y, fill_of(l, least),
+                       fr_scene_say(l->scene, alone ? "{}" : "{} or more",
+                                    fr_as_amount(least, l->scene->decimals, l->scene->unit)));
     }
     x = add_words(l, x + 5 * FR_PX, y, most) + ENTRY_GAP;
     return add_words(l, x, y, "blank: not recorded");
@@ -292,33 +276,16 @@ static void furnish_foot(layout *l)
 {
     fr_scene *s = l->scene;
     const char *statement = fr_heat_statement(s, l->grid);
-    fr_output *out = fr_output_memory(); /* notes */
+    fr_output *notes = fr_sentence("{}", s->heat.note);
     int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
     int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
 
     if (end + 24 * FR_PX + width > s->width - FR_MARGIN)
         y += FOOT_STEP;
-    if (out)
-        fr_put_text(out, s->heat.note);
-    for (size_t i = 0; out && i < s->heat.n_found; i++) {
-        fr_put_text(out, i || *s->heat.note ? FR_SEPARATOR : "");
-        fr_put_text(out, s->heat.found[i].words);
-        fr_put_text(out, ": ");
-        fr_put_text(out, s->heat.found[i].options);
-    }
-    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, out));
-}
-
-/* " --off-cpu --idle=exclude": what a command repeats to select the same samples. */
-static const char *command_options(fr_scene *scene, const fr_grid *grid, const char *reading)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out) {
-        fr_put_text(out, reading ? reading : "");
-        fr_put_text(out, grid->idle_out ? " --idle=exclude" : "");
-    }
-    return fr_scene_keep_output(scene, out);
+    for (size_t i = 0; i < s->heat.n_found; i++)
+        fr_say(notes, "{}{}: {}", i || *s->heat.note ? FR_SEPARATOR : "", s->heat.found[i].words,
+               s->heat.found[i].options);
+    s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, notes));
 }
 
 static void furnish(layout *l)
@@ -337,16 +304,19 @@ static void furnish(layout *l)
 
     l->plot.bottom = top + FR_HEAT_ABOVE + FR_HEAT_GAP + l->plot.row * (int32_t)l->grid->rows;
     fr_heat_furnish(s, &l->plot, add_fill(s, fr_theme_fill_of(l->theme, FR_CLASS_PROCESS, 0)));
-    s->heat = (fr_scene_heat){.rows = l->grid->rows,
-                              .columns = l->grid->n_columns,
-                              .column_s = l->grid->column_s,
-                              .first_second = fr_grid_origin_second(l->grid),
-                              .most = l->most,
-                              .weighs = l->grid->unit_text != NULL,
-                              .bottom = l->plot.bottom,
-                              .row = l->plot.row,
-                              .options = command_options(s, l->grid, opt->reading),
-                              .note = fr_scene_clean(s, opt->notes, "")};
+    s->heat = (fr_scene_heat){
+        .rows = l->grid->rows,
+        .columns = l->grid->n_columns,
+        .column_s = l->grid->column_s,
+        .first_second = fr_grid_origin_second(l->grid),
+        .most = l->most,
+        .weighs = l->grid->unit_text != NULL,
+        .bottom = l->plot.bottom,
+        .row = l->plot.row,
+        /* " --off-cpu --idle=exclude": what a command repeats to select the same samples */
+        .options = fr_scene_say(s, "{}{}", opt->reading ? opt->reading : "",
+                                l->grid->idle_out ? " --idle=exclude" : ""),
+        .note = fr_scene_clean(s, opt->notes, "")};
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++) {
         fr_theme_fill fill = fr_theme_heat_of(l->theme, step);
         s->heat.ramp[step][0] = fill.light;
@@ -372,7 +342,6 @@ static void describe_scene(layout *l, uint64_t n_cells)
     s->whole = l->grid->total;
     s->unit = fr_scene_keep(s, fr_bytes_of(l->grid->unit));
     s->decimals = l->grid->decimals;
-    s->own_title = "self";
     s->tooltip_from = n_cells > MAX_TOOLTIPS ? INT32_MAX : 0;
 }
 
@@ -411,12 +380,7 @@ fr_scene *fr_scene_heatmap(const fr_grid *grid, const fr_theme *theme, const fr_
     fr_heat_options defaults = FR_HEAT_DEFAULTS;
     layout l = {.grid = grid, .theme = theme};
     l.opt = opt ? opt : &defaults;
-    if (l.opt->width_px < MIN_WIDTH_PX || l.opt->width_px > MAX_WIDTH_PX) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                (unsigned)l.opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
-        return NULL;
-    }
-    if (lay_out(&l, err))
+    if (fr_furnish_check_width(l.opt->width_px, FR_MAX_WIDTH_PX, err) && lay_out(&l, err))
         return l.scene;
     fr_scene_free(l.scene);
     return NULL;

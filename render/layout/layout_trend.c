@@ -20,10 +20,8 @@
 #include "trend/trend.h"
 
 #define TABLE_ROWS   1000 /* of a page */
-#define MIN_WIDTH_PX 100
-#define MAX_WIDTH_PX 32767
-#define LEAST_PANELS 9  /* that many, though fewer functions changed */
-#define SHORTEST     60 /* characters of a name that is shortened */
+#define LEAST_PANELS 9    /* that many, though fewer functions changed */
+#define SHORTEST     60   /* characters of a name that is shortened */
 #define MOST         1e15
 
 /* The colour of what grew or shrank, by a step of the theme's ramp. */
@@ -181,17 +179,15 @@ static const char *piece_title(const columns *c, const char *other, const fr_tre
                                uint32_t point, double y, double change)
 {
     const fr_trend *t = c->plot->trend;
-    fr_output *out = fr_output_memory();
+    fr_output *out =
+        fr_sentence("{}" FR_SEPARATOR "{}" FR_SEPARATOR,
+                    s ? fr_trend_name(t, s) : fr_bytes_of(other), t->points[point].label);
 
-    if (out) {
-        fr_put(out, s ? fr_trend_name(t, s) : fr_bytes_of(other));
-        fr_put_format(out, " \xc2\xb7 %s \xc2\xb7 ", t->points[point].label);
-        fr_put_y(out, t, y);
-    }
-    if (out && change != 0) {
-        fr_put_text(out, " \xc2\xb7 ");
+    fr_put_y(out, t, y);
+    if (change != 0) {
+        fr_put_text(out, FR_SEPARATOR);
         fr_put_y_change(out, t, change);
-        fr_put_format(out, " since %s", t->points[0].label);
+        fr_say(out, " since {}", t->points[0].label);
     }
     return fr_scene_keep_output(c->plot->scene, out);
 }
@@ -199,11 +195,9 @@ static const char *piece_title(const columns *c, const char *other, const fr_tre
 /* "+4.4 pp", where it fits. */
 static const char *piece_label(const columns *c, double change, int32_t width, int32_t height)
 {
-    bool room = fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE);
-    fr_output *out = room && change != 0 ? fr_output_memory() : NULL;
-
-    if (!out)
+    if (change == 0 || !fr_row_holds_labels(height / FR_PX, FR_LABEL_SIZE))
         return NULL;
+    fr_output *out = fr_output_memory();
     fr_put_y_change(out, c->plot->trend, change);
     const char *text = fr_scene_keep_output(c->plot->scene, out);
     return fr_text_width(fr_bytes_of(text), FR_LABEL_SIZE, false) + 2 * FR_LABEL_PAD <= width
@@ -308,8 +302,7 @@ static void add_words(const columns *c)
 
     for (uint32_t j = 0; j < t->n_points; j++) {
         fr_output *out = fr_output_memory();
-        if (out)
-            fr_put_y(out, t, c->whole[j]);
+        fr_put_y(out, t, c->whole[j]);
         add_word(c, j, c->foot - height_of(c, c->whole[j]) - 5 * FR_PX,
                  fr_scene_keep_output(c->plot->scene, out), &above);
         add_word(c, j, c->foot + 14 * FR_PX, t->points[j].label, &below);
@@ -385,8 +378,7 @@ static const char *keep(fr_scene *scene, const fr_trend *trend,
 {
     fr_output *out = fr_output_memory();
 
-    if (out)
-        put(out, trend);
+    put(out, trend);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -404,18 +396,6 @@ static void describe_scene(fr_trend_plot *p)
     s->radius = 15;
     s->names_say_all = true;
     s->description = keep(s, p->trend, fr_put_trend_headline);
-}
-
-/* "each panel from 0 to its own largest value · 5 of 21 functions ..." */
-static const char *statement_of(const fr_trend_plot *p)
-{
-    fr_output *out = fr_output_memory();
-
-    if (out) {
-        fr_put_text(out, "each panel from 0 to its own largest value \xc2\xb7 ");
-        fr_put_text(out, p->trend->how);
-    }
-    return fr_scene_keep_output(p->scene, out);
 }
 
 static bool lay_out(fr_trend_plot *p, fr_error *err)
@@ -445,7 +425,9 @@ static bool lay_out(fr_trend_plot *p, fr_error *err)
     s->changes = fr_report_trend(p->trend, &(fr_trend_report_options){.n_rows = TABLE_ROWS}, err);
     if (!s->changes)
         return false;
-    s->height = fr_furnish_foot(s, y, legend, sizeof legend / sizeof *legend, statement_of(p),
+    const char *statement = fr_scene_say(
+        s, "each panel from 0 to its own largest value" FR_SEPARATOR "{}", p->trend->how);
+    s->height = fr_furnish_foot(s, y, legend, sizeof legend / sizeof *legend, statement,
                                 fr_scene_clean(s, opt->notes, ""));
     return !s->failed || fr_fail_memory(err);
 }
@@ -456,11 +438,8 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
     fr_flame_options defaults = FR_FLAME_DEFAULTS;
     fr_trend_plot p = {.trend = trend, .theme = theme, .opt = opt ? opt : &defaults};
 
-    if (p.opt->width_px < MIN_WIDTH_PX || p.opt->width_px > MAX_WIDTH_PX) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                (unsigned)p.opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (!fr_furnish_check_width(p.opt->width_px, FR_MAX_WIDTH_PX, err))
         return NULL;
-    }
     p.scene = fr_scene_new();
     p.y = malloc(2 * ((size_t)trend->n_points + 1) * sizeof *p.y);
     p.variance = p.y ? p.y + trend->n_points : NULL;

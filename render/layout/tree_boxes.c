@@ -197,10 +197,13 @@ static uint32_t draw_rest(fr_tree_boxes *t, uint32_t level, const open_box *unde
     for (; shown_total(t, next) == frames.total; next++)
         frames.n += t->levels[next].n;
     uint32_t top = row + next - 1;
+    char name[FR_NUMBER_MAX];
+
+    strcat(fr_format_grouped(name, frames.n, 0), " frames");
     fr_box box = {.start = under->next,
                   .total = frames.total,
                   .self = frames.total - shown_total(t, next),
-                  .name = fr_scene_number(t->scene, frames.n, 0, " frames"),
+                  .name = fr_scene_keep(t->scene, fr_bytes_of(name)),
                   .parent = level ? (uint32_t)t->scene->n_boxes - 1 : under->box,
                   .n_hidden = frames.n,
                   .x0 = under->x,
@@ -317,7 +320,4 @@ void fr_tree_boxes_reset(fr_tree_boxes *t)
     free(t->levels);
     free(t->names);
     fr_labels_reset(&t->labels);
-    t->open = NULL;
-    t->levels = NULL;
-    t->names = NULL;
 }

@@ -4,8 +4,8 @@
 #include "model/measured.h"
 #include "render/layout/diff_paint.h"
 #include "render/layout/flame_words.h"
+#include "render/layout/furniture.h"
 
-#define MIN_WIDTH_PX 100
 #define MAX_WIDTH_PX 100000
 #define MAX_ROW_PX   1000
 #define MIN_FONT_PX  4
@@ -13,9 +13,8 @@
 
 bool fr_tree_scene_check(const fr_flame_options *opt, fr_error *err)
 {
-    if (opt->width_px < MIN_WIDTH_PX || opt->width_px > MAX_WIDTH_PX)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the width is %u px, expected %d to %d",
-                       (unsigned)opt->width_px, MIN_WIDTH_PX, MAX_WIDTH_PX);
+    if (!fr_furnish_check_width(opt->width_px, MAX_WIDTH_PX, err))
+        return false;
     if (opt->row_height_px < 1 || opt->row_height_px > MAX_ROW_PX)
         return fr_fail(err, FR_E_USAGE, 0, 0, "the height of a row is %u px, expected 1 to %d",
                        (unsigned)opt->row_height_px, MAX_ROW_PX);

@@ -86,14 +86,8 @@ static fr_scene_chain chain_of(const fr_scene *s, uint32_t box)
 /* "run > 2 more > step" */
 static const char *name_chain(fr_scene *s, const fr_scene_chain *chain)
 {
-    fr_output *out = fr_output_memory();
-
-    if (out) { /* names of any length */
-        fr_put_text(out, chain->first);
-        fr_put_format(out, FR_CHAIN_STEP "%u more" FR_CHAIN_STEP, (unsigned)chain->n - 2);
-        fr_put_text(out, chain->last);
-    }
-    return fr_scene_keep_output(s, out);
+    return fr_scene_say(s, "{}" FR_CHAIN_STEP "{} more" FR_CHAIN_STEP "{}", chain->first,
+                        fr_as_digits(chain->n - 2), chain->last);
 }
 
 /* The first of these words that fit, after the sign of a differential. */
@@ -221,11 +215,11 @@ static int64_t self_within(const fr_scene *s, uint32_t rows, int64_t *all)
 static void cut_rows(fr_tree_boxes *t, uint32_t rows)
 {
     fr_scene *s = t->scene;
-    uint32_t *to = rows <= t->deepest ? malloc((s->n_boxes + 1) * sizeof *to) : NULL;
     int64_t all;
 
     if (rows > t->deepest)
         return;
+    uint32_t *to = malloc((s->n_boxes + 1) * sizeof *to);
     if (!to) {
         s->failed = true;
         return;
@@ -261,16 +255,19 @@ static uint32_t rows_to_change(const fr_scene *s)
 
 /* ---- the height ---- */
 
+/* What stands round the boxes, and what there was before it. */
 typedef struct furniture {
     size_t n_texts, n_lines, n_swatches;
+    void (*furnish)(void *arg);
+    void *arg;
 } furniture;
 
-static void furnish_again(fr_scene *s, furniture before, void (*furnish)(void *arg), void *arg)
+static void furnish_again(fr_scene *s, const furniture *f)
 {
-    s->n_texts = before.n_texts;
-    s->n_lines = before.n_lines;
-    s->n_swatches = before.n_swatches;
-    furnish(arg);
+    s->n_texts = f->n_texts;
+    s->n_lines = f->n_lines;
+    s->n_swatches = f->n_swatches;
+    f->furnish(f->arg);
 }
 
 /* Returns how many rows there may be in the height, one at least. */
@@ -289,7 +286,7 @@ static bool is_too_high(const fr_tree_boxes *t)
 }
 
 /* Returns true if the rows that fit have enough of self, below the sentence that says what the others have. */
-static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(void *arg), void *arg)
+static bool keeps_enough(fr_tree_boxes *t, const furniture *f)
 {
     fr_scene *s = t->scene;
     uint32_t n_rows_cut = s->n_rows_cut;
@@ -299,12 +296,12 @@ static bool keeps_enough(fr_tree_boxes *t, furniture before, void (*furnish)(voi
     s->n_rows_cut += t->deepest + 1;
     s->kept_self = kept;
     s->cut_self += all - kept;
-    furnish_again(s, before, furnish, arg);
+    furnish_again(s, f);
     kept = self_within(s, rows_that_fit(t), &all);
     s->n_rows_cut = n_rows_cut;
     s->kept_self = kept_self;
     s->cut_self = cut_self;
-    furnish_again(s, before, furnish, arg);
+    furnish_again(s, f);
     return (fr_i128)kept * 1000000 >= (fr_i128)all * ENOUGH_PPM;
 }
 
@@ -313,23 +310,23 @@ static const int64_t slack_ppm[] = {0, 2000, 10000, 30000};
 #define N_SLACKS (sizeof slack_ppm / sizeof *slack_ppm)
 
 /* Folds first what loses nothing, then what loses little, and cuts last. */
-static void fit_height(fr_tree_boxes *t, furniture before, void (*furnish)(void *arg), void *arg)
+static void fit_height(fr_tree_boxes *t, const furniture *f)
 {
     fr_scene *s = t->scene;
 
     for (size_t i = 0; i < N_SLACKS; i++) {
-        if (!is_too_high(t) || (i && keeps_enough(t, before, furnish, arg)))
+        if (!is_too_high(t) || (i && keeps_enough(t, f)))
             break;
         fold_chains(t, (int64_t)((fr_i128)t->whole * slack_ppm[i] / 1000000));
-        furnish_again(s, before, furnish, arg);
+        furnish_again(s, f);
     }
     while (is_too_high(t) && t->deepest > 0 && !s->failed) {
         cut_rows(t, rows_that_fit(t));
-        furnish_again(s, before, furnish, arg);
+        furnish_again(s, f);
     }
     while (is_too_high(t) && s->spared < FR_SPARED_TITLE && !s->failed) {
         s->spared++;
-        furnish_again(s, before, furnish, arg);
+        furnish_again(s, f);
     }
 }
 
@@ -357,7 +354,7 @@ bool fr_tree_is_still(const fr_tree_boxes *t)
 bool fr_tree_still_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *arg, fr_error *err)
 {
     fr_scene *s = t->scene;
-    furniture before = {s->n_texts, s->n_lines, s->n_swatches};
+    furniture f = {s->n_texts, s->n_lines, s->n_swatches, furnish, arg};
 
     if (t->opt->cells)
         fold_for_cells(t);
@@ -369,7 +366,7 @@ bool fr_tree_still_furnish(fr_tree_boxes *t, void (*furnish)(void *arg), void *a
     furnish(arg);
     if (!t->opt->max_height_px)
         return true;
-    fit_height(t, before, furnish, arg);
+    fit_height(t, &f);
     if (!is_too_high(t))
         return true;
     int32_t least = (s->height + FR_PX - 1) / FR_PX;

@@ -73,15 +73,15 @@ static const char *what_it_did(const panel *p)
     fr_output *out = fr_output_memory();
     size_t n = 0;
 
-    for (size_t i = 0; out && i < t->n_changes && p->series->changed; i++) {
+    for (size_t i = 0; i < t->n_changes && p->series->changed; i++) {
         if (&t->series[t->changes[i].series] != p->series)
             continue;
         fr_put_text(out, n++ ? "; " : "");
         fr_put_change(out, t, &t->changes[i]);
     }
-    if (out && n == 0)
+    if (n == 0)
         fr_put_text(out, "no change beyond noise");
-    else if (out && p->series->of == FR_TREND_TOTAL)
+    else if (p->series->of == FR_TREND_TOTAL)
         fr_put_text(out, " (with all that it calls)");
     return fr_scene_keep_output(p->plot->scene, out);
 }
@@ -92,8 +92,7 @@ static void add_head(const panel *p)
     const fr_trend *t = p->plot->trend;
     fr_output *newest = fr_output_memory();
 
-    if (newest)
-        fr_put_y(newest, t, p->plot->y[t->n_points - 1]);
+    fr_put_y(newest, t, p->plot->y[t->n_points - 1]);
     const char *value = fr_scene_keep_output(s, newest), *did = what_it_did(p);
     int32_t room = p->width - fr_text_width(fr_bytes_of(value), SUB_SIZE, false) - 8 * FR_PX;
 
@@ -154,12 +153,11 @@ static void add_fit(const panel *p)
     }
 }
 
-static bool is_spike(const fr_fit *fit, uint32_t point)
+static bool has_point(const uint32_t *points, uint32_t n, uint32_t point)
 {
-    for (uint32_t i = 0; i < fit->n_spikes; i++)
-        if (fit->spike[i] == point)
-            return true;
-    return false;
+    while (n > 0 && points[n - 1] != point)
+        n--;
+    return n > 0;
 }
 
 /* ---- points ---- */
@@ -168,22 +166,17 @@ static const char *point_title(const panel *p, uint32_t point)
 {
     const fr_trend *t = p->plot->trend;
     const fr_fit *fit = &p->series->fit;
-    fr_output *out = fr_output_memory();
-    bool first_of_step = false;
+    fr_output *out = fr_sentence("{}" FR_SEPARATOR "{}" FR_SEPARATOR, fr_trend_name(t, p->series),
+                                 t->points[point].label);
 
-    for (uint32_t i = 0; i < fit->n_steps; i++)
-        first_of_step = first_of_step || fit->step[i] == point;
-    if (out) {
-        fr_put(out, fr_trend_name(t, p->series));
-        fr_put_format(out, " \xc2\xb7 %s \xc2\xb7 ", t->points[point].label);
-        fr_put_y(out, t, p->plot->y[point]);
-        fr_put_text(out, " \xc2\xb1 ");
-        fr_put_y(out, t, error_of(p, point));
-        fr_put_text(out, " \xc2\xb7 ");
-        fr_put_text(out, what_it_did(p));
-    }
-    if (out && p->series->changed && (first_of_step || is_spike(fit, point)) && point) {
-        fr_put_text(out, " \xc2\xb7 why: ");
+    fr_put_y(out, t, p->plot->y[point]);
+    fr_put_text(out, " \xc2\xb1 ");
+    fr_put_y(out, t, error_of(p, point));
+    fr_say(out, FR_SEPARATOR "{}", what_it_did(p));
+    if (p->series->changed && point &&
+        (has_point(fit->step, fit->n_steps, point) ||
+         has_point(fit->spike, fit->n_spikes, point))) {
+        fr_put_text(out, FR_SEPARATOR "why: ");
         fr_put_diff_command(out, t, point);
     }
     return fr_scene_keep_output(p->plot->scene, out);
@@ -208,11 +201,14 @@ static void add_panel(panel *p)
 {
     const fr_trend *t = p->plot->trend;
     int32_t foot = p->y + HEAD + PLOT + DOT / 2;
+    double sum = 0;
 
     fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
     p->most = 0;
-    for (uint32_t j = 0; j < p->plot->trend->n_points; j++)
+    for (uint32_t j = 0; j < t->n_points; j++) {
         p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
+        sum += p->plot->y[j];
+    }
     p->most *= 1.05;
     add_head(p);
     fr_scene_add_line(p->plot->scene,
@@ -221,12 +217,9 @@ static void add_panel(panel *p)
         add_fit(p);
     } else {
         /* Draws the mean of a series that is not told from noise: it has no step and no slope. */
-        uint32_t n = p->plot->trend->n_points;
-        double sum = 0;
+        double mean = sum / t->n_points;
 
-        for (uint32_t j = 0; j < n; j++)
-            sum += p->plot->y[j];
-        add_stroke(p, p->x, sum / n, p->x + p->width, sum / n);
+        add_stroke(p, p->x, mean, p->x + p->width, mean);
     }
     for (uint32_t j = 0; j < t->n_points; j++)
         add_point(p, j);

@@ -97,12 +97,9 @@ static void put_lane(const writer *w, size_t from, size_t to)
 
 static fr_bytes pack(writer *w)
 {
-    fr_bytes packed = {NULL, 0};
     size_t n_lanes = 0;
 
     w->out = fr_output_memory();
-    if (!w->out)
-        return packed;
     w->tick = tick_of(w->moments, w->n);
     fr_pack_varint(w->out, (uint64_t)w->tick);
     fr_pack_varint(w->out, w->weights);
@@ -113,9 +110,7 @@ static fr_bytes pack(writer *w)
         to = fr_chart_lane_end(w->moments, w->n, from);
         put_lane(w, from, to);
     }
-    packed = fr_pack_container("FRTM", w->out);
-    fr_output_free(w->out);
-    return packed;
+    return fr_pack_container("FRTM", w->out);
 }
 
 /* The samples of a profile. Fills are those of `scene`; new ones are added. To be freed; at == NULL after a failure. */

@@ -56,6 +56,7 @@ FR_CHECKED bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_sam
 
 void fr_pack_varint(fr_output *out, uint64_t value);
 void fr_pack_zigzag(fr_output *out, int64_t value); /* small numbers of either sign are short */
-fr_bytes fr_pack_container(const char *magic, fr_output *raw); /* of what was written to `raw` */
+/* Packs what was written to `raw`, which it frees. */
+fr_bytes fr_pack_container(const char *magic, fr_output *raw);
 
 #endif

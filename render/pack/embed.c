@@ -17,14 +17,10 @@
  * profile has is counted, drawn or not, as in `flamerender top`.
  */
 
-static bool has_functions(const fr_scene *scene)
+static bool has_functions(const fr_scene *s)
 {
-    static const char *const kinds[] = {"flame", "icicle", "callers"};
-
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i], scene->what) == 0)
-            return true;
-    return false;
+    return strcmp(s->what, "flame") == 0 || strcmp(s->what, "icicle") == 0 ||
+           strcmp(s->what, "callers") == 0;
 }
 
 /* Chooses among frames of a name the first place in the palette, whatever their order. The row of the empty stack,

@@ -21,9 +21,6 @@
 
 #include <stdlib.h>
 
-/* The number of a sample in a column. */
-typedef uint64_t fr_heat_number(const fr_timed_sample *samples, size_t i, const void *context);
-
 #define US 1000 /* ns; finer times are rare */
 
 static int by_time(const void *a, const void *b)
@@ -120,61 +117,65 @@ void fr_heat_free(fr_timed_samples *samples)
 
 /* ---- the container ---- */
 
-static uint64_t step_of(const fr_timed_sample *list, size_t i, const void *tick)
-{
-    int64_t ns = *(const int64_t *)tick;
+typedef enum which { STEPS, STACKS, VALUES, THREADS, CPUS, IDLE } which;
 
-    return i ? (uint64_t)(list[i].time_ns / ns - list[i - 1].time_ns / ns) : 0;
-}
+typedef struct columns {
+    const fr_timed_samples *samples;
+    fr_output *out;
+    int64_t tick;           /* ns */
+    const uint32_t *number; /* of threads */
+} columns;
 
-static uint64_t stack_of(const fr_timed_sample *list, size_t i, const void *context)
+/* The number of a sample in a column. */
+static inline uint64_t number_of(const columns *c, which column, size_t i)
 {
-    (void)context;
-    return list[i].stack;
-}
+    const fr_timed_sample *s = &c->samples->at[i];
 
-static uint64_t value_of(const fr_timed_sample *list, size_t i, const void *context)
-{
-    (void)context;
-    return (uint64_t)list[i].value;
+    switch (column) {
+    case STEPS:
+        return i ? (uint64_t)(s->time_ns / c->tick - s[-1].time_ns / c->tick) : 0;
+    case STACKS:
+        return s->stack;
+    case VALUES:
+        return (uint64_t)s->value;
+    case THREADS:
+        return c->number[s->thread];
+    case CPUS:
+        return s->cpu == FR_NO_CPU ? 0 : s->cpu + 1u;
+    case IDLE:
+    default:
+        return s->idle;
+    }
 }
 
 /* Writes the width of a column in bytes, then its planes of bytes. A column of zeros may have the width 0. */
-static void put_column(fr_output *raw, const fr_timed_samples *samples, fr_heat_number *number_of,
-                       const void *context)
+static void put_column(const columns *c, which column)
 {
     uint64_t all = 0;
     unsigned width = 0;
 
-    for (size_t i = 0; i < samples->n; i++)
-        all |= number_of(samples->at, i, context);
+    for (size_t i = 0; i < c->samples->n; i++)
+        all |= number_of(c, column, i);
     while (width < 8 && all >> (8 * width))
         width++;
-    fr_put_char(raw, (char)width);
+    fr_put_char(c->out, (char)width);
     for (unsigned k = 0; k < width; k++)
-        for (size_t i = 0; i < samples->n; i++)
-            fr_put_char(raw, (char)(number_of(samples->at, i, context) >> (8 * k) & 0xff));
+        for (size_t i = 0; i < c->samples->n; i++)
+            fr_put_char(c->out, (char)(number_of(c, column, i) >> (8 * k) & 0xff));
 }
 
 fr_bytes fr_heat_pack_samples(const fr_timed_samples *samples)
 {
-    fr_output *raw = fr_output_memory();
-    int64_t tick = US;
-    fr_bytes whole = {NULL, 0};
+    columns c = {.samples = samples, .out = fr_output_memory(), .tick = US};
 
-    if (!raw)
-        return whole;
-    for (size_t i = 0; i < samples->n && tick == US; i++)
-        tick = samples->at[i].time_ns % US ? 1 : US;
-    fr_pack_varint(raw, samples->n);
-    fr_pack_varint(raw, (uint64_t)tick);
-    fr_pack_zigzag(raw, samples->n ? samples->at[0].time_ns / tick : 0);
-    put_column(raw, samples, step_of, &tick);
-    put_column(raw, samples, stack_of, NULL);
-    put_column(raw, samples, value_of, NULL);
-    whole = fr_pack_container("FRSM", raw);
-    fr_output_free(raw);
-    return whole;
+    for (size_t i = 0; i < samples->n && c.tick == US; i++)
+        c.tick = samples->at[i].time_ns % US ? 1 : US;
+    fr_pack_varint(c.out, samples->n);
+    fr_pack_varint(c.out, (uint64_t)c.tick);
+    fr_pack_zigzag(c.out, samples->n ? samples->at[0].time_ns / c.tick : 0);
+    for (which column = STEPS; column <= VALUES; column++)
+        put_column(&c, column);
+    return fr_pack_container("FRSM", c.out);
 }
 
 /* ---- who ran when, for the lanes of a heatmap's page ---- */
@@ -224,33 +225,16 @@ static bool are_alike(const fr_timed_samples *samples)
     return true;
 }
 
-static uint64_t thread_of(const fr_timed_sample *list, size_t i, const void *number)
-{
-    return ((const uint32_t *)number)[list[i].thread];
-}
-
-static uint64_t cpu_of(const fr_timed_sample *list, size_t i, const void *context)
-{
-    (void)context;
-    return list[i].cpu == FR_NO_CPU ? 0 : list[i].cpu + 1u;
-}
-
-static uint64_t idle_of(const fr_timed_sample *list, size_t i, const void *context)
-{
-    (void)context;
-    return list[i].idle;
-}
-
 bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *samples,
                         fr_bytes *packed)
 {
     threads t = {0};
-    fr_output *raw = NULL;
 
     *packed = (fr_bytes){NULL, 0};
     if (are_alike(samples))
         return true;
-    if (number_threads(&t, profile, samples) && (raw = fr_output_memory()) != NULL) {
+    if (number_threads(&t, profile, samples)) {
+        fr_output *raw = fr_output_memory();
         fr_pack_varint(raw, samples->n);
         fr_pack_varint(raw, t.n);
         for (uint32_t i = 0; i < t.n; i++) {
@@ -261,12 +245,10 @@ bool fr_heat_pack_lanes(const fr_profile *profile, const fr_timed_samples *sampl
             fr_pack_zigzag(raw, thread->pid);
             fr_pack_zigzag(raw, thread->tid);
         }
-        put_column(raw, samples, thread_of, t.number);
-        put_column(raw, samples, cpu_of, NULL);
-        put_column(raw, samples, idle_of, NULL);
+        for (which column = THREADS; column <= IDLE; column++)
+            put_column(&(columns){.samples = samples, .out = raw, .number = t.number}, column);
         *packed = fr_pack_container("FRLN", raw);
     }
-    fr_output_free(raw);
     free(t.number);
     free(t.in_order);
     return packed->at != NULL;

@@ -50,18 +50,15 @@ static fr_bytes join(const char *magic, fr_bytes packed, size_t raw_len)
 {
     fr_output *head = fr_output_memory();
     size_t len = 0;
-    char *whole = NULL;
 
-    if (head) {
-        fr_put_text(head, magic);
-        fr_pack_varint(head, VERSION);
-        fr_pack_varint(head, raw_len);
-        const char *bytes = fr_output_bytes(head, &len);
-        whole = bytes ? malloc(len + packed.len) : NULL;
-        if (whole) {
-            memcpy(whole, bytes, len);
-            memcpy(whole + len, packed.at, packed.len);
-        }
+    fr_put_text(head, magic);
+    fr_pack_varint(head, VERSION);
+    fr_pack_varint(head, raw_len);
+    const char *bytes = fr_output_bytes(head, &len);
+    char *whole = bytes ? malloc(len + packed.len) : NULL;
+    if (whole) {
+        memcpy(whole, bytes, len);
+        memcpy(whole + len, packed.at, packed.len);
     }
     fr_output_free(head);
     return (fr_bytes){whole, whole ? len + packed.len : 0};
@@ -76,6 +73,7 @@ fr_bytes fr_pack_container(const char *magic, fr_output *raw)
     if (packed.at)
         whole = join(magic, packed, bytes.len);
     free((char *)(uintptr_t)packed.at);
+    fr_output_free(raw);
     return whole;
 }
 
@@ -105,7 +103,7 @@ static const char *name_of(const packing *p, size_t i)
     return p->all ? p->scene->sides->nodes[i].name : p->scene->boxes[i].name;
 }
 
-/* False when memory ran out. End it in both cases. */
+/* False when memory ran out, and the output has failed. End it in both cases. */
 static bool begin(packing *p)
 {
     const fr_scene *s = p->scene;
@@ -114,20 +112,22 @@ static bool begin(packing *p)
     p->out = fr_output_memory();
     p->names = fr_names_new();
     p->rests = calloc(s->n_boxes + 1, sizeof *p->rests);
-    good = p->out && p->names && p->rests;
+    good = p->names && p->rests;
     for (size_t i = 1; good && i < s->n_boxes; i++)
         if (s->boxes[i].rest && !s->boxes[s->boxes[i].parent].rest)
             p->rests[s->boxes[i].parent] = (uint32_t)i;
     for (size_t i = 0; good && i < count_items(p); i++)
         good = is_rest(p, i) || fr_names_add(p->names, fr_bytes_of(name_of(p, i))) != FR_NO_ID;
+    if (!good)
+        fr_output_fail(p->out, FR_E_LIMIT, "out of memory");
     return good;
 }
 
-static void end(packing *p)
+static fr_bytes end(packing *p, const char *magic)
 {
-    fr_output_free(p->out);
     fr_names_free(p->names);
     free(p->rests);
+    return fr_pack_container(magic, p->out);
 }
 
 static void put_width(const packing *p, size_t i)
@@ -180,7 +180,6 @@ static void put_box(const packing *p, size_t i)
 fr_bytes fr_pack_boxes(const fr_scene *scene)
 {
     packing p = {.scene = scene};
-    fr_bytes whole = {NULL, 0};
 
     if (begin(&p)) {
         put_names(p.out, p.names);
@@ -188,10 +187,8 @@ fr_bytes fr_pack_boxes(const fr_scene *scene)
         for (size_t i = 0; i < scene->n_boxes; i++)
             if (!scene->boxes[i].rest)
                 put_box(&p, i);
-        whole = fr_pack_container("FRBX", p.out);
     }
-    end(&p);
-    return whole;
+    return end(&p, "FRBX");
 }
 
 /* ---- functions of a differential ---- */
@@ -226,24 +223,18 @@ static void put_amount(fr_output *out, const fr_change *c)
 fr_bytes fr_pack_functions(const fr_sides *sides)
 {
     fr_output *out = fr_output_memory();
-    fr_bytes whole = {NULL, 0};
 
-    if (out) {
-        fr_pack_varint(out, sides->n_all_functions);
-        fr_pack_varint(out, sides->n_functions);
-        for (size_t i = 0; i < sides->n_functions; i++) {
-            const fr_side_function *f = &sides->functions[i];
-            size_t len = strlen(f->name);
-            fr_pack_varint(out, len);
-            fr_put(out, (fr_bytes){f->name, len});
-            put_amount(out, &f->total);
-            put_amount(out, &f->self);
-            fr_pack_varint(out, f->fill);
-        }
-        whole = fr_pack_container("FRFN", out);
+    fr_pack_varint(out, sides->n_all_functions);
+    fr_pack_varint(out, sides->n_functions);
+    for (size_t i = 0; i < sides->n_functions; i++) {
+        const fr_side_function *f = &sides->functions[i];
+        fr_pack_varint(out, strlen(f->name));
+        fr_put_text(out, f->name);
+        put_amount(out, &f->total);
+        put_amount(out, &f->self);
+        fr_pack_varint(out, f->fill);
     }
-    fr_output_free(out);
-    return whole;
+    return fr_pack_container("FRFN", out);
 }
 
 /* ---- both sides of a differential ---- */
@@ -293,7 +284,6 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
                  .changes = true,
                  .all = all,
                  .widths = !all && scene->sides->one_profile > 0};
-    fr_bytes whole = {NULL, 0};
 
     if (begin(&p)) {
         put_names(p.out, p.names);
@@ -302,8 +292,6 @@ fr_bytes fr_pack_changes(const fr_scene *scene, bool all)
         for (size_t i = 0; i < count_items(&p); i++)
             if (!is_rest(&p, i))
                 put_node(&p, i);
-        whole = fr_pack_container("FRCH", p.out);
     }
-    end(&p);
-    return whole;
+    return end(&p, "FRCH");
 }

@@ -22,6 +22,7 @@
  */
 #include <stdlib.h>
 
+#include "base/sentence.h"
 #include "render/report/report_format.h"
 
 #define MOST       65535 /* characters of a comment */
@@ -165,7 +166,7 @@ static void put_note(const table *t, size_t i, fr_output *out)
 static bool put_if_it_fits(fr_output *part, size_t *room, fr_output *out)
 {
     size_t len = 0, n = 0; /* bytes, characters */
-    const char *bytes = part ? fr_output_bytes(part, &len) : NULL;
+    const char *bytes = fr_output_bytes(part, &len);
     bool fits = false;
 
     if (!bytes)
@@ -189,22 +190,20 @@ static size_t put_items(const table *t, size_t n,
     size_t n_omitted = 0;
 
     for (size_t i = 0; i < n && !fr_output_failed(out); i++) {
-        fr_output *part = *room ? fr_output_memory() : NULL;
-        if (part)
-            put(t, i, part);
-        if (*room == 0 || !put_if_it_fits(part, room, out))
-            n_omitted++;
+        if (*room == 0)
+            return n_omitted + n - i;
+        fr_output *part = fr_output_memory();
+        put(t, i, part);
+        n_omitted += !put_if_it_fits(part, room, out);
     }
     return n_omitted;
 }
 
 static void put_omitted(size_t n, const char *what, fr_output *out)
 {
-    char to[FR_NUMBER_MAX];
-
     if (n)
-        fr_put_format(out, "\n%s %s%s omitted to stay under 65 536 characters\n",
-                      fr_format_grouped(to, (int64_t)n, 0), what, n == 1 ? "" : "s");
+        fr_say(out, "\n{} {}{} omitted to stay under 65 536 characters\n", n, what,
+               n == 1 ? "" : "s");
 }
 
 /* Notes and verdict are made first, so that rows know how much room there is. */
@@ -213,11 +212,6 @@ static fr_output *notes_of(const table *t, size_t n_tables, size_t *room)
     fr_output *notes = fr_output_memory(), *verdict = fr_output_memory();
     size_t left = MOST_NOTES, n_short = 0;
 
-    if (!notes || !verdict) {
-        fr_output_free(notes);
-        fr_output_free(verdict);
-        return NULL;
-    }
     if (t->report->verdict) {
         fr_put_text(verdict, "\n**");
         put_sentence(verdict, fr_bytes_of(t->report->verdict));
@@ -244,14 +238,12 @@ static void put_section(const table *t, size_t *room, fr_output *out)
     fr_output *head = fr_output_memory();
     size_t left = *room / 4, before = left;
 
-    if (head) {
-        /* Folds the section away. Its title is of this program and holds no markup; within HTML a
-         * backslash would be shown. */
-        fr_put_text(head, "\n<details><summary>");
-        fr_put_text(head, t->report->title);
-        fr_put_text(head, "</summary>\n\n");
-        put_columns(t->report, head);
-    }
+    /* Folds the section away. Its title is of this program and holds no markup; within HTML a
+     * backslash would be shown. */
+    fr_put_text(head, "\n<details><summary>");
+    fr_put_text(head, t->report->title);
+    fr_put_text(head, "</summary>\n\n");
+    put_columns(t->report, head);
     if (!put_if_it_fits(head, &left, out))
         return;
     left -= left > sizeof SECTION_END + RESERVE ? sizeof SECTION_END + RESERVE : left;
@@ -297,21 +289,19 @@ static void write_tables(const table *tables, size_t n, fr_output *out)
     fr_output *notes = notes_of(tables, n, &room), *head = fr_output_memory();
     fr_output *sections = fr_output_memory();
 
-    for (size_t i = 1; sections && i < n; i++)
+    for (size_t i = 1; i < n; i++)
         put_section(&tables[i], &room, sections);
-    if (head) {
-        if (*report->title) {
-            fr_put_text(head, "### ");
-            put_sentence(head, fr_bytes_of(report->title));
-            fr_put_text(head, "\n\n");
-        }
-        if (*report->subtitle) {
-            put_sentence(head, fr_bytes_of(report->subtitle));
-            fr_put_text(head, "\n\n");
-        }
-        if (fr_report_n_rows(report) || !report->n_sections)
-            put_columns(report, head);
+    if (*report->title) {
+        fr_put_text(head, "### ");
+        put_sentence(head, fr_bytes_of(report->title));
+        fr_put_text(head, "\n\n");
     }
+    if (*report->subtitle) {
+        put_sentence(head, fr_bytes_of(report->subtitle));
+        fr_put_text(head, "\n\n");
+    }
+    if (fr_report_n_rows(report) || !report->n_sections)
+        put_columns(report, head);
     if (put_if_it_fits(head, &room, out))
         n_omitted = put_items(tables, fr_report_n_rows(report), put_row, &room, out);
     put_omitted(n_omitted, "row", out);

@@ -1,11 +1,11 @@
 /* report_names.c - two passes over the names of a table: shorten each, then take back what is the
  * same for two of them. */
+#include "base/sentence.h"
 #include "render/report/report_format.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/short_name.h"
 
 #define MOST 60 /* characters */
@@ -85,9 +85,8 @@ fr_bytes fr_report_names_shown(const fr_report_names *names, const fr_report *re
 
 void fr_put_shortened(fr_output *out, size_t n)
 {
-    char to[FR_NUMBER_MAX];
+    const char *them = n == 1 ? "it" : "them";
 
-    fr_put_format(out, "%s name%s shortened; csv and json have %s whole, --names full shows %s",
-                  fr_format_grouped(to, (int64_t)n, 0), n == 1 ? " is" : "s are",
-                  n == 1 ? "it" : "them", n == 1 ? "it" : "them");
+    fr_say(out, "{} shortened; csv and json have {} whole, --names full shows {}",
+           fr_as_count(n, "name is", "names are"), them, them);
 }

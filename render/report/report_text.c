@@ -15,7 +15,7 @@
  */
 #include <stdlib.h>
 
-#include "base/text.h"
+#include "base/sentence.h"
 #include "render/cell_text.h"
 #include "render/report/report_format.h"
 
@@ -157,8 +157,6 @@ static void put_part(const fr_report *report, bool section, counts *n, fr_output
 
 static void put_notes(const fr_report *report, const counts *n, fr_output *out)
 {
-    char to[FR_NUMBER_MAX];
-
     if (report->verdict)
         fr_put_wrapped(out, fr_bytes_of(report->verdict), line_of(report));
     for (size_t i = 0; i < report->n_notes; i++)
@@ -168,9 +166,8 @@ static void put_notes(const fr_report *report, const counts *n, fr_output *out)
         fr_put_char(out, '\n');
     }
     if (n->n_cut)
-        fr_put_format(out, "%s name%s cut in the middle; csv and json have %s whole\n",
-                      fr_format_grouped(to, (int64_t)n->n_cut, 0), n->n_cut == 1 ? " is" : "s are",
-                      n->n_cut == 1 ? "it" : "them");
+        fr_say(out, "{} cut in the middle; csv and json have {} whole\n",
+               fr_as_count(n->n_cut, "name is", "names are"), n->n_cut == 1 ? "it" : "them");
 }
 
 void fr_report_text_write(const fr_report *report, fr_output *out)

@@ -18,7 +18,6 @@
 
 #include "render/change_words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define NARROW (8 * FR_PX) /* a title could not be pointed at */
@@ -113,13 +112,25 @@ static bool begin_link(const link_views *views, const fr_scene *scene, const fr_
 
     if (own && own->href) {
         fr_put_text(out, "<a href=\"");
-        fr_put_xml(out, fr_bytes_of(own->href));
+        fr_put_escaped(out, own->href);
         fr_put_format(out, "\" target=\"%s\">", own->target ? own->target : "_top");
         return true;
     }
     if (i < views->n)
         fr_put_format(out, "<a href=\"#v%zu\">", i);
     return i < views->n;
+}
+
+/* ` viewBox="20 120 400 240"` */
+static void put_view_box(fr_output *out, int32_t x, int32_t y, int32_t w, int32_t h)
+{
+    const int32_t lengths[] = {x, y, w, h};
+
+    fr_put_text(out, " viewBox=\"");
+    for (size_t i = 0; i < 4; i++) {
+        fr_put_scaled(out, lengths[i], 1);
+        fr_put_char(out, i < 3 ? ' ' : '"');
+    }
 }
 
 /* Writes a view as wide as the box with a little air, in the picture's shape, and LEAST_ROWS high; the box stands at
@@ -135,25 +146,18 @@ static void put_view(const fr_scene *scene, const fr_box *box, size_t number, fr
         w = (int32_t)((int64_t)h * scene->width / scene->height);
     }
     int32_t y = scene->view.icicle ? box->y - caller : box->y + box->h + caller - h;
-    const int32_t rectangle[] = {(box->x0 + box->x1 - w) / 2, y, w, h};
-
-    fr_put_format(out, "<view id=\"v%zu\" viewBox=\"", number);
-    for (size_t i = 0; i < 4; i++) {
-        fr_put_text(out, i ? " " : "");
-        fr_put_scaled(out, rectangle[i], 1);
-    }
-    fr_put_text(out, "\"/>\n");
+    fr_put_format(out, "<view id=\"v%zu\"", number);
+    put_view_box(out, (box->x0 + box->x1 - w) / 2, y, w, h);
+    fr_put_text(out, "/>\n");
 }
 
 static void put_views(const link_views *views, const fr_scene *scene, fr_output *out)
 {
     if (views->n == 0)
         return;
-    fr_put_text(out, "<view id=\"v0\" viewBox=\"0 0 ");
-    fr_put_scaled(out, scene->width, 1);
-    fr_put_char(out, ' ');
-    fr_put_scaled(out, scene->height, 1);
-    fr_put_text(out, "\"/>\n");
+    fr_put_text(out, "<view id=\"v0\"");
+    put_view_box(out, 0, 0, scene->width, scene->height);
+    fr_put_text(out, "/>\n");
     for (size_t i = 1; i < views->n; i++)
         put_view(scene, views->boxes[i], i, out);
 }
@@ -175,12 +179,6 @@ typedef struct painter {
 
 /* ---- head ---- */
 
-static void put_plain(const painter *p, const char *before, int32_t tenths)
-{
-    fr_put_text(p->out, before);
-    fr_put_scaled(p->out, tenths, 1);
-}
-
 /* ` width="1200" height="345" viewBox="0 0 1200 345"` */
 static void put_size(const painter *p)
 {
@@ -192,11 +190,7 @@ static void put_size(const painter *p)
         fr_svg_put_length("width", part->width, p->out);
         fr_svg_put_length("height", part->height, p->out);
     }
-    put_plain(p, " viewBox=\"", part->x);
-    put_plain(p, " ", part->y);
-    put_plain(p, " ", part->width);
-    put_plain(p, " ", part->height);
-    fr_put_char(p->out, '"');
+    put_view_box(p->out, part->x, part->y, part->width, part->height);
 }
 
 static void put_head(const painter *p)
@@ -209,12 +203,11 @@ static void put_head(const painter *p)
     if (p->part->document)
         fr_put_format(p->out, " data-flamerender=\"%s\"", p->scene->what);
     fr_put_text(p->out, " font-family=\"");
-    fr_put_xml(p->out, fr_bytes_of(p->scene->font_family));
-    fr_put_text(p->out, "\" text-rendering=\"geometricPrecision\">");
-    fr_put_text(p->out, "<title>");
+    fr_put_escaped(p->out, p->scene->font_family);
+    fr_put_text(p->out, "\" text-rendering=\"geometricPrecision\"><title>");
     fr_svg_put_title(p->scene, p->out);
     fr_put_text(p->out, "</title><desc>");
-    fr_put_xml(p->out, fr_bytes_of(p->scene->description));
+    fr_put_escaped(p->out, p->scene->description);
     fr_put_text(p->out, "</desc>\n");
     if (p->part->styled)
         fr_svg_put_style(p->scene, p->out);
@@ -245,12 +238,9 @@ static void put_box(const painter *p, const fr_box *box, int32_t top)
     fr_svg_put_length("height", box->h, p->out);
     if (width >= FR_ROUND_FROM && p->scene->radius > 0)
         fr_svg_put_length("rx", p->scene->radius, p->out);
-    fr_put_char(p->out, '>');
-    fr_put_text(p->out, "<title>");
+    fr_put_text(p->out, "><title>");
     fr_box_put_title(p->scene, box, p->out);
-    fr_put_text(p->out, "</title></rect>");
-    fr_put_text(p->out, linked ? "</a>" : "");
-    fr_put_char(p->out, '\n');
+    fr_put_text(p->out, linked ? "</title></rect></a>\n" : "</title></rect>\n");
 }
 
 static void put_label(const painter *p, const fr_box *box, int32_t top)
@@ -263,7 +253,7 @@ static void put_label(const painter *p, const fr_box *box, int32_t top)
     if (ink != p->base_ink)
         fr_svg_put_ink(p->scene, ink, p->out);
     fr_put_char(p->out, '>');
-    fr_put_xml(p->out, fr_bytes_of(box->label));
+    fr_put_escaped(p->out, box->label);
     fr_put_text(p->out, "</text>\n");
 }
 

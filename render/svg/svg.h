@@ -119,6 +119,8 @@ void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG
 /* Write the data without the script, and the script alone. */
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 fr_bytes fr_svg_live_script(const fr_scene *scene);
+/* Bytes that the script of a page reads: <script type="application/octet-stream" id="flamerender-data">RlJQSw... */
+void fr_html_put_data(const char *what, fr_bytes bytes, fr_output *out);
 /* The data for a page, which has the profile already: */
 void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 /* The data of a flame graph that a page's script draws below a heatmap. */
@@ -133,6 +135,11 @@ typedef struct fr_asset {
     const unsigned char *at; /* text without a NUL */
     size_t len;
 } fr_asset;
+
+static inline fr_bytes fr_asset_bytes(fr_asset asset)
+{
+    return (fr_bytes){(const char *)asset.at, asset.len};
+}
 
 /* A page carries the text deflated (raw); its policy names the hash of the text. */
 typedef struct fr_program {

@@ -59,11 +59,6 @@ typedef struct painter {
     fr_output *out;
 } painter;
 
-static void put_tenths(const painter *p, int32_t tenths)
-{
-    fr_put_scaled(p->out, tenths, 1);
-}
-
 static void put_xy(fr_output *out, const char *before, int32_t x, int32_t y)
 {
     fr_put_text(out, before);
@@ -144,7 +139,7 @@ static void begin_strokes(const painter *p, int percent, int32_t width)
     fr_put_text(p->out, "<path");
     fr_svg_put_colour(p->scene, "stroke", "s", p->scene->tokens.ground, p->out);
     fr_put_format(p->out, " stroke-opacity=\".%d\" stroke-width=\"", percent / 10);
-    put_tenths(p, width);
+    fr_put_scaled(p->out, width, 1);
 }
 
 /* ---- dots ---- */
@@ -162,7 +157,7 @@ static void put_dots(const painter *p)
             if (!any) {
                 begin_strokes(p, FR_DOT_PERCENT, FR_DOT);
                 fr_put_text(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ");
-                put_tenths(p, FR_DOT_STEP);
+                fr_put_scaled(p->out, FR_DOT_STEP, 1);
                 fr_put_text(p->out, "\" d=\"");
             }
             any = true;
@@ -179,12 +174,12 @@ static void begin_hatch(const painter *p, fr_mark_hatch hatch, int32_t height)
 {
     begin_strokes(p, FR_HATCH_PERCENT, height);
     fr_put_text(p->out, "\" stroke-dasharray=\"");
-    put_tenths(p, FR_HATCH);
+    fr_put_scaled(p->out, FR_HATCH, 1);
     fr_put_char(p->out, ' ');
-    put_tenths(p, FR_HATCH_STEP - FR_HATCH);
+    fr_put_scaled(p->out, FR_HATCH_STEP - FR_HATCH, 1);
     if (hatch.lean) {
         fr_put_text(p->out, "\" transform=\"translate(");
-        put_tenths(p, hatch.y);
+        fr_put_scaled(p->out, hatch.y, 1);
         fr_put_text(p->out, " 0) skewX(-45)");
     }
     fr_put_text(p->out, "\" d=\"");
@@ -313,7 +308,7 @@ void fr_svg_put_rings(const fr_scene *scene, fr_output *out)
 void fr_svg_put_title(const fr_scene *scene, fr_output *out)
 {
     if (scene->n_texts > 0 && scene->texts[0].role == FR_TEXT_TITLE)
-        fr_scene_put_text(scene, FR_TEXT_TITLE, out);
+        fr_scene_put_text(scene, FR_TEXT_TITLE, fr_put_xml, out);
     else
         fr_put_text(out, scene->what);
 }
@@ -335,7 +330,7 @@ static void put_text(const fr_scene *scene, const fr_scene_text *t, fr_output *o
     fr_svg_put_colour(scene, "fill", style.muted ? "m" : "i",
                       style.muted ? tokens->muted : tokens->ink, out);
     fr_put_char(out, '>');
-    fr_put_xml(out, fr_bytes_of(t->text));
+    fr_put_escaped(out, t->text);
     fr_put_text(out, "</text>\n");
 }
 

@@ -111,17 +111,10 @@ void fr_svg_put_plot_script(const fr_scene *scene, const fr_write_options *opt, 
         fr_put_text(out, "<metadata data-flamerender=\"heat\">");
         put_view(scene, out);
         fr_put_text(out, "</metadata>\n");
-        fr_svg_put_script((fr_bytes){(const char *)fr_heat_script.at, fr_heat_script.len}, out);
+        fr_svg_put_script(fr_asset_bytes(fr_heat_script), out);
     } else if (fr_trend_is_live(scene, opt)) {
-        fr_svg_put_script((fr_bytes){(const char *)fr_trend_script.at, fr_trend_script.len}, out);
+        fr_svg_put_script(fr_asset_bytes(fr_trend_script), out);
     }
-}
-
-static void put_data(const char *what, fr_bytes data, fr_output *out)
-{
-    fr_put_format(out, "<script type=\"application/octet-stream\" id=\"flamerender-%s\">", what);
-    fr_put_base64(out, data);
-    fr_put_text(out, "</script>\n");
 }
 
 void fr_html_put_heat(const fr_scene *scene, fr_output *out)
@@ -130,9 +123,9 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out)
     put_view(scene, out);
     fr_put_text(out, "</script>\n");
     if (scene->flame)
-        put_data("samples", scene->samples, out);
+        fr_html_put_data("samples", scene->samples, out);
     if (scene->lanes.at)
-        put_data("lanes", scene->lanes, out);
+        fr_html_put_data("lanes", scene->lanes, out);
 }
 
 /*
@@ -173,12 +166,11 @@ static pixels draw_pixels(const fr_scene *scene)
     return p;
 }
 
-static bool put_image(const fr_scene *scene, const pixels *p, bool dark, const char *attributes,
+static void put_image(const fr_scene *scene, const pixels *p, bool dark, const char *attributes,
                       fr_output *out)
 {
     uint32_t rgb[FR_PNG_COLOURS] = {0};
     fr_output *file = fr_output_memory();
-    fr_bytes bytes = {NULL, 0};
     fr_png png = {p->width, p->height, {p->at, p->len}, rgb, scene->n_fills + 1, true};
 
     fr_put_text(out, "<image");
@@ -192,26 +184,24 @@ static bool put_image(const fr_scene *scene, const pixels *p, bool dark, const c
                   attributes);
     for (uint32_t i = 0; i < scene->n_fills; i++)
         rgb[i + 1] = dark ? scene->fills[i].dark : scene->fills[i].light;
-    if (file && fr_png_write(&png, file))
-        bytes.at = fr_output_bytes(file, &bytes.len);
-    if (bytes.at)
-        fr_put_base64(out, bytes);
+    if (!fr_png_write(&png, file))
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    fr_put_base64(out, fr_part_bytes(file, out));
     fr_output_free(file);
     fr_put_text(out, "\"/>\n");
-    return bytes.at != NULL;
 }
 
 void fr_svg_put_cells(const fr_scene *scene, fr_output *out)
 {
     pixels p = draw_pixels(scene);
-    bool both = scene->scheme == FR_SCHEME_AUTO, good = p.at != NULL;
+    bool both = scene->scheme == FR_SCHEME_AUTO;
 
-    good = good &&
-           put_image(scene, &p, scene->scheme == FR_SCHEME_DARK, both ? " class=\"day\"" : "", out);
-    if (good && both)
-        good = put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
-    if (!good)
+    if (p.at)
+        put_image(scene, &p, scene->scheme == FR_SCHEME_DARK, both ? " class=\"day\"" : "", out);
+    else
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    if (p.at && both)
+        put_image(scene, &p, true, " class=\"night\" display=\"none\"", out);
     free(p.at);
 }
 

@@ -125,16 +125,26 @@ static void put_kinds(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
+static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
+{
+    fr_member_key(m, key);
+    fr_put_char(m->out, '[');
+    for (size_t i = 0; i < n; i++) {
+        fr_put_text(m->out, i ? "," : "");
+        fr_put_json(m->out, fr_bytes_of(texts[i]));
+    }
+    fr_put_char(m->out, ']');
+}
+
 /* Writes what a frame of each class is: colours of a differential are no kinds. */
 static void put_classes(fr_members *m, const fr_scene *s)
 {
-    fr_output *out = begin_list(m, "kinds");
+    const char *titles[FR_N_CLASSES];
 
-    for (uint32_t c = 0; c < FR_N_CLASSES; c++) {
-        fr_put_text(out, c ? "," : "");
-        fr_put_json(out, fr_bytes_of(fr_box_kind_title(s, fr_class_title((fr_class)c))));
-    }
-    fr_put_char(out, ']');
+    for (uint32_t c = 0; c < FR_N_CLASSES; c++)
+        titles[c] = fr_box_kind_title(s, fr_class_title((fr_class)c));
+    fr_members_break(m);
+    put_texts(m, "kinds", titles, FR_N_CLASSES);
 }
 
 /* One byte a frame, and where there are more fills than 256 the upper bytes after all the lower ones. */
@@ -148,16 +158,9 @@ static void put_fill_bytes(fr_output *bytes, const uint16_t *fills, size_t n, ui
 static void put_frame_fills(fr_output *out, const fr_scene_view *view, uint32_t n_fills)
 {
     fr_output *bytes = fr_output_memory();
-    fr_bytes text = {NULL, 0};
 
-    if (bytes)
-        put_fill_bytes(bytes, view->frame_fills, view->n_frame_fills, n_fills);
-    if (bytes)
-        text.at = fr_output_bytes(bytes, &text.len);
-    if (text.at)
-        fr_put_base64(out, text);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    put_fill_bytes(bytes, view->frame_fills, view->n_frame_fills, n_fills);
+    fr_put_base64(out, fr_part_bytes(bytes, out));
     fr_output_free(bytes);
 }
 
@@ -193,22 +196,24 @@ static void put_legend(fr_members *m, const fr_scene *s)
     fr_put_char(out, ']');
 }
 
-/* The fills of the frames of all ways, one after the other, in a container. */
-static void put_way_fills(fr_output *out, const fr_scene *s)
+/* A container, which is freed. */
+static void put_packed(fr_output *out, fr_bytes packed)
 {
-    fr_output *bytes = fr_output_memory();
-    fr_bytes packed = {NULL, 0};
-
-    for (size_t i = 0; i < FR_SCENE_WAYS && bytes; i++)
-        put_fill_bytes(bytes, s->view.ways[i].fills, s->view.n_frame_fills + 1, s->n_fills);
-    if (bytes)
-        packed = fr_pack_container("FRCO", bytes);
     if (packed.at)
         fr_put_base64(out, packed);
     else
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
     free((char *)(uintptr_t)packed.at);
-    fr_output_free(bytes);
+}
+
+/* The fills of the frames of all ways, one after the other, in a container. */
+static void put_way_fills(fr_output *out, const fr_scene *s)
+{
+    fr_output *bytes = fr_output_memory();
+
+    for (size_t i = 0; i < FR_SCENE_WAYS; i++)
+        put_fill_bytes(bytes, s->view.ways[i].fills, s->view.n_frame_fills + 1, s->n_fills);
+    put_packed(out, fr_pack_container("FRCO", bytes));
 }
 
 static void put_way(fr_output *out, const fr_scene_way *way)
@@ -292,17 +297,6 @@ static void put_layout(fr_members *m, const fr_scene *s)
     fr_member_int(m, "width", s->width);
     fr_member_int(m, "decimals", s->decimals);
     put_undrawn(m, s);
-}
-
-static void put_texts(fr_members *m, const char *key, const char *const *texts, size_t n)
-{
-    fr_member_key(m, key);
-    fr_put_char(m->out, '[');
-    for (size_t i = 0; i < n; i++) {
-        fr_put_text(m->out, i ? "," : "");
-        fr_put_json(m->out, fr_bytes_of(texts[i]));
-    }
-    fr_put_char(m->out, ']');
 }
 
 /* Both sides: what a viewer needs to tell of changes, and to draw other widths. */
@@ -514,13 +508,11 @@ static void put_data(fr_output *out, const place *in, const char *what, fr_bytes
 }
 
 /* `data` is freed. */
-static void put_packed(fr_output *out, const place *in, const char *what, fr_bytes data)
+static void put_packed_part(fr_output *out, const place *in, const char *what, fr_bytes data)
 {
-    if (data.at)
-        put_data(out, in, what, data);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
-    free((char *)(uintptr_t)data.at);
+    begin_part(out, in, what);
+    put_packed(out, data);
+    fr_put_text(out, in->end);
 }
 
 /* All but the profile. Of a differential all nodes where the profile is carried too, else what is drawn. */
@@ -531,9 +523,9 @@ static void put_parts(const fr_scene *scene, const fr_write_options *opt, const 
     put_view(scene, opt, in != &in_picture, profile, out);
     fr_put_text(out, in->end);
     if (scene->sides)
-        put_packed(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
+        put_packed_part(out, in, "changes", fr_pack_changes(scene, profile && scene->sides->nodes));
     else if (!profile || !grows_from_profile(scene))
-        put_packed(out, in, "boxes", fr_pack_boxes(scene));
+        put_packed_part(out, in, "boxes", fr_pack_boxes(scene));
 }
 
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
@@ -553,9 +545,7 @@ void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_outp
 
 fr_bytes fr_svg_live_script(const fr_scene *scene)
 {
-    const fr_asset *script = scene->sides ? &fr_diff_script : &fr_flame_script;
-
-    return (fr_bytes){(const char *)script->at, script->len};
+    return fr_asset_bytes(scene->sides ? fr_diff_script : fr_flame_script);
 }
 
 void fr_svg_put_script(fr_bytes script, fr_output *out)
@@ -569,6 +559,11 @@ void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_outp
 {
     fr_svg_put_data(scene, opt, out);
     fr_svg_put_script(fr_svg_live_script(scene), out);
+}
+
+void fr_html_put_data(const char *what, fr_bytes bytes, fr_output *out)
+{
+    put_data(out, &in_page, what, bytes);
 }
 
 /* The flame graph of a selection, below a heatmap. */
@@ -594,7 +589,8 @@ void fr_html_put_steps(const fr_scene *trend, const fr_write_options *opt, fr_ou
         place numbered = in_page;
         numbered.number = trend->steps[i].point;
         put_parts(trend->steps[i].diff, opt, &numbered, true, out);
-        put_packed(out, &numbered, "functions", fr_pack_functions(trend->steps[i].diff->sides));
+        put_packed_part(out, &numbered, "functions",
+                        fr_pack_functions(trend->steps[i].diff->sides));
     }
 }
 
@@ -602,7 +598,7 @@ void fr_html_put_live(const fr_scene *scene, const fr_write_options *opt, fr_out
 {
     put_parts(scene, opt, &in_page, scene->payload != NULL, out);
     if (scene->sides)
-        put_packed(out, &in_page, "functions", fr_pack_functions(scene->sides));
+        put_packed_part(out, &in_page, "functions", fr_pack_functions(scene->sides));
     if (scene->chart.samples.at)
         put_data(out, &in_page, "chart", scene->chart.samples);
 }

@@ -107,23 +107,16 @@ void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
 
 #define SCOPE_SIZE sizeof "f123456"
 
-/* False when memory ran out. */
-static bool name_scope(const fr_scene *scene, char to[SCOPE_SIZE])
+/* `out` fails when memory ran out. */
+static void name_scope(const fr_scene *scene, char to[SCOPE_SIZE], fr_output *out)
 {
     fr_output *rules = fr_output_memory();
-    fr_bytes text = {NULL, 0};
     unsigned char digest[FR_SHA256_BYTES];
 
-    if (rules) {
-        fr_svg_put_dark_rules(scene, "", rules);
-        text.at = fr_output_bytes(rules, &text.len);
-    }
-    if (text.at) {
-        fr_sha256(text, digest);
-        snprintf(to, SCOPE_SIZE, "f%02x%02x%02x", digest[0], digest[1], digest[2]);
-    }
+    fr_svg_put_dark_rules(scene, "", rules);
+    fr_sha256(fr_part_bytes(rules, out), digest);
+    snprintf(to, SCOPE_SIZE, "f%02x%02x%02x", digest[0], digest[1], digest[2]);
     fr_output_free(rules);
-    return text.at != NULL;
 }
 
 void fr_svg_put_scope(const fr_scene *scene, fr_output *out)
@@ -132,10 +125,8 @@ void fr_svg_put_scope(const fr_scene *scene, fr_output *out)
 
     if (scene->scheme != FR_SCHEME_AUTO)
         return;
-    if (name_scope(scene, scope))
-        fr_put_format(out, " class=\"%s\"", scope);
-    else
-        fr_output_fail(out, FR_E_LIMIT, "out of memory");
+    name_scope(scene, scope, out);
+    fr_put_format(out, " class=\"%s\"", scope);
 }
 
 static void put_ground(const fr_scene *scene, fr_output *out)
@@ -147,10 +138,7 @@ void fr_svg_put_style(const fr_scene *scene, fr_output *out)
 {
     if (scene->scheme == FR_SCHEME_AUTO) {
         char scope[SCOPE_SIZE], prefix[SCOPE_SIZE + 2];
-        if (!name_scope(scene, scope)) {
-            fr_output_fail(out, FR_E_LIMIT, "out of memory");
-            return;
-        }
+        name_scope(scene, scope, out);
         snprintf(prefix, sizeof prefix, ".%s ", scope);
         fr_put_text(out, "<style>@media (prefers-color-scheme:dark){\n");
         put_ground(scene, out);

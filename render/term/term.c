@@ -15,7 +15,6 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "render/backend.h"
 #include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
@@ -50,12 +49,9 @@ static size_t rows_of(const fr_scene *s)
 {
     size_t n = 0;
 
-    while (!s->sides && n < s->top.n && s->top.rows[n].self > 0)
-        n++;
-    if (!s->sides)
-        return n;
-    while (n < s->sides->n_functions &&
-           (s->sides->functions[n].total.seen || s->sides->functions[n].self.seen))
+    if (s->sides)
+        return fr_sides_count_seen(s->sides);
+    while (n < s->top.n && s->top.rows[n].self > 0)
         n++;
     return n;
 }
@@ -180,39 +176,18 @@ static void write_table(fr_term *t, size_t most)
 
 /* ---- head and foot ---- */
 
-/* All lines of a role as one text, whole. */
-static const char *text_of(const fr_scene *s, fr_text_role role, fr_output *out)
+/* All lines of a role as one text, whole, which lives as long as `words`. */
+static fr_bytes text_of(const fr_term *t, fr_text_role role, fr_output *words)
 {
-    size_t len;
-    bool any = false;
-
-    for (size_t i = 0; i < s->n_texts; i++) {
-        const fr_scene_text *text = &s->texts[i];
-        if (text->role != role || !*text->whole)
-            continue;
-        fr_put_text(out, !any ? "" : text->goes_on ? " " : " \xc2\xb7 ");
-        any = true;
-        fr_put_text(out, text->whole);
-    }
-    const char *bytes = fr_output_bytes(out, &len);
-    return bytes ? bytes : "";
-}
-
-static bool has_role(const fr_scene *s, fr_text_role role)
-{
-    size_t i = 0;
-
-    while (i < s->n_texts && s->texts[i].role != role)
-        i++;
-    return i < s->n_texts;
+    fr_scene_put_text(t->scene, role, fr_put, words);
+    return fr_part_bytes(words, t->out);
 }
 
 static void write_role(fr_term *t, fr_text_role role, fr_term_style style)
 {
     fr_output *words = fr_output_memory();
 
-    if (words)
-        fr_term_write_wrapped(t, fr_bytes_of(text_of(t->scene, role, words)), style);
+    fr_term_write_wrapped(t, text_of(t, role, words), style);
     fr_output_free(words);
 }
 
@@ -221,19 +196,17 @@ static void write_head(fr_term *t, size_t unused)
 {
     (void)unused;
     fr_output *first = fr_output_memory(), *second = fr_output_memory();
+    fr_bytes title = text_of(t, FR_TEXT_TITLE, first);
+    fr_bytes subtitle = text_of(t, FR_TEXT_SUBTITLE, second);
 
-    if (first && second) {
-        fr_bytes title = fr_bytes_of(text_of(t->scene, FR_TEXT_TITLE, first));
-        fr_bytes subtitle = fr_bytes_of(text_of(t->scene, FR_TEXT_SUBTITLE, second));
-        if (fr_terminal_width(title) + fr_terminal_width(subtitle) + 3 <= t->width) {
-            fr_term_clear(&t->line);
-            fr_term_put(&t->line, 0, title, fr_term_bold);
-            fr_term_put_right(&t->line, t->width, subtitle, fr_term_muted(t));
-            fr_term_write(t, &t->line);
-        } else {
-            fr_term_write_wrapped(t, title, fr_term_bold);
-            fr_term_write_wrapped(t, subtitle, fr_term_muted(t));
-        }
+    if (fr_terminal_width(title) + fr_terminal_width(subtitle) + 3 <= t->width) {
+        fr_term_clear(&t->line);
+        fr_term_put(&t->line, 0, title, fr_term_bold);
+        fr_term_put_right(&t->line, t->width, subtitle, fr_term_muted(t));
+        fr_term_write(t, &t->line);
+    } else {
+        fr_term_write_wrapped(t, title, fr_term_bold);
+        fr_term_write_wrapped(t, subtitle, fr_term_muted(t));
     }
     fr_output_free(first);
     fr_output_free(second);
@@ -299,27 +272,26 @@ static void write_foot(fr_term *t, size_t table)
         write_role(t, FR_TEXT_STATEMENT, fr_term_muted(t));
     if (!t->brief)
         write_role(t, FR_TEXT_NOTE, fr_term_muted(t));
-    else if (has_role(t->scene, FR_TEXT_NOTE))
+    else if (fr_scene_has_text(t->scene, FR_TEXT_NOTE))
         fr_term_write_wrapped(t, FR_LITERAL("notes: -o x.svg has them"), fr_term_muted(t));
 }
 
 /* ---- the whole ---- */
 
 /* Writes a part into memory first, so that its lines can be counted. */
-static const char *in_memory(fr_term *t, fr_output *out, void (*write)(fr_term *t, size_t n),
-                             size_t n, size_t *lines)
+static fr_bytes in_memory(fr_term *t, fr_output *out, void (*write)(fr_term *t, size_t n), size_t n,
+                          size_t *lines)
 {
     fr_output *whole = t->out;
-    size_t len = 0;
 
     t->out = out;
     write(t, n);
     t->out = whole;
-    const char *bytes = fr_output_bytes(out, &len);
+    fr_bytes text = fr_part_bytes(out, whole);
     *lines = 0;
-    for (size_t i = 0; bytes && i < len; i++)
-        *lines += bytes[i] == '\n';
-    return bytes ? bytes : "";
+    for (size_t i = 0; i < text.len; i++)
+        *lines += text.at[i] == '\n';
+    return text;
 }
 
 /* Rows of the table: a third of the lines that are there, and ten at most. */
@@ -368,19 +340,15 @@ static void paint(fr_term *t)
 {
     fr_output *head = fr_output_memory(), *foot = fr_output_memory(), *brief = fr_output_memory();
     size_t head_lines, foot_lines;
+    fr_bytes above = in_memory(t, head, write_head, 0, &head_lines);
+    fr_bytes below = in_memory(t, foot, write_foot, table_rows(t), &foot_lines);
 
-    if (head && foot && brief) {
-        const char *above = in_memory(t, head, write_head, 0, &head_lines);
-        const char *below = in_memory(t, foot, write_foot, table_rows(t), &foot_lines);
-        t->brief = t->rows && lines_beside(head_lines, foot_lines) + LEAST_ROWS > t->rows;
-        if (t->brief)
-            below = in_memory(t, brief, write_foot, table_rows(t), &foot_lines);
-        fr_put_text(t->out, above);
-        write_body(t, lines_beside(head_lines, foot_lines));
-        fr_put_text(t->out, below);
-    } else {
-        fr_output_fail(t->out, FR_E_LIMIT, "out of memory");
-    }
+    t->brief = t->rows && lines_beside(head_lines, foot_lines) + LEAST_ROWS > t->rows;
+    if (t->brief)
+        below = in_memory(t, brief, write_foot, table_rows(t), &foot_lines);
+    fr_put(t->out, above);
+    write_body(t, lines_beside(head_lines, foot_lines));
+    fr_put(t->out, below);
     fr_output_free(head);
     fr_output_free(foot);
     fr_output_free(brief);

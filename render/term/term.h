@@ -12,7 +12,7 @@
 #ifndef FR_RENDER_TERM_H
 #define FR_RENDER_TERM_H
 
-#include "render/scene.h"
+#include "render/backend.h"
 
 #define FR_TERM_PLAIN UINT32_MAX /* the terminal's own colour */
 

@@ -9,7 +9,6 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "base/text.h"
 #include "render/cell_text.h"
 #include "render/change_words.h"
 #include "render/term/term.h"
@@ -248,9 +247,8 @@ static fr_bytes cut_name(rows *r, const fr_box *box, size_t room)
     if (fr_terminal_width(form) <= room)
         return form;
     fr_output *out = fr_output_memory();
-    if (out)
-        put_cut(out, form, room);
-    const char *bytes = out ? fr_output_bytes(out, &len) : NULL;
+    put_cut(out, form, room);
+    const char *bytes = fr_output_bytes(out, &len);
     const char *kept = bytes ? fr_arena_copy(&r->names, (fr_bytes){bytes, len}) : NULL;
     fr_output_free(out);
     return kept ? (fr_bytes){kept, len} : (fr_bytes){"", 0};

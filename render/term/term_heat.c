@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "render/cell_text.h"
 #include "render/term/term.h"
 
 #define MOST_WIDE 8 /* columns of the terminal that a column of the picture takes */

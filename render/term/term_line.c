@@ -1,5 +1,4 @@
 /* term_line.c - a line of cells as text with the escapes of its colours (SGR, ECMA-48). */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/text.h"
@@ -194,11 +193,8 @@ void fr_term_write(fr_term *t, const fr_term_line *line)
 void fr_term_write_wrapped(fr_term *t, fr_bytes text, fr_term_style style)
 {
     while (text.len) {
-        size_t n = fr_terminal_first_line(text, t->width);
-        size_t skip = n < text.len && text.at[n] == ' ';
         fr_term_clear(&t->line);
-        fr_term_put(&t->line, 0, (fr_bytes){text.at, n}, style);
+        fr_term_put(&t->line, 0, fr_terminal_take_line(&text, t->width), style);
         fr_term_write(t, &t->line);
-        text = (fr_bytes){text.at + n + skip, text.len - n - skip};
     }
 }

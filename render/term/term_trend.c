@@ -5,7 +5,6 @@
  *     # # # # # # #   step at 5: 14.6 -> 20.2 %, 1.38x
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/number.h"
 #include "render/cell_text.h"
@@ -102,14 +101,11 @@ static size_t write_panel(fr_term *t, const panel *p, size_t n)
     fr_bytes text = fr_bytes_of(p->did);
     size_t lines = 0;
     do {
-        size_t len = fr_terminal_first_line(text, t->width - x);
-        size_t skip = len < text.len && text.at[len] == ' ';
         fr_term_clear(&t->line);
         if (lines++ == 0)
             put_columns(t, p, n, 1, room_of(t, n));
-        fr_term_put(&t->line, x, (fr_bytes){text.at, len}, fr_term_muted(t));
+        fr_term_put(&t->line, x, fr_terminal_take_line(&text, t->width - x), fr_term_muted(t));
         fr_term_write(t, &t->line);
-        text = (fr_bytes){text.at + len + skip, text.len - len - skip};
     } while (text.len);
     return 1 + lines;
 }
