@@ -9,10 +9,10 @@
  */
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
-import { svgElement } from "../draw/dom.js";
+import { make, svgElement } from "../draw/dom.js";
 import { busiest, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
-import { make, Rings } from "./heat_draw.js";
+import { Rings } from "./heat_draw.js";
 import { paintCells } from "./heat_paint.js";
 
 const MOST_LANES = 12, // shown, the busiest first, and the rest as one

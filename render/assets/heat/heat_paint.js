@@ -2,7 +2,7 @@
  * heat_paint.js - cells in the colours of their numbers, for samples that the picture was not drawn of: those of a
  * lane, and the whole without idle CPUs.
  */
-import { make } from "./heat_draw.js";
+import { make } from "../draw/dom.js";
 
 /** Between cells and the sums of offsets, px. */
 export const BARS_ASIDE = 16;

@@ -13,7 +13,7 @@ import { setColour, marksOf } from "./change.js";
 import { ARROW } from "./change_words.js";
 import { changeFunctions } from "./change_functions.js";
 import { setWidth } from "./diff_width.js";
-import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
+import { formatCount, formatGrouped, formatMultiple, formatShort, SEPARATOR } from "./format.js";
 import { findCuts, judge, judgeRow } from "./judge.js";
 import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";
@@ -156,16 +156,11 @@ function judgeFunctions(functions, sides) {
 
 /* ---- words ---- */
 
-function amountText(view, value) {
-    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
-}
-
 function titleOf(functions, { whole: base }, { whole: added }) {
     const n = functions.filter(({ total }) => total.verdict >= 2 && total.verdict <= 5).length,
-        { length } = functions;
+        all = `${formatGrouped(n, 0)} of ${formatCount(functions.length, "function")} changed`;
     if (!base || !added) return base ? "The new side is empty: everything is gone" : "The base side is empty: everything is new";
-    const all = `${formatGrouped(n, 0)} of ${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"} changed`,
-        chance = Math.round(n * 0.05),
+    const chance = Math.round(n * 0.05),
         maybe = functions.filter(({ total }) => total.verdict === VERDICT.maybe).length;
     return all + (chance ? ` (of these about ${chance} by chance)` : "") + (maybe ? `; ${formatGrouped(maybe, 0)} may have` : "");
 }
@@ -186,7 +181,7 @@ function widthsOf(base, added) {
 
 function newView(view, joined, [base, added]) {
     const widths = widthsOf(base.label, added.label),
-        sizes = joined.wholes.map((whole) => amountText({ ...view, decimals: joined.decimals }, whole));
+        sizes = joined.wholes.map((whole) => formatShort({ ...view, decimals: joined.decimals }, whole));
     const subtitle = [
         base.label + ARROW + added.label,
         `${sizes.join(" and ")} ${formatMultiple(joined.wholes[0], joined.decimals, view.unit) ? "" : view.unit}`.trim(),

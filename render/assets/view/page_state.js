@@ -235,6 +235,6 @@ export class PageState {
         picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });
         picture.ownView.own = now.from === "leaves" ? "outermost" : this.own.own;
         picture.ownView.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
-        this.viewer.page.takeProfile(picture.calls);
+        this.viewer.page.views.take(picture.calls);
     }
 }
