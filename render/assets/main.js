@@ -64,15 +64,8 @@ export class Viewer {
 
     /* In the picture itself. */
     makePanels() {
-        const bar = new Bar(
-                this.commands,
-                {
-                    search: (text) => this.find.search(text),
-                    leave: () => this.picture.stage.labels.focus(),
-                },
-                this.sides.buttons,
-                this.picture.number,
-            ),
+        const on = { search: (text) => this.find.search(text), leave: () => this.picture.stage.labels.focus() },
+            bar = new Bar(this.commands, on, this.sides.buttons, this.picture.number),
             tip = new Tip(this.picture, () => this.copy()),
             help = new Help(() => this.closeHelp(), this.commands),
             live = framed(htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }));

@@ -37,6 +37,13 @@ export function pressButton(attributes, content, act) {
     return press;
 }
 
+/** Gives a document, or a shadow root, one sheet more. */
+export function adoptSheet(root, text) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}
+
 /** Sets style properties, in px those that are numbers. */
 export function setStyle(element, properties) {
     for (const [name, value] of Object.entries(properties))

@@ -65,25 +65,20 @@ export class Minimap {
 
     /** Shows what the picture is now. */
     show() {
-        const { element, isHigh } = this,
+        const { element, isHigh, picture } = this,
             wanted = isHigh || this.isNarrow;
         element.hidden = !wanted;
         element.classList.toggle("fr-low", !isHigh);
         if (!wanted) return;
         if (this.resizeRest && this.layout) {
-            setStyle(this.canvas, { width: this.picture.width / PX }); // drawn anew once the window rests
+            setStyle(this.canvas, { width: picture.width / PX }); // drawn anew once the window rests
             return;
         }
-        this.layOut();
-        this.draw();
-        this.place();
-    }
-
-    layOut() {
-        const { tree, view, width } = this.picture,
-            layout = layoutUnzoomed(tree, view, width);
+        const layout = layoutUnzoomed(picture.tree, picture.view, picture.width);
         if (layout !== this.layout) this.drawn = "";
         this.layout = layout;
+        this.draw();
+        this.place();
     }
 
     /* The top of a row in px, in a map of `n` rows. */

@@ -12,11 +12,6 @@ import { compareText } from "./union.js";
 
 const PROCESS_KIND = 5; // FR_KIND_PROCESS of flamerender.h
 
-/* Returns what each frame is called. */
-function namesOf({ pack: { names, frames } }) {
-    return Array.from(frames.name, (name) => names[name]);
-}
-
 function settleNames(side, names, as) {
     const { kind } = side.pack.frames,
         forms = new Map();
@@ -164,7 +159,7 @@ function notesOfNames({ n, files }, pairs) {
 
 /** Both sides with one name for each function that both have. */
 export function pairNames(sides) {
-    const own = sides.map(namesOf),
+    const own = sides.map(({ pack }) => Array.from(pack.frames.name, (name) => pack.names[name])), // by frame
         moves = findMoves(own.map((names) => new Set(names))),
         names = own.map((all, k) => settleNames(sides[k], all, moves.as[k])),
         become = findPairs(sides, names);
