@@ -3,7 +3,7 @@
  * selections (heat_map.js), and the command that draws them.
  */
 import { Cells } from "./heat/heat_cells.js";
-import { make, makeText } from "./heat/heat_draw.js";
+import { copyCommand, htmlElement, make, makeText, setAttributes } from "./heat/heat_draw.js";
 import { HeatMap } from "./heat/heat_map.js";
 
 const HINT = "Drag over cells to select a time; Escape clears it.";
@@ -24,9 +24,8 @@ class Words {
         this.group.setAttribute("visibility", command ? "visible" : "hidden");
         this.facts.textContent = facts;
         this.command.textContent = command;
-        const width = Math.max(this.facts.getComputedTextLength(), this.command.getComputedTextLength());
-        this.ground.setAttribute("x", this.right - width - 12);
-        this.ground.setAttribute("width", width + 12);
+        const width = Math.max(this.facts.getComputedTextLength(), this.command.getComputedTextLength()) + 12;
+        setAttributes(this.ground, { x: this.right - width, width });
     }
 }
 
@@ -43,20 +42,8 @@ class PageWords {
 
 /* Phones show a heatmap in its own size, to scroll; else its labels would be of 4 px. */
 function fitPhones(svg) {
-    const meta = document.createElementNS("http://www.w3.org/1999/xhtml", "meta");
-    meta.setAttribute("name", "viewport");
-    meta.setAttribute("content", "width=device-width, initial-scale=1");
-    if (svg === document.documentElement) svg.append(meta);
-}
-
-async function copy(text, words) {
-    if (!text) return;
-    try {
-        await navigator.clipboard.writeText(text);
-        words.facts.textContent = "copied";
-    } catch {
-        getSelection().selectAllChildren(words.command);
-    }
+    const content = "width=device-width, initial-scale=1";
+    if (svg === document.documentElement) svg.append(htmlElement("meta", { name: "viewport", content }));
 }
 
 function begin() {
@@ -71,7 +58,7 @@ function begin() {
         cells.facts(a) + (b ? ` against ${b === "rest" ? "the rest" : cells.facts(b)}` : "");
     const on = {
         change: (map) => words.show(map.a ? factsOf(map) : "", map.command()),
-        copy: () => copy(map.command(), words),
+        copy: () => copyCommand(map.command(), words.facts, words.command),
         say: (text) => {
             words.facts.textContent = text;
         },

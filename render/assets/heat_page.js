@@ -10,7 +10,6 @@ import { readColours } from "./data/colours.js";
 import { compareProfiles } from "./profile/compare.js";
 import { htmlElement } from "./draw/dom.js";
 import { Frame, newMain } from "./frame/frame.js";
-import { newTable } from "./frame/new_table.js";
 import { HeatPanel } from "./heat/heat_panel.js";
 import { OWN_WORDS } from "./heat/heat_map.js";
 import { Lanes } from "./heat/heat_lanes.js";
@@ -19,8 +18,7 @@ import { describeRates } from "./heat/heat_words.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
 import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
-import { CELLS_ON_PAPER, SHEETS } from "./draw/print_sheet.js";
-import { onPaper } from "./draw/theme.js";
+import { addSheet, CELLS_ON_PAPER, SHEETS } from "./draw/print_sheet.js";
 import { darkSheet } from "./draw/style_sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/embedded_data.js";
@@ -62,12 +60,9 @@ class Graph {
             this.page.take(view, tree);
             return;
         }
-        const port = this.frame.addPicture("picture", this.figure),
-            { frame, figure, svg } = this,
-            table = newTable(),
-            { commands } = heat,
-            written = { figure, table };
-        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords: OWN_WORDS });
+        const { frame, figure } = this,
+            { commands } = heat;
+        this.viewer = openFlamePage({ frame, figure, view, tree, commands, ownWords: OWN_WORDS });
         this.page = this.viewer.page;
         this.page.part = part;
         this.page.open({ rows: () => [], chips: (own) => [...heat.chips(), ...own] });
@@ -222,20 +217,18 @@ class Heat {
 
     /* On paper the cells stand below the flame graph, in the sheet's width. */
     listenToPrint() {
-        const { panel, element } = this,
-            sheet = htmlElement("div", { class: "fr-print" }),
+        const { panel, element, title } = this,
             paper = ([name, width]) => {
                 panel.fitTo(width - PAPER_EDGES, CELLS_ON_PAPER);
                 const copy = panel.svg.cloneNode(true);
                 copy.classList.add(name);
                 return copy;
             };
-        element.append(sheet);
-        onPaper(() => {
-            sheet.replaceChildren(htmlElement("p", {}, this.title), ...SHEETS.map(paper));
+        addSheet(element, () => {
+            const papers = SHEETS.map(paper);
             this.fit();
+            return [htmlElement("p", {}, title), ...papers];
         });
-        addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     /** Cells and lanes in the room that eight rows of the flame graph, and its axis and map, leave. */

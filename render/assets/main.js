@@ -64,15 +64,8 @@ export class Viewer {
 
     /* In the picture itself. */
     makePanels() {
-        const bar = new Bar(
-                this.commands,
-                {
-                    search: (text) => this.find.search(text),
-                    leave: () => this.picture.stage.labels.focus(),
-                },
-                this.sides.buttons,
-                this.picture.number,
-            ),
+        const on = { search: (text) => this.find.search(text), leave: () => this.picture.stage.labels.focus() },
+            bar = new Bar(this.commands, on, this.sides.buttons, this.picture.number),
             tip = new Tip(this.picture, () => this.copy()),
             help = new Help(() => this.closeHelp(), this.commands),
             live = framed(htmlElement("div", { class: "fr-live", role: "status", "aria-live": "polite" }));
@@ -162,13 +155,7 @@ export class Viewer {
         this.visibleArea.reveal(box);
         const { x, y, h } = picture.placeOf(box),
             { left, top } = picture.svg.getBoundingClientRect();
-        this.showTip(node, { x: left + x / PX, y: top + (y + h) / PX }, false);
-    }
-
-    /** Tells of a node, or of a rest (narrow_frames.js) on it; `at` is {x, y} in px of the window, `pinned`: a finger
-     * chose it. */
-    showTip(node, at, pinned, rest) {
-        this.tip.showBox({ node, rest }, at, pinned);
+        this.tip.showBox({ node }, { x: left + x / PX, y: top + (y + h) / PX }, false);
     }
 
     /** Tells of ancestors that stand behind a number. */
@@ -184,14 +171,10 @@ export class Viewer {
             return;
         }
         if (this.page.escape?.()) return;
-        this.clearSelection();
-        if (this.picture.zoom) this.zoom.go(0);
-        else if (this.find.query) this.find.search("");
-    }
-
-    clearSelection() {
         this.hideTip();
         this.picture.stage.root.classList.remove("fr-selected");
+        if (this.picture.zoom) this.zoom.go(0);
+        else if (this.find.query) this.find.search("");
     }
 
     /** Takes away what a pointer showed. */

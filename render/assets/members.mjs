@@ -15,7 +15,7 @@ const OFTEN = [
     ...["reveal", "furnish", "trees", "neighbours", "settles", "fitting", "redraw", "picks", "recolour", "rowAt", "maybeCut"],
     ...["baseline", "orders", "hover", "zoomed", "resized", "minimap", "token", "runtimes", "ballots", "repaint", "walked"],
     ...["help", "drag", "told", "listed", "paths", "known", "heads", "spare", "press", "wide", "deep", "tail", "held"],
-    ...["totals", "across", "waits", "alone", "missing", "widest", "settle", "forget", "handle", "extra", "filled", "answer", "sorted"],
+    ...["totals", "across", "waits", "alone", "missing", "widest", "settle", "forget", "extra", "filled", "answer", "sorted"],
 ];
 
 const EVERYWHERE = [

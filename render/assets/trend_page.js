@@ -12,8 +12,8 @@
  */
 import { decodeBase64 } from "./data/bytes.js";
 import { textOfPage } from "./data/embedded_data.js";
-import { keepTheme, onPaper, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
-import { SHEETS } from "./draw/print_sheet.js";
+import { keepTheme, takeTheme, themeRows, themeWord, turnTheme } from "./draw/theme.js";
+import { addSheet, SHEETS } from "./draw/print_sheet.js";
 import { darkSheet } from "./draw/style_sheet_changes.js";
 import { htmlElement } from "./draw/dom.js";
 import { copyText } from "./main.js";
@@ -21,7 +21,6 @@ import { Chips } from "./frame/chips.js";
 import { addFunctions } from "./data/pack_functions.js";
 import { Frame, newMain } from "./frame/frame.js";
 import { MorePanel } from "./frame/more_panel.js";
-import { newTable } from "./frame/new_table.js";
 import { Tabs } from "./frame/tabs.js";
 import { differential } from "./view/differential.js";
 import { readFragment, WORDS } from "./profile/navigate.js";
@@ -92,21 +91,18 @@ class TrendFrame {
 
     /* A sheet of paper has the points in its own width, upright and across, and the table. */
     listenToPrint(svg) {
-        const sheet = htmlElement("div", { class: "fr-print" }),
-            paper = ([name, width, height]) => {
+        const paper = ([name, width, height]) => {
                 this.fitting.show(width - PAPER_EDGES, height, PAPER_PANEL);
                 const copy = svg.cloneNode(true),
                     { missing } = this.fitting.now;
                 copy.classList.add(name);
                 return missing > 0 ? [copy, htmlElement("p", { class: name }, `and ${missing} more, which the page shows`)] : [copy];
             };
-        this.frame.above.append(sheet);
-        onPaper(() => {
-            if (!sheet.isConnected) return;
-            sheet.replaceChildren(...SHEETS.flatMap(paper));
+        addSheet(this.frame.above, () => {
+            const papers = SHEETS.flatMap(paper);
             this.fit();
+            return papers;
         });
-        window.addEventListener("afterprint", () => sheet.replaceChildren());
     }
 
     show(name) {
@@ -261,11 +257,8 @@ class Steps {
     }
 
     draw(step) {
-        const { main, figure, svg, view, tree } = step.made,
-            frame = new Frame(main),
-            port = frame.addPicture("picture", figure),
-            written = { figure, table: newTable() },
-            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: [], ownWords: ["step"] }),
+        const { main, figure, view, tree } = step.made,
+            viewer = openFlamePage({ frame: new Frame(main), figure, view, tree, ownWords: ["step"] }),
             others = this.all.filter((one) => one !== step);
         viewer.page.leave = this.leave;
         viewer.page.part = step.name; // the data of the page are those of its points

@@ -11,7 +11,6 @@ import { done, fromMore, hashOf, labelsOn, open, spanOf, tip, useBrowser } from 
 import { treeOf } from "./boxes_of.mjs";
 import { draw, program, recording, run, scratch } from "./picture.mjs";
 import { layoutFlame } from "../../render/assets/draw/layout.js";
-import { layoutSpan } from "../../render/assets/draw/layout_span.js";
 
 useBrowser();
 
@@ -120,9 +119,9 @@ test("all of the width is laid out as without a part; boxes of a part are those 
         { view, tree } = await treeOf(svg),
         columns = ({ node, row, x0, x1, rests }) => ({ node, row, x0, x1, rests }),
         whole = layoutFlame(tree, view, 0, 12000),
-        part = layoutSpan(tree, view, 0, 12000, { from: 0.25, to: 0.5 }),
+        part = layoutFlame(tree, view, 0, 12000, { from: 0.25, to: 0.5 }),
         edge = (x) => Math.max(200, Math.min(11800, 200 + (x - 200 - 0.25 * 11600) * 4));
-    assert.deepEqual(columns(layoutSpan(tree, view, 0, 12000, { from: 0, to: 1 })), columns(whole));
+    assert.deepEqual(columns(layoutFlame(tree, view, 0, 12000, { from: 0, to: 1 })), columns(whole));
     let n = 0;
     for (let box = 1; box < part.n; box++) {
         const same = whole.boxOf.get(part.node[box]);

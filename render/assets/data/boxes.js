@@ -7,12 +7,6 @@ import { readRests } from "./narrow_frames.js";
 import { newTree } from "../profile/tree.js";
 import { valueIn } from "./pack.js";
 
-function readBoxNames(from) {
-    const names = [];
-    for (let n = from.count(); n > 0; n--) names.push(from.text());
-    return names;
-}
-
 /* Reads where the box of a chart begins on its parent, and how much higher its lane stands. */
 function readPlace(from, tree, i) {
     tree.offset[i] = valueIn(tree.Values, from.varint());
@@ -20,16 +14,20 @@ function readPlace(from, tree, i) {
     tree.lane[i] = from.varint();
 }
 
-function readBox(from, tree, i, path) {
-    const Values = tree.Values,
-        depth = from.varint();
-    if (i > 0 && (depth < 1 || depth > path.length))
-        throw new RangeError("damaged boxes");
+/** Reads the place of a node in pre-order, on a node of `path`, and its name. Throws `damage` where there is none. */
+export function readNode(from, tree, i, path, damage) {
+    const depth = from.varint();
+    if (i > 0 && (depth < 1 || depth > path.length)) throw new RangeError(damage);
     path.length = depth;
     tree.depth[i] = depth;
     tree.parent[i] = i ? path[depth - 1] : 0;
     path.push(i);
     tree.name[i] = from.varint();
+}
+
+function readBox(from, tree, i, path) {
+    const { Values } = tree;
+    readNode(from, tree, i, path, "damaged boxes");
     tree.total[i] = valueIn(Values, from.varint());
     tree.self[i] = valueIn(Values, from.varint());
     tree.fill[i] = from.varint();
@@ -40,19 +38,10 @@ function readBox(from, tree, i, path) {
     if (rests.length) tree.rests.set(i, rests);
 }
 
-/* Finds what a box's children in the data leave of it, besides its own value. */
-function findLost(tree) {
-    tree.lost = new tree.Values(tree.n);
-    for (let i = 0; i < tree.n; i++) {
-        tree.lost[i] += tree.total[i] - tree.self[i];
-        if (i > 0) tree.lost[tree.parent[i]] -= tree.total[i];
-    }
-}
-
 /** The tree of what was drawn. */
 export async function decodeBoxes(bytes, view) {
-    const from = await openContainer(bytes, "FRBX");
-    const names = readBoxNames(from),
+    const from = await openContainer(bytes, "FRBX"),
+        names = from.texts(),
         tree = newTree(from.count(), names, view.whole),
         path = [];
     tree.complete = view.n_undrawn === "0";
@@ -65,6 +54,6 @@ export async function decodeBoxes(bytes, view) {
     }
     for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
     tree.closeEnds();
-    if (!view.chart) findLost(tree);
+    if (!view.chart) tree.findLost();
     return tree;
 }

@@ -78,6 +78,21 @@ export class Reader {
         return n;
     }
 
+    /** What `read` reads, as often as a count says. */
+    list(read) {
+        return Array.from({ length: this.count() }, read);
+    }
+
+    texts() {
+        return this.list(() => this.text());
+    }
+
+    /** A number that may be negative: 0, -1, 1, -2, ... */
+    signed() {
+        const n = this.varint();
+        return n % 2 ? -(n + 1) / 2 : n / 2;
+    }
+
     double() {
         const at = this.bytes.byteOffset + this.at;
         this.at += 8;

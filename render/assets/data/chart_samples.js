@@ -5,10 +5,6 @@
  */
 import { openContainer } from "./bytes.js";
 
-function unzigzag(number) {
-    return number % 2 ? -(number + 1) / 2 : number / 2;
-}
-
 function readLane(from, tick, weights) {
     const name = from.text(),
         fill = from.varint(),
@@ -16,10 +12,9 @@ function readLane(from, tick, weights) {
         lane = { name, fill, start: new Float64Array(n), duration: new Float64Array(n), stack: new Uint32Array(n) },
         { start, duration, stack } = lane;
     for (let i = 0, at = 0; i < n; i++) start[i] = at += from.varint() * tick;
-    for (let i = 0; i < n; i++)
-        duration[i] = (i + 1 < n ? start[i + 1] - start[i] : 0) + unzigzag(from.varint()) * tick;
+    for (let i = 0; i < n; i++) duration[i] = (i + 1 < n ? start[i + 1] - start[i] : 0) + from.signed() * tick;
     for (let i = 0; i < n; i++) stack[i] = from.varint();
-    lane.value = duration.map((ns) => (weights ? unzigzag(from.varint()) + (weights > 1 ? ns : 0) : 1));
+    lane.value = duration.map((ns) => (weights ? from.signed() + (weights > 1 ? ns : 0) : 1));
     return lane;
 }
 
@@ -27,8 +22,6 @@ function readLane(from, tick, weights) {
 export async function decodeChart(bytes) {
     const from = await openContainer(bytes, "FRTM"),
         tick = from.varint(),
-        weights = from.varint(),
-        lanes = [];
-    for (let n = from.count(); n > 0; n--) lanes.push(readLane(from, tick, weights));
-    return lanes;
+        weights = from.varint();
+    return from.list(() => readLane(from, tick, weights));
 }

@@ -5,6 +5,7 @@
  *
  * Blank lines and '# comment' lines are fine. A line that is none of these is an error that names it.
  */
+import { numberIn } from "../profile/bounds.js";
 import { LARGEST, readDecimal } from "./decimal.js";
 
 const SUFFIX = /^_\[([kji01])\]$/,
@@ -62,12 +63,10 @@ class Builder {
         const { name, kind } = frameOf(token),
             key = kind + "\n" + name;
         if (!this.frames.has(key)) {
-            if (!this.names.has(name)) this.names.set(name, this.names.size);
-            this.frames.set(key, this.frames.size);
-            this.frameNames.push(this.names.get(name));
+            this.frameNames.push(numberIn(this.names, name));
             this.kinds.push(kind);
         }
-        return this.frames.get(key);
+        return numberIn(this.frames, key);
     }
 
     push(stack, token) {

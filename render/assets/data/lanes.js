@@ -6,7 +6,7 @@
  * A lane is { where: "tid=12", name: "query 12", value, holds } with holds[thread or cpu] 1 where a sample is in it.
  */
 import { openContainer } from "./bytes.js";
-import { readPlanes, unzigzag } from "./samples.js";
+import { readPlanes } from "./samples.js";
 
 /* Numbers of as few bytes as they need. */
 function readColumn(from, n) {
@@ -20,11 +20,7 @@ export async function decodeLanes(bytes, samples) {
     const from = await openContainer(bytes, "FRLN"),
         n = from.count();
     if (n !== samples.n) throw new Error("lanes of other samples");
-    const threads = Array.from({ length: from.count() }, () => ({
-        comm: from.text(),
-        pid: Number(unzigzag(from.varint())),
-        tid: Number(unzigzag(from.varint())),
-    }));
+    const threads = from.list(() => ({ comm: from.text(), pid: from.signed(), tid: from.signed() }));
     const [thread, cpu, idle] = [0, 1, 2].map(() => readColumn(from, n));
     return { threads, thread, cpu, idle, anyIdle: idle.includes(1) };
 }

@@ -24,21 +24,10 @@ export function valueIn(Values, value) {
 }
 
 function readColumns(from) {
-    const columns = [];
-    for (let k = from.count(); k > 0; k--) {
+    return from.list(() => {
         const column = { name: from.text(), unit: from.text(), decimals: from.upTo(9) };
-        column.counted = from.upTo(1);
-        column.counts = from.upTo(1);
-        column.reference = from.upTo(LARGEST);
-        columns.push(column);
-    }
-    return columns;
-}
-
-function readNames(from) {
-    const names = [""];
-    for (let n = from.count(); n > 0; n--) names.push(from.text());
-    return names;
+        return { ...column, counted: from.upTo(1), counts: from.upTo(1), reference: from.upTo(LARGEST) };
+    });
 }
 
 /* Returns what a picture says of a frame. */
@@ -96,7 +85,7 @@ function* readValues(from, column, n) {
 }
 
 function* readPack(from, more) {
-    const pack = { columns: readColumns(from), names: readNames(from) };
+    const pack = { columns: readColumns(from), names: ["", ...from.texts()] };
     pack.frames = readFrames(from, pack.names.length);
     yield* readStacks(from, pack);
     for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);

@@ -2,6 +2,7 @@
  * pack_changes.js - reads the container of a differential (render/pack/pack_boxes.c) into a tree (tree.js)
  * with both sides (both_sides.js).
  */
+import { readNode } from "./boxes.js";
 import { openContainer } from "./bytes.js";
 import { BothSides } from "../profile/both_sides.js";
 import { readRests } from "./narrow_frames.js";
@@ -12,15 +13,10 @@ import { setWidth } from "../profile/diff_width.js";
 
 const SEEN = 16; // added to a verdict where the change is to be shown
 
-function zigzag(from) {
-    const value = from.varint();
-    return value % 2 ? -(value + 1) / 2 : value / 2;
-}
-
 /** Points, share points, error and verdict of an amount into entry `i` of its columns. */
 export function readJudged(from, amounts, i) {
-    amounts.points[i] = zigzag(from);
-    amounts.share[i] = amounts.points[i] + zigzag(from);
+    amounts.points[i] = from.signed();
+    amounts.share[i] = amounts.points[i] + from.signed();
     amounts.error[i] = from.varint();
     const verdict = from.varint();
     amounts.verdict[i] = verdict % SEEN;
@@ -39,16 +35,9 @@ function readRestTotal(from, sides) {
     return { ...sum, width: sides.widths ? Number(from.varint()) : 0 };
 }
 
-function readNode(from, tree, i, path) {
-    const depth = from.varint(),
-        { sides } = tree;
-    if (i > 0 && (depth < 1 || depth > path.length))
-        throw new RangeError("the changes do not add up");
-    path.length = depth;
-    tree.depth[i] = depth;
-    tree.parent[i] = i ? path[depth - 1] : 0;
-    path.push(i);
-    tree.name[i] = from.varint();
+function readBothSides(from, tree, i, path) {
+    const { sides } = tree;
+    readNode(from, tree, i, path, "the changes do not add up");
     tree.kind[i] = from.varint();
     tree.hidden[i] = from.varint();
     readSide(from, sides, "base", i);
@@ -65,16 +54,15 @@ function readNode(from, tree, i, path) {
 /** The tree of both sides, in the width and colour that `view` says. */
 export async function decodeChanges(bytes, view) {
     const from = await openContainer(bytes, "FRCH"),
-        names = [];
-    for (let n = from.count(); n > 0; n--) names.push(from.text());
-    const given = from.varint(),
+        names = from.texts(),
+        given = from.varint(),
         n = from.count(),
         tree = newTree(n, names, 0);
     tree.rests = new Map();
     tree.hidden = new Uint32Array(n);
     tree.kind = new Uint8Array(n);
     tree.sides = new BothSides(n, view, given);
-    for (let i = 0, path = []; i < n; i++) readNode(from, tree, i, path);
+    for (let i = 0, path = []; i < n; i++) readBothSides(from, tree, i, path);
     tree.closeEnds();
     tree.complete = tree.hidden.every((hidden) => hidden === 0);
     Object.assign(view.diff, { first: view.diff.width, subtitle: view.subtitle });

@@ -22,12 +22,11 @@ export async function addFunctions(tree, base64) {
         all = from.varint(),
         place = new Map(tree.names.map((name, id) => [name, id])),
         Values = tree.sides.total.base.constructor,
-        functions = [];
-    for (let n = from.count(); n > 0; n--) {
-        const name = from.text(),
-            total = readAmount(from, Values),
-            self = readAmount(from, Values);
-        functions.push({ id: place.get(name) ?? -1, name, total, self, fill: from.varint() });
-    }
+        functions = from.list(() => {
+            const name = from.text(),
+                total = readAmount(from, Values),
+                self = readAmount(from, Values);
+            return { id: place.get(name) ?? -1, name, total, self, fill: from.varint() };
+        });
     Object.assign(tree, { functions, allFunctions: all });
 }

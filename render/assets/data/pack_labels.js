@@ -17,21 +17,17 @@ function signed(number) {
 }
 
 function readSets(from) {
-    const texts = [""];
-    for (let n = from.count(); n > 0; n--) texts.push(from.text());
-    const omitted = from.text(),
+    const texts = ["", ...from.texts()],
+        omitted = from.text(),
         sets = [[]];
-    for (let left = from.count() - 1; left > 0; left--) {
-        const labels = [];
-        for (let n = from.count(); n > 0; n--) {
-            const key = texts[from.varint()],
-                isText = from.varint(),
-                value = isText ? texts[from.varint()] : signed(from.varint());
-            from.varint();
-            labels.push({ key, value });
-        }
-        sets.push(labels);
-    }
+    const readLabel = () => {
+        const key = texts[from.varint()],
+            isText = from.varint(),
+            value = isText ? texts[from.varint()] : signed(from.varint());
+        from.varint();
+        return { key, value };
+    };
+    for (let left = from.count() - 1; left > 0; left--) sets.push(from.list(readLabel));
     return { omitted, sets };
 }
 

@@ -7,12 +7,9 @@
  * They stand in the order of their times.
  */
 import { openContainer } from "./bytes.js";
-import { within } from "../heat/heat_cells.js";
+import { firstPlace, within } from "../profile/bounds.js";
+import { keepUsed } from "../profile/transform.js";
 import { valuesFor, valueIn } from "./pack.js";
-
-export function unzigzag(number) {
-    return number % 2 ? -(number + 1) / 2 : number / 2;
-}
 
 /** A column: how many bytes its numbers have, then the lowest of each number, then the next of each. */
 export function readPlanes(from, numbers) {
@@ -27,7 +24,7 @@ export async function decodeSamples(bytes) {
     const from = await openContainer(bytes, "FRSM"),
         n = from.count(),
         tick = from.varint();
-    let at = unzigzag(from.varint());
+    let at = from.signed();
     const time = readPlanes(from, new Float64Array(n)),
         stack = readPlanes(from, new Uint32Array(n)),
         value = readPlanes(from, new Float64Array(n));
@@ -36,18 +33,6 @@ export async function decodeSamples(bytes) {
         time[i] = at * tick;
     }
     return { n, time, stack, value };
-}
-
-/* The first sample at or after a time. */
-function lowerBound({ n, time }, at) {
-    let low = 0,
-        high = n;
-    while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (time[middle] < at) low = middle + 1;
-        else high = middle;
-    }
-    return low;
 }
 
 /* The samples that times select, as runs of indices: {from, to}, of a band also the period; `outside`: all
@@ -67,8 +52,7 @@ function runsOf(samples, { from, to, period, outside }) {
         }
         return runs;
     }
-    const first = lowerBound(samples, from),
-        end = lowerBound(samples, to);
+    const [first, end] = [from, to].map((at) => firstPlace(0, samples.n, (i) => samples.time[i] < at));
     return outside ? [[0, first], [end, samples.n]] : [[first, end]];
 }
 
@@ -105,35 +89,12 @@ function sumSamples(pack, column, samples, times, lasts) {
     return { values, whole, squares: plain ? null : squares };
 }
 
-/* Stacks with a value of some column in or below them, renumbered: parents stay before children. */
-function keepUsed(pack, columns) {
-    const n = pack.parent.length,
-        used = new Uint8Array(n),
-        number = new Uint32Array(n);
-    used[0] = 1;
-    for (const values of columns) for (let i = 0; i < n; i++) if (values[i]) used[i] = 1;
-    for (let i = n - 1; i > 0; i--) if (used[i]) used[pack.parent[i]] = 1;
-    let kept = 0;
-    for (let i = 0; i < n; i++) if (used[i]) number[i] = kept++;
-    const part = { parent: new Uint32Array(kept), frame: new Uint32Array(kept) };
-    part.columns = columns.map((values) => new values.constructor(kept));
-    for (let i = 0; i < n; i++) {
-        if (!used[i]) continue;
-        part.parent[number[i]] = number[pack.parent[i]];
-        part.frame[number[i]] = pack.frame[i];
-    }
-    columns.forEach((values, k) => {
-        for (let i = 0; i < n; i++) if (used[i]) part.columns[k][number[i]] = values[i];
-    });
-    return part;
-}
-
 /** The profile of the samples at `times`: {pack, whole}. */
 export function profileAt(pack, column, samples, times, lasts) {
     const { values, whole, squares } = sumSamples(pack, column, samples, times, lasts),
-        part = keepUsed(pack, squares ? [values, squares] : [values]),
-        [own, ownSquares = null] = part.columns,
+        { parent, frame, columns: kept } = keepUsed(pack, squares ? [values, squares] : [values]),
+        [own, ownSquares = null] = kept,
         sums = { values: own, squares: ownSquares, reference: whole },
         columns = pack.columns.map((c, k) => (k === column ? { ...c, ...sums } : c));
-    return { pack: { ...pack, ...part, columns }, whole };
+    return { pack: { ...pack, parent, frame, columns }, whole };
 }

@@ -32,29 +32,34 @@ function addTick(f, place, x, anchor, text) {
     f.add("axis", anchor, x, place.baseline, text);
 }
 
+/* The same in the middle of its text, if that has room; returns where the next may begin. */
+function addTickBetween(f, place, x, text, from, to) {
+    const half = Math.floor(widthOf("axis", text) / 2) + WIDE_SPACE;
+    if (x - half < from || x + half > to) return from;
+    addTick(f, place, x, "middle", text);
+    return x + half - WIDE_SPACE;
+}
+
+function placeOfTicks(y, above) {
+    return above
+        ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
+        : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
+}
+
 /* From 0 to part / whole, along the edge `y` of the root. */
 export function addAxis(f, y, above, part, whole) {
     const end = Number((BigInt(part) * WHOLE_PPM) / BigInt(whole));
     const step = TICK_STEPS.find((size) => size * 3 <= end) || 1,
-        zero = tickText(0);
-    const last =
-        BigInt(part) === BigInt(whole)
-            ? tickText(1000000)
-            : formatShare(part, whole, tickPlaces(step));
-    const place = above
-        ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
-        : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
+        zero = tickText(0),
+        isAll = BigInt(part) === BigInt(whole),
+        last = isAll ? tickText(1000000) : formatShare(part, whole, tickPlaces(step)),
+        place = placeOfTicks(y, above);
     let from = MARGIN + widthOf("axis", zero);
     const to = f.right - widthOf("axis", last);
     addTick(f, place, MARGIN, "start", zero);
     for (let at = step; at < end && from < to; at += step) {
-        const x =
-            MARGIN +
-            Number((BigInt(at) * BigInt(whole) * BigInt(f.room)) / (BigInt(part) * WHOLE_PPM));
-        const half = Math.floor(widthOf("axis", tickText(at)) / 2) + WIDE_SPACE;
-        if (x - half < from || x + half > to) continue;
-        addTick(f, place, x, "middle", tickText(at));
-        from = x + half - WIDE_SPACE;
+        const x = Number((BigInt(at) * BigInt(whole) * BigInt(f.room)) / (BigInt(part) * WHOLE_PPM));
+        from = addTickBetween(f, place, MARGIN + x, tickText(at), from, to);
     }
     addTick(f, place, f.right, "end", last);
 }
@@ -74,21 +79,16 @@ function timeStep(span) {
 /* Seconds from the start of the chart; `begin` is where what is shown begins, both in ns. */
 export function addTimeAxis(f, y, above, begin, span) {
     const step = timeStep(span),
-        text = (at) => formatGrouped(BigInt(at), 9) + NARROW_SPACE + "s";
-    const place = above
-        ? { y0: y - 8 * PX, y1: y - 3 * PX, baseline: y - 11 * PX }
-        : { y0: y + 3 * PX, y1: y + 8 * PX, baseline: y + 19 * PX };
+        text = (at) => formatGrouped(BigInt(at), 9) + NARROW_SPACE + "s",
+        place = placeOfTicks(y, above);
     let from = MARGIN;
     if (begin === 0) {
         addTick(f, place, MARGIN, "start", text(0));
         from += widthOf("axis", text(0));
     }
     for (let at = Math.max(1, Math.ceil(begin / step)) * step; at <= begin + span; at += step) {
-        const x = MARGIN + Math.floor(((at - begin) * f.room) / span),
-            half = Math.floor(widthOf("axis", text(at)) / 2) + WIDE_SPACE;
-        if (x - half < from || x + half > f.right + MARGIN) continue;
-        addTick(f, place, x, "middle", text(at));
-        from = x + half - WIDE_SPACE;
+        const x = MARGIN + Math.floor(((at - begin) * f.room) / span);
+        from = addTickBetween(f, place, x, text(at), from, f.right + MARGIN);
     }
 }
 

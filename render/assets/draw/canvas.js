@@ -13,10 +13,10 @@
  * Layout, paths and labels are those of paint.js. The canvas takes the place of the paths of the rows that it
  * shows. Labels stay elements, with what a screen reader is told: outlines, keys and tooltips are the same.
  */
-import { framed, htmlElement, setAttributes } from "./dom.js";
+import { framed, htmlElement, setAttributes, setStyle } from "./dom.js";
 import { PX } from "./layout.js";
 import { Colours, paintBoxes, ROUND_FROM } from "./paint.js";
-import { isDarkNow, onScreen } from "./theme.js";
+import { onScreen, schemeOf } from "./theme.js";
 
 const FROM = 40000; // boxes, or nodes
 /** The opacity of what a search does not find, as viewer.css has it. */
@@ -88,7 +88,7 @@ export class CanvasBoxes {
         Object.assign(this, { picture, from });
         this.painted = null; // {top, bottom} of the canvas in px of the picture
         Object.assign(this, framed(htmlElement("canvas")));
-        this.frame.style.setProperty("pointer-events", "none");
+        setStyle(this.frame, { "pointer-events": "none" });
         document.addEventListener("scroll", () => this.follow(), { capture: true, passive: true });
         onScreen(() => this.painted && picture.paintBoxes());
     }
@@ -131,8 +131,7 @@ export class CanvasBoxes {
         this.painted = null;
         if (!this.wanted) return false;
         const place = this.place(),
-            scheme = isDarkNow(picture.view) ? "dark" : "light",
-            colours = new Colours(Object.assign(Object.create(picture.view), { scheme })),
+            colours = new Colours(Object.assign(Object.create(picture.view), { scheme: schemeOf(picture.view) })),
             painted = paintBoxes(this.layoutIn(place), picture.furniture, colours, found);
         this.draw(painted, place, colours);
         if (!this.frame.isConnected) boxes.replaceChildren(this.frame);
@@ -148,9 +147,7 @@ export class CanvasBoxes {
             context = body.getContext("2d");
         setAttributes(frame, { x, y, width, height });
         setAttributes(body, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
-        body.style.setProperty("display", "block");
-        body.style.setProperty("width", body.width / scale + "px");
-        body.style.setProperty("height", body.height / scale + "px");
+        setStyle(body, { display: "block", width: body.width / scale, height: body.height / scale });
         context.setTransform(scale, 0, 0, scale, -x * scale, -y * scale);
         for (const boxes of paths.places) drawBoxes(context, boxes, colours, paths.radius);
         for (const mark of marks) drawMark(context, mark);

@@ -10,21 +10,49 @@ export function setAttributes(element, attributes) {
     return element;
 }
 
-export function svgElement(name, attributes = {}) {
-    return setAttributes(document.createElementNS(SVG, name), attributes);
+/* Children are elements and texts; what is empty is left out. */
+function makeIn(namespace, name, attributes, children) {
+    const element = setAttributes(document.createElementNS(namespace, name), attributes);
+    element.append(...children.filter(Boolean));
+    return element;
 }
 
-export function htmlElement(name, attributes = {}, text = "") {
-    const element = setAttributes(document.createElementNS(HTML, name), attributes);
-    element.textContent = text;
-    return element;
+export function svgElement(name, attributes = {}, ...children) {
+    return makeIn(SVG, name, attributes, children);
+}
+
+/** An element of SVG at the end of another one. */
+export function make(parent, name, attributes) {
+    return parent.appendChild(svgElement(name, attributes));
+}
+
+export function htmlElement(name, attributes = {}, ...children) {
+    return makeIn(HTML, name, attributes, children);
+}
+
+/** A button that does `act`. */
+export function pressButton(attributes, content, act) {
+    const press = htmlElement("button", { type: "button", ...attributes }, content);
+    press.addEventListener("click", act);
+    return press;
+}
+
+/** Gives a document, or a shadow root, one sheet more. */
+export function adoptSheet(root, text) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}
+
+/** Sets style properties, in px those that are numbers. */
+export function setStyle(element, properties) {
+    for (const [name, value] of Object.entries(properties))
+        element.style.setProperty(name, typeof value === "number" ? value + "px" : value);
 }
 
 /** An HTML element in a frame of its own on the picture: {frame, body}. */
 export function framed(body) {
-    const frame = svgElement("foreignObject", { x: 0, y: 0, width: 1, height: 1 });
-    frame.append(body);
-    return { frame, body };
+    return { frame: svgElement("foreignObject", { x: 0, y: 0, width: 1, height: 1 }, body), body };
 }
 
 /** Tenths of a px as SVG has them: 123 is "12.3". */
@@ -32,8 +60,7 @@ export function px(tenths) {
     return String(tenths / 10);
 }
 
-/** Marks the row of a list that stands for what is shown, or takes the mark away. */
-export function markCurrent(row, isCurrent) {
-    if (isCurrent) row.setAttribute("aria-current", "true");
-    else row.removeAttribute("aria-current");
+/** Events of these types do what the methods of their names do. */
+export function listenAs(object, target, types) {
+    for (const type of types) target.addEventListener(type, (event) => object[type](event));
 }

@@ -3,19 +3,14 @@
  * by the search, with the profile where the page carries it; without a script and without style sheets.
  */
 import { DIMMED } from "./canvas.js";
-import { px, setAttributes, svgElement } from "./dom.js";
+import { px, svgElement } from "./dom.js";
 import { PX } from "./layout.js";
 import { Colours, paintBoxes, paintCrumbs, paintFurniture } from "./paint.js";
 import { makeStage } from "./stage.js";
-import { isDarkNow } from "./theme.js";
+import { schemeOf } from "./theme.js";
 
 const CRUMBS = 0.62; // as in viewer.css
 const NOT_DRAWN = ["role", "aria-level", "aria-label", "aria-hidden", "class"];
-
-/** The colours that are seen: "light" or "dark". */
-export function schemeOf(view) {
-    return isDarkNow(view) ? "dark" : "light";
-}
 
 /* Elements without what only a viewer needs; what the search dims is pale. */
 function bare(element) {
@@ -26,9 +21,7 @@ function bare(element) {
 }
 
 function groupOf(children, attributes = {}) {
-    const group = svgElement("g", attributes);
-    group.append(...children.map(bare));
-    return group;
+    return svgElement("g", attributes, ...children.map(bare));
 }
 
 function paint(picture, furniture, colours) {
@@ -47,34 +40,31 @@ function paint(picture, furniture, colours) {
     ];
 }
 
-function textElement(name, text, attributes = {}) {
-    const element = svgElement(name, attributes);
-    element.textContent = text;
-    return element;
-}
-
 /** The picture in the colours of a scheme, as an element. */
 export function svgOf(picture, scheme) {
     const { ownFileView: view, width, ownFurniture: furniture } = picture,
         size = { width: width / PX, height: furniture.height / PX },
         colours = new Colours({ ...view, scheme }),
-        svg = svgElement("svg", {
+        about = {
             viewBox: `0 0 ${size.width} ${size.height}`,
             ...size,
             role: "img",
             "data-flamerender": view.what,
             "font-family": view.font,
-        });
-    svg.append(textElement("title", view.title), textElement("desc", view.subtitle));
-    svg.append(setAttributes(svgElement("rect", size), colours.token("ground")));
-    svg.append(...paint(picture, furniture, colours));
-    bare(svg.children[2]);
-    return svg;
+        };
+    return svgElement(
+        "svg",
+        about,
+        svgElement("title", {}, view.title),
+        svgElement("desc", {}, view.subtitle),
+        bare(svgElement("rect", { ...size, ...colours.token("ground") })),
+        ...paint(picture, furniture, colours),
+    );
 }
 
 /** The picture in the colours that are seen, as text; `data` is base64 of the profile, or "". */
 export function svgText(picture, data) {
     const svg = svgOf(picture, schemeOf(picture.view));
-    if (data) svg.append(textElement("metadata", data, { "data-flamerender": "data" }));
+    if (data) svg.append(svgElement("metadata", { "data-flamerender": "data" }, data));
     return new XMLSerializer().serializeToString(svg) + "\n";
 }

@@ -2,7 +2,7 @@
  * foot.js - what stands under a picture: its legend, what is not drawn, the author's notes. As in
  * render/layout/furniture.c.
  */
-import { NARROW_SPACE, SEPARATOR, formatGrouped, formatPlainShare } from "../profile/format.js";
+import { NARROW_SPACE, SEPARATOR, formatCount, formatGrouped, formatPlainShare } from "../profile/format.js";
 import { cutLabel } from "./measure.js";
 import { GONE, NEW } from "../profile/mark_bits.js";
 import { MARGIN, PX } from "./layout.js";
@@ -15,41 +15,24 @@ const SWATCH_GAP = 5 * PX;
 const RAMP_STEP = 4 * PX;
 const ENTRY_GAP = 17 * PX;
 
-function count(n, one, many) {
-    return formatGrouped(n, 0) + (n === 1 ? one : many);
-}
-
-function thresholdOf(view) {
-    return view.minwidth > 0
-        ? " narrower than " +
-              formatGrouped(view.minwidth, 6) +
-              (view.percent ? NARROW_SPACE + "%" : " px")
-        : " of value 0";
+function thresholdOf({ minwidth, percent }) {
+    const unit = percent ? NARROW_SPACE + "%" : " px";
+    return minwidth > 0 ? `narrower than ${formatGrouped(minwidth, 6)}${unit}` : "of value 0";
 }
 
 /** "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px" */
 export function statementOf(layout, view) {
     const { narrow, deep, lost } = layout,
-        parts = view.diff && view.diff.changed ? [view.diff.changed] : [];
-    const all = !narrow.n && !deep.n && !lost;
-    parts.push(count(layout.n, " box", " boxes") + (all ? ", all drawn" : " drawn"));
-    if (narrow.n)
-        parts.push(
-            formatPlainShare(narrow.value, view.whole) +
-                view.of +
-                " in " +
-                count(narrow.n, " frame", " frames") +
-                thresholdOf(view),
-        );
-    if (deep.n)
-        parts.push(
-            "rows past " +
-                formatGrouped(view.rows, 0) +
-                " hold " +
-                formatPlainShare(deep.value, view.whole),
-        );
-    if (lost) parts.push(formatPlainShare(lost, view.whole) + view.of + " not in this file");
-    return parts.join(SEPARATOR);
+        share = (value) => formatPlainShare(value, view.whole),
+        all = !narrow.n && !deep.n && !lost;
+    const parts = [
+        view.diff?.changed,
+        formatCount(layout.n, "box", "boxes") + (all ? ", all drawn" : " drawn"),
+        narrow.n && `${share(narrow.value)}${view.of} in ${formatCount(narrow.n, "frame")} ${thresholdOf(view)}`,
+        deep.n && `rows past ${formatGrouped(view.rows, 0)} hold ${share(deep.value)}`,
+        lost && `${share(lost)}${view.of} not in this file`,
+    ];
+    return parts.filter(Boolean).join(SEPARATOR);
 }
 
 function addLegendText(f, x, y, text) {

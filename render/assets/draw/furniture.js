@@ -8,7 +8,7 @@ import { addFoot, statementOf } from "./foot.js";
 import { Furniture, addLines, widthOf } from "./furniture_text.js";
 
 const TITLE_STEP = 23 * PX;
-const CONTROLS_WIDTH = 590 * PX;
+const CONTROLS_WIDTH = 590 * PX; // that the controls take
 const DIFF_CONTROLS_WIDTH = 740 * PX;
 const CONTROLS_Y = 14 * PX;
 const MOST_HEAD = 4; // a header of more than a quarter of the window scrolls away
@@ -16,16 +16,11 @@ const CONTROLS_REACH = 38 * PX; // texts with a baseline less than this under th
 
 /* ---- header ---- */
 
-/* Room that the controls take, in tenths of a px. */
-function controlsWidth(view) {
-    return view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH;
-}
-
 /* True where controls at a height have room beside the texts there. */
 function haveRoom(f, view, top) {
     const texts = f.texts.filter(({ y }) => y > top && y < top + CONTROLS_REACH),
         widest = Math.max(0, ...texts.map(({ role, text }) => widthOf(role, text)));
-    return widest + controlsWidth(view) <= f.room;
+    return widest + (view.diff ? DIFF_CONTROLS_WIDTH : CONTROLS_WIDTH) <= f.room;
 }
 
 /* Returns where what follows may begin. The header stays in the window, unless it takes too much of it. */

@@ -35,17 +35,12 @@ function cutMiddle(text, size, room) {
     return at >= 0 && sides.every((side) => countLetters(side) >= LEAST_SIDE) ? cut : "";
 }
 
-/* "lua_raw…" */
-function cutEnd(text, size, room) {
-    return cutLabel(text, size, room, "end");
-}
-
 /* One ellipsis where a cut stands beside that of a form: "less<…>…rator()" is "less…rator()". */
 function joinEllipses(cut) {
     return cut.replace(/<?\u2026[<>]*\u2026>?/, ELLIPSIS);
 }
 
-const CUTS = [cutWords, cutMiddle, cutEnd];
+const CUTS = [cutWords, cutMiddle, (text, size, room) => cutLabel(text, size, room, "end")]; // at last "lua_raw…"
 
 /* True where the cut is this name's, from now on at the latest. */
 function takeCut(labels, cut, name) {

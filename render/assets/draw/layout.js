@@ -5,6 +5,8 @@
  */
 
 import { restsOf } from "../data/narrow_frames.js";
+import { valueIn } from "../data/pack.js";
+import { firstPlace, within } from "../profile/bounds.js";
 
 export const PX = 10;
 export const MARGIN = 20 * PX;
@@ -20,6 +22,12 @@ export function edgesOf(total, plot) {
     return (value) => MARGIN + Number((BigInt(value) * wide + root) / (root * 2n));
 }
 
+/* The same for a part of the width: what is beyond it lies at its edge. */
+function edgesOfPart(total, plot, { from, to }) {
+    const all = Number(total);
+    return (value) => MARGIN + within(Math.round(((Number(value) / all - from) / (to - from)) * plot), 0, plot);
+}
+
 /** The smallest total that is drawn, at least 1. */
 export function smallestTotal(view, total, plot) {
     const whole = BigInt(view.percent ? view.whole : total),
@@ -28,19 +36,6 @@ export function smallestTotal(view, total, plot) {
     const exact = (whole * least + parts - 1n) / parts;
     const smallest = least <= 0n || exact < 1n ? 1n : exact;
     return typeof total === "number" ? Number(smallest) : smallest;
-}
-
-/** The nodes that were omitted: n nodes with a total of `value` between them; n is null where nobody knows. */
-class Undrawn {
-    constructor(zero) {
-        this.n = 0;
-        this.value = zero;
-    }
-
-    add(n, value) {
-        this.n += n;
-        this.value += value;
-    }
 }
 
 /** The boxes of a picture: columns by box, and boxes by row. */
@@ -59,8 +54,8 @@ export class Layout {
         const has = (node) => this.boxes[node] > 0;
         this.boxOf = { has, get: (node) => (has(node) ? this.boxes[node] - 1 : undefined) };
         this.rests = []; // boxes that stand for narrow frames (narrow_frames.js)
-        this.narrow = new Undrawn(tree.zero);
-        this.deep = new Undrawn(tree.zero);
+        this.narrow = { n: 0, value: tree.zero }; // nodes that were omitted, and what they have between them
+        this.deep = { n: 0, value: tree.zero };
         this.lost = tree.zero; // value that is not in the data
     }
 
@@ -92,23 +87,15 @@ export class Layout {
 
     /** Returns what stands for narrow frames at `x` in a row, or undefined. */
     findRest(row, x) {
-        return this.rests.find(
-            (rest) =>
-                row >= rest.row && row < rest.row + rest.rows && x >= rest.x0 && x < rest.x1,
-        );
+        const isThere = (rest) => row >= rest.row && row < rest.row + rest.rows && x >= rest.x0 && x < rest.x1;
+        return this.rests.find(isThere);
     }
 
     /** The box of `row` at `x`, or -1. */
     find(row, x) {
-        const boxes = this.rows[row] || [];
-        let low = 0,
-            high = boxes.length;
-        while (low < high) {
-            const mid = (low + high) >> 1;
-            if (this.x1[boxes[mid]] <= x) low = mid + 1;
-            else high = mid;
-        }
-        return low < boxes.length && this.x0[boxes[low]] <= x ? boxes[low] : -1;
+        const boxes = this.rows[row] || [],
+            at = firstPlace(0, boxes.length, (i) => this.x1[boxes[i]] <= x);
+        return at < boxes.length && this.x0[boxes[at]] <= x ? boxes[at] : -1;
     }
 }
 
@@ -122,13 +109,15 @@ export function paintedWidth(x0, x1) {
     return x1 - x0 > 2 * PX ? x1 - x0 - 6 : x1 - x0;
 }
 
-/** Lays out `root` and what is on it, for a picture of `width` tenths. */
-export function layoutFlame(tree, view, root, width) {
+/** Lays out `root` and what is on it, for a picture of `width` tenths. Of a `part` of the width, shares {from, to},
+ * boxes that reach beyond it end at the edge of the plot; those outside of it are not there. */
+export function layoutFlame(tree, view, root, width, part = null) {
     const plot = width - 2 * MARGIN,
         total = tree.total[root],
         layout = new Layout(tree, root, plot),
-        edge = edgesOf(total, plot),
-        least = smallestTotal(view, total, plot),
+        edge = part ? edgesOfPart(total, plot, part) : edgesOf(total, plot),
+        shown = part ? valueIn(tree.Values, Math.max(1, Math.ceil(Number(total) * (part.to - part.from)))) : total,
+        least = smallestTotal(view, shown, plot),
         open = []; // nodes whose children are being placed
     const close = () => {
         const { node, row, next, narrow } = open.pop();
@@ -136,9 +125,9 @@ export function layoutFlame(tree, view, root, width) {
         if (narrow < least && !tree.rests) return; // nothing that is drawn
         const place = { parent: node, row: row + 1, end: view.rows, start: next, least, edge },
             rests = restsOf(tree, place);
-        if (rests.length) layout.addRests(rests);
+        layout.addRests(part ? rests.filter(({ x0, x1 }) => x1 > x0) : rests);
     };
-    layout.add(root, layout.firstRow, MARGIN, edge(total));
+    layout.add(root, layout.firstRow, MARGIN, part ? MARGIN + plot : edge(total));
     open.push({ node: root, row: layout.firstRow, next: tree.zero, begin: tree.zero, narrow: tree.zero });
     for (let node = root + 1; node < tree.end[root];) {
         while (node >= tree.end[open.at(-1).node]) close();
@@ -148,14 +137,21 @@ export function layoutFlame(tree, view, root, width) {
             lift = tree.lane ? tree.lane[node] - tree.lane[root] : 0,
             end = start + tree.total[node];
         if (row < view.rows && tree.total[node] >= least) {
-            const last = boxEnd(layout, node, view);
-            layout.add(node, row + lift, edge(start), edge(end), last);
+            const x0 = edge(start),
+                x1 = edge(end);
             parent.next = end;
+            if (part && (x1 === MARGIN || x0 === MARGIN + plot)) {
+                node = tree.end[node];
+                continue;
+            }
+            const last = boxEnd(layout, node, view);
+            layout.add(node, row + lift, x0, x1, last);
             open.push({ node: last, row, next: start, begin: start, narrow: tree.zero });
             node = last + 1;
         } else {
             const why = row < view.rows ? layout.narrow : layout.deep;
-            why.add(tree.end[node] - node, tree.total[node]);
+            why.n += tree.end[node] - node;
+            why.value += tree.total[node];
             parent.narrow += tree.total[node];
             node = tree.end[node];
         }

@@ -2,7 +2,7 @@
  * minimap.js - the whole picture of a page in a low region above it, where the rows are more than the stage shows,
  * and where less than half of the width is shown. A frame shows what is in the stage; a drag moves it.
  */
-import { htmlElement } from "./dom.js";
+import { htmlElement, setStyle } from "./dom.js";
 import { MARGIN, PX } from "./layout.js";
 import { isDarkNow } from "./theme.js";
 import { layoutUnzoomed } from "./unzoomed_layout.js";
@@ -65,25 +65,20 @@ export class Minimap {
 
     /** Shows what the picture is now. */
     show() {
-        const { element, isHigh } = this,
+        const { element, isHigh, picture } = this,
             wanted = isHigh || this.isNarrow;
         element.hidden = !wanted;
         element.classList.toggle("fr-low", !isHigh);
         if (!wanted) return;
         if (this.resizeRest && this.layout) {
-            this.canvas.style.setProperty("width", this.picture.width / PX + "px"); // drawn anew once the window rests
+            setStyle(this.canvas, { width: picture.width / PX }); // drawn anew once the window rests
             return;
         }
-        this.layOut();
-        this.draw();
-        this.place();
-    }
-
-    layOut() {
-        const { tree, view, width } = this.picture,
-            layout = layoutUnzoomed(tree, view, width);
+        const layout = layoutUnzoomed(picture.tree, picture.view, picture.width);
         if (layout !== this.layout) this.drawn = "";
         this.layout = layout;
+        this.draw();
+        this.place();
     }
 
     /* The top of a row in px, in a map of `n` rows. */
@@ -102,8 +97,7 @@ export class Minimap {
         Object.assign(this, { drawn: wanted, marks: matches });
         canvas.width = Math.ceil((width / PX) * devicePixelRatio);
         canvas.height = height * devicePixelRatio;
-        canvas.style.setProperty("width", width / PX + "px");
-        canvas.style.setProperty("height", height + "px");
+        setStyle(canvas, { width: width / PX, height });
         const context = canvas.getContext("2d"),
             high = Math.max(1, height / layout.rows.length - 0.25);
         context.scale(devicePixelRatio, devicePixelRatio);
@@ -138,13 +132,12 @@ export class Minimap {
             y = Math.min(...ends),
             wide = layout.x1[box] - layout.x0[box],
             { from, to } = this.viewer.page.spans.now;
-        const size = {
+        setStyle(frame, {
             left: (layout.x0[box] + from * wide) / PX,
             width: Math.max(LEAST_FRAME, ((to - from) * wide) / PX),
             top: y,
             height: Math.max(LEAST_FRAME, Math.abs(ends[0] - ends[1]) + this.height / layout.rows.length),
-        };
-        for (const [name, value] of Object.entries(size)) frame.style.setProperty(name, value + "px");
+        });
     }
 
     /* To the part of the zoomed box around `x`. */

@@ -73,9 +73,8 @@ const HEAD_ROLES = ["title", "subtitle"];
 function furnitureText({ role, anchor, x, y, text }, colours) {
     const { size, bold, muted } = TEXT_STYLES.get(role),
         attributes = { x: px(x), y: px(y), "font-size": px(size), "text-anchor": anchor },
-        element = svgElement("text", colours.token(muted ? "muted" : "ink", attributes));
+        element = svgElement("text", colours.token(muted ? "muted" : "ink", attributes), text);
     if (bold) element.setAttribute("font-weight", "700");
-    element.textContent = text;
     return element;
 }
 
@@ -183,12 +182,7 @@ function makeLabel(text, place, fill, colours, taken, change = UNMARKED) {
         label = signedText(text, width, change, colours.view, taken);
     if (!label) return null;
     const y = place.y + baselineIn(place, colours.view);
-    const element = svgElement(
-        "text",
-        colours.ink(fill, { x: px(place.x0 + LABEL_PAD), y: px(y) }),
-    );
-    element.textContent = label;
-    return element;
+    return svgElement("text", colours.ink(fill, { x: px(place.x0 + LABEL_PAD), y: px(y) }), label);
 }
 
 /** "26 frames, 3.1 %", or without the share, or "". */
@@ -210,9 +204,7 @@ function paintRest(rest, furniture, colours, name, paths) {
     if (!text) return null;
     const y = place.y + baselineIn(place, view);
     const at = { class: name, x: px(rest.x0 + LABEL_PAD), y: px(y), "aria-hidden": "true" };
-    const label = svgElement("text", colours.ink(view.rest, at));
-    label.textContent = text;
-    return label;
+    return svgElement("text", colours.ink(view.rest, at), text);
 }
 
 /* True where one of the nodes of a box is marked. */
@@ -296,12 +288,7 @@ export function placeOutline(rect, place) {
         rect.setAttribute("display", "none");
         return;
     }
+    const { x, y, w, h } = place;
     rect.removeAttribute("display");
-    setAttributes(rect, {
-        x: px(place.x),
-        y: px(place.y),
-        width: px(place.w),
-        height: px(place.h),
-        rx: 1.5,
-    });
+    setAttributes(rect, { x: px(x), y: px(y), width: px(w), height: px(h), rx: 1.5 });
 }

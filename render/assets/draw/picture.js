@@ -12,7 +12,7 @@
  */
 import { layoutFlame, layoutCrumbs, MARGIN, PX } from "./layout.js";
 import { furnish, furnishStage } from "./furniture.js";
-import { htmlElement, setAttributes, svgElement } from "./dom.js";
+import { htmlElement, setAttributes } from "./dom.js";
 import {
     Colours,
     paintBoxes,
@@ -51,7 +51,7 @@ export class Picture {
     /** Takes the place of the static picture. */
     replace() {
         const { svg } = this;
-        installSheet(this.view, this.owns, this.number, svg, () => svgElement("style"));
+        installSheet(this.view, this.owns, this.number, svg);
         if (this.alone) svg.append(htmlElement("meta", VIEWPORT));
         else if (this.owns) document.documentElement.classList.add("fr-page");
         for (const child of Array.from(svg.children))

@@ -4,9 +4,11 @@
  * the style sheet shows one of the two (page_live.css), 1.0 to 1.1 times as large on A4 and Letter.
  */
 import { endInLayout } from "../profile/chains.js";
+import { htmlElement } from "./dom.js";
 import { svgOf } from "./export_svg.js";
 import { furnish } from "./furniture.js";
 import { PX, layoutCrumbs, layoutFlame } from "./layout.js";
+import { onPaper } from "./theme.js";
 
 /** Sheets by class: width and height of what is above the table, px; how many rows the table has. */
 export const SHEETS = [
@@ -37,6 +39,14 @@ function laidOut(picture, width, height) {
     sheet.crumbPlaces = zoom ? layoutCrumbs(tree, zoom, width, 0) : [];
     tree.placeLanes?.(picture.view, picture.width);
     return sheet;
+}
+
+/** Adds what only paper has: `make` makes its elements before the page is printed. */
+export function addSheet(place, make) {
+    const sheet = htmlElement("div", { class: "fr-print" });
+    place.append(sheet);
+    onPaper(() => sheet.isConnected && sheet.replaceChildren(...make()));
+    window.addEventListener("afterprint", () => sheet.replaceChildren());
 }
 
 /** The elements of all sheets. */

@@ -7,55 +7,29 @@ import { currentId } from "./style_sheet.js";
 
 /** For the picture of a number (style_sheet.js) in its page. */
 export function makeStage(colours, number) {
-    const labelSize = px(colours.view.label);
-    const group = (name, attributes = {}) => svgElement("g", { class: name, ...attributes });
-    const ground = svgElement("rect", colours.token("ground"));
-    const furniture = group("fr-furniture");
-    const boxes = group("fr-boxes", { "aria-hidden": "true" });
-    const marks = group("fr-marks", { "aria-hidden": "true" });
-    const crumbs = group("fr-crumbs fr-labels", { "aria-hidden": "true" });
-    const labels = group("fr-labels", {
-        role: "tree",
-        tabindex: "0",
-        "aria-label": "Frames",
-        "font-size": labelSize,
-        "aria-activedescendant": currentId(number),
-    });
-    crumbs.setAttribute("font-size", labelSize);
-    const current = svgElement("rect", {
-        id: currentId(number),
-        class: "fr-current",
-        role: "treeitem",
-    });
-    const hover = svgElement("rect", { class: "fr-hover", display: "none" });
-    const moving = group("fr-moving");
-    const headGround = makeGround(colours);
-    const stripGround = makeGround(colours);
-    const head = group("fr-fixed fr-head"),
-        headTexts = group("");
-    head.append(headGround.ground, headGround.edge, headTexts);
-    const strip = group("fr-fixed fr-strip");
-    strip.append(stripGround.ground, stripGround.edge);
-    moving.append(boxes, marks, labels);
-    const root = group("fr-view fr-" + number);
-    const axis = group("fr-axis-ticks");
+    const size = { "font-size": px(colours.view.label) },
+        hidden = { "aria-hidden": "true" },
+        id = currentId(number),
+        group = (name, attributes = {}, ...children) => svgElement("g", { class: name, ...attributes }, ...children),
+        tree = { role: "tree", tabindex: "0", "aria-label": "Frames", ...size, "aria-activedescendant": id },
+        headGround = makeGround(colours),
+        stripGround = makeGround(colours),
+        headTexts = group(""),
+        boxes = group("fr-boxes", hidden),
+        marks = group("fr-marks", hidden),
+        labels = group("fr-labels", tree);
     return {
-        root,
-        axis,
-        ground,
-        furniture,
-        boxes,
-        marks,
-        crumbs,
-        labels,
-        current,
-        hover,
-        moving,
-        head,
-        headTexts,
-        headGround,
-        strip,
-        stripGround,
+        root: group("fr-view fr-" + number),
+        axis: group("fr-axis-ticks"),
+        ground: svgElement("rect", colours.token("ground")),
+        furniture: group("fr-furniture"),
+        crumbs: group("fr-crumbs fr-labels", { ...hidden, ...size }),
+        current: svgElement("rect", { id, class: "fr-current", role: "treeitem" }),
+        hover: svgElement("rect", { class: "fr-hover", display: "none" }),
+        moving: group("fr-moving", {}, boxes, marks, labels),
+        head: group("fr-fixed fr-head", {}, headGround.ground, headGround.edge, headTexts),
+        strip: group("fr-fixed fr-strip", {}, stripGround.ground, stripGround.edge),
+        ...{ boxes, marks, labels, headTexts, headGround, stripGround },
     };
 }
 

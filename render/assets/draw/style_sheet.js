@@ -2,6 +2,7 @@
  * style_sheet.js - the style of what the viewer adds: viewer.css with the theme's colours and font. The document
  * adopts it as a sheet, so that a policy against inline style does not stop it.
  */
+import { adoptSheet, svgElement } from "./dom.js";
 import { VIEWER_STYLE } from "../viewer_style.js"; // made from viewer.css when flamerender is built
 
 /** A number for the picture that no other one of the page has, from 0. */
@@ -38,16 +39,11 @@ export function sheetText(view, isDocument, number) {
 }
 
 /** Adopts the sheet into the document; an old browser gets a <style> in `parent`. */
-export function installSheet(view, isDocument, number, parent, makeStyle) {
+export function installSheet(view, isDocument, number, parent) {
     const text = sheetText(view, isDocument, number);
     try {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        const root = parent.getRootNode(); // the document, or a shadow root
-        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+        adoptSheet(parent.getRootNode(), text);
     } catch {
-        const style = makeStyle();
-        style.textContent = text;
-        parent.append(style);
+        parent.append(svgElement("style", {}, text));
     }
 }

@@ -2,6 +2,7 @@
  * style_sheet_changes.js - the dark colours of a differential that a page made: its fills are not those that the page's
  * own style sheet was written for.
  */
+import { adoptSheet } from "./dom.js";
 
 function rules(view, scope) {
     const lines = view.fills.flatMap(([fill, ink], i) => [
@@ -14,8 +15,6 @@ function rules(view, scope) {
 /** Adopts a sheet for the frame whose picture stands in a figure; a fixed scheme needs none. */
 export function darkSheet(view, { id }) {
     if (view.scheme !== "auto") return;
-    const sheet = new CSSStyleSheet(),
-        text = rules(view, `main:has([id="${id}"]) :is(.fr-stage, .fr-foot)`);
-    sheet.replaceSync(`@media (prefers-color-scheme: dark) {\n${text}\n}`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const text = rules(view, `main:has([id="${id}"]) :is(.fr-stage, .fr-foot)`);
+    adoptSheet(document, `@media (prefers-color-scheme: dark) {\n${text}\n}`);
 }

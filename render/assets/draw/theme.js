@@ -16,6 +16,11 @@ export function isDarkNow(view) {
     return themeChoice === "auto" ? darkScreen.matches : themeChoice === "dark";
 }
 
+/** The colours that are seen: "light" or "dark". */
+export function schemeOf(view) {
+    return isDarkNow(view) ? "dark" : "light";
+}
+
 /** "auto", "light" or "dark" */
 export function themeNow() {
     return themeChoice;

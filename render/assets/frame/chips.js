@@ -24,10 +24,10 @@ export class Chips {
     }
 
     make({ text, does = "", title, act, holds, what = "" }) {
-        const chip = button("fr-chip" + (holds ? " fr-holds" : ""), `${text}${does}: ${title}`, "", act);
+        const words = htmlElement("span", {}, text),
+            chip = button("fr-chip" + (holds ? " fr-holds" : ""), `${text}${does}: ${title}`, words, act);
         chip.dataset.what = what;
         chip.title = title;
-        chip.append(htmlElement("span", {}, text));
         if (does) chip.append(htmlElement("u", {}, does));
         if (holds) chip.append(icon("cross"));
         return chip;

@@ -7,44 +7,39 @@
  *
  * Phones have it as a sheet, which the first tap opens.
  */
-import { htmlElement } from "../draw/dom.js";
+import { htmlElement, setStyle } from "../draw/dom.js";
 import { numbersOf, codePlace, restNumbers } from "../profile/box_numbers.js";
 import { SEPARATOR } from "../profile/format.js";
-import { nameOfRest } from "../data/narrow_frames.js";
-import { givenTo } from "../profile/link.js";
+import { nameOfBox } from "../profile/link.js";
 import { swatchOf } from "./search_field.js";
 
 /* {what, share, more, title, part}: a number with its bar. */
 function makeNumber({ what, share, more = "", title = "", part, sign = "" }) {
-    const number = htmlElement("div", { class: "fr-number", title: title || more }),
-        value = htmlElement("dd");
-    value.append(htmlElement("b", { class: sign }, share), " ", htmlElement("span", {}, more));
-    number.append(htmlElement("dt", {}, what), value);
+    const value = htmlElement("dd", {}, htmlElement("b", { class: sign }, share), " ", htmlElement("span", {}, more)),
+        number = htmlElement("div", { class: "fr-number", title: title || more }, htmlElement("dt", {}, what), value);
     if (part !== undefined) {
-        const bar = htmlElement("dd", { class: "fr-part", "aria-hidden": "true" }),
-            filled = htmlElement("i");
-        filled.style.setProperty("width", 100 * Math.max(0, Math.min(1, part)) + "%");
-        bar.append(filled);
-        number.append(bar);
+        const filled = htmlElement("i");
+        setStyle(filled, { width: 100 * Math.max(0, Math.min(1, part)) + "%" });
+        number.append(htmlElement("dd", { class: "fr-part", "aria-hidden": "true" }, filled));
     }
     return number;
 }
 
 export class Details {
-    /** `page` has chosen(): the box that is told of while none is under the pointer, and actions(told). */
+    /** The page has `chosen`, the box that is told of while none is under the pointer, and controls.actionsOf(told). */
     constructor(frame, viewer) {
         Object.assign(this, { frame, viewer, told: null, tapped: -1 });
-        this.element = htmlElement("section", { class: "fr-details", "aria-label": "Details" });
-        this.handle = htmlElement("div", { class: "fr-handle", "aria-hidden": "true" });
         this.square = htmlElement("span", { class: "fr-square" });
         this.name = htmlElement("h2");
         this.line = htmlElement("p");
         this.numbers = htmlElement("dl");
         this.actions = htmlElement("div", { class: "fr-actions" });
-        const who = htmlElement("div", { class: "fr-who" });
-        who.append(this.square, this.name, this.line);
-        this.element.append(who, this.numbers, this.actions);
-        frame.foot.prepend(this.handle, this.element);
+        const who = htmlElement("div", { class: "fr-who" }, this.square, this.name, this.line),
+            about = { class: "fr-details", "aria-label": "Details" };
+        frame.foot.prepend(
+            htmlElement("div", { class: "fr-handle", "aria-hidden": "true" }),
+            htmlElement("section", about, who, this.numbers, this.actions),
+        );
     }
 
     /** Shows the box at a place of the window, as a tooltip of a picture does. */
@@ -62,11 +57,9 @@ export class Details {
     /** A box of any tree of the page. */
     tell(tree, node, view, zoom = 0, rest = null) {
         const { page, picture } = this.viewer,
-            { functions } = page,
-            name = rest ? nameOfRest(rest) + ", each too narrow to draw" : tree.titleOf(node),
-            said = givenTo(tree, node, view)[1];
+            { functions } = page;
         this.fill({
-            name: rest || !said ? (view.nametype && !rest ? view.nametype + " " : "") + name : said,
+            name: nameOfBox(tree, node, rest, view),
             line: rest ? "a click zooms to " + tree.titleOf(node) : this.lineOf(tree, node, view),
             numbers: rest ? restNumbers(tree, rest, zoom, view) : numbersOf(tree, node, zoom, view, functions),
             square: swatchOf(picture.colours, rest ? view.rest : tree.fill[node], 14),
@@ -90,7 +83,7 @@ export class Details {
         this.name.textContent = this.name.title = name;
         this.line.textContent = this.line.title = line;
         this.numbers.replaceChildren(...numbers.map(makeNumber));
-        this.actions.replaceChildren(...this.viewer.page.actionsOf(told));
+        this.actions.replaceChildren(...(told ? this.viewer.page.controls.actionsOf(told) : []));
         this.frame.foot.classList.toggle("fr-peeks", !told);
     }
 

@@ -12,8 +12,8 @@
  */
 import { htmlElement, svgElement } from "../draw/dom.js";
 
-function region(name, attributes = {}, element = "div") {
-    return htmlElement(element, { class: "fr-" + name, ...attributes });
+function region(name, attributes = {}, ...children) {
+    return htmlElement("div", { class: "fr-" + name, ...attributes }, ...children);
 }
 
 /* Links, and what stands between them. */
@@ -31,14 +31,10 @@ function partsOf(parts) {
     });
 }
 
-/** A <main> like those that the program writes, with a picture in it that has yet to be drawn: {main, figure, svg}. */
+/** A <main> like those that the program writes, with a picture in it that has yet to be drawn: {main, figure}. */
 export function newMain(id) {
-    const main = htmlElement("main"),
-        figure = htmlElement("figure", { id }),
-        svg = svgElement("svg", { role: "group" });
-    figure.append(svg);
-    main.append(htmlElement("h1"), htmlElement("p"), figure);
-    return { main, figure, svg };
+    const figure = htmlElement("figure", { id }, svgElement("svg", { role: "group" }));
+    return { main: htmlElement("main", {}, htmlElement("h1"), htmlElement("p"), figure), figure };
 }
 
 export class Frame {
@@ -46,25 +42,19 @@ export class Frame {
     constructor(main) {
         this.title = main.querySelector("h1");
         this.facts = main.querySelector("h1 + p") || htmlElement("p");
-        this.headline = region("headline");
-        this.titles = region("titles");
+        this.facts.classList.add("fr-facts");
         this.answers = region("answers");
-        this.controls = region("controls");
+        this.headline = region("headline", {}, region("titles", {}, this.title, this.facts), this.answers);
         this.menus = region("menus", { role: "group", "aria-label": "How it is shown" });
         this.chips = region("chips", { role: "group", "aria-label": "Steps" });
+        this.controls = region("controls", {}, this.menus, this.chips);
         this.strip = region("strip", { hidden: "" });
         this.stage = region("stage");
-        this.foot = region("foot");
         this.last = region("last");
-        this.above = region("above"); // what lies over the frame while it is open
+        this.foot = region("foot", {}, this.last);
         this.noticeBox = region("notice", { role: "status" });
+        this.above = region("above", {}, this.noticeBox); // what lies over the frame while it is open
         this.panels = new Map();
-        this.facts.classList.add("fr-facts");
-        this.titles.append(this.title, this.facts);
-        this.headline.append(this.titles, this.answers);
-        this.controls.append(this.menus, this.chips);
-        this.foot.append(this.last);
-        this.above.append(this.noticeBox);
         main.prepend(this.headline, this.controls, this.strip, this.stage, this.foot, this.above);
         document.documentElement.classList.add("fr-page");
     }
@@ -111,8 +101,7 @@ export class Frame {
         const panel = this.addPanel(name, figure),
             svg = figure.querySelector("svg[role]"),
             axis = svgElement("svg", { class: "fr-axis", "aria-hidden": "true" }),
-            port = { map: region("map", { hidden: "" }), axis, scroller: region("scroll") };
-        port.scroller.append(svg);
+            port = { map: region("map", { hidden: "" }), axis, scroller: region("scroll", {}, svg) };
         panel.replaceChildren(port.map, port.axis, port.scroller);
         return port;
     }

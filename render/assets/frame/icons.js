@@ -13,8 +13,6 @@ const PATHS = {
 };
 
 export function icon(name) {
-    const size = { width: 16, height: 16, viewBox: "0 0 16 16" },
-        svg = svgElement("svg", { ...size, "aria-hidden": "true", class: "fr-icon fr-icon-" + name });
-    svg.append(svgElement("path", { d: PATHS[name] }));
-    return svg;
+    const about = { width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true", class: "fr-icon fr-icon-" + name };
+    return svgElement("svg", about, svgElement("path", { d: PATHS[name] }));
 }

@@ -35,8 +35,8 @@ export class LegendFoot {
             ...{ class: "fr-command", tabindex: "0", role: "textbox", "aria-readonly": "true" },
             "aria-label": "The same in a shell",
         });
-        this.copy = button("fr-copy", "Copy command", "Copy command", copy);
-        this.copy.prepend(icon("copy"));
+        this.copy = button("fr-copy", "Copy command", icon("copy"), copy);
+        this.copy.append("Copy command");
         frame.last.append(this.element);
         if (copy) frame.last.append(this.command, this.copy);
     }
@@ -61,9 +61,10 @@ export class LegendFoot {
             [fill, title] = entry,
             share = ownShare(picture, entry),
             name = title.replace(SHARE_AT_END, ""),
-            press = button("fr-entry", `${name} ${share}: hold its boxes`, "", () => this.hold(picture.held === entry ? null : entry));
+            act = () => this.hold(picture.held === entry ? null : entry),
+            press = button("fr-entry", `${name} ${share}: hold its boxes`, swatchOf(colours, fill), act);
         press.setAttribute("aria-pressed", "false");
-        press.append(swatchOf(colours, fill), htmlElement("span", {}, share ? name : title));
+        press.append(htmlElement("span", {}, share ? name : title));
         if (share) press.append(" ", htmlElement("b", {}, share));
         press.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && picture.keepEntry(entry));
         press.addEventListener("pointerleave", () => picture.keepEntry(null));
@@ -72,14 +73,10 @@ export class LegendFoot {
 
     makeRamp([fills, title, before], colours) {
         const wide = fills.length * RAMP_PX,
-            ramp = svgElement("svg", { width: wide, height: 11, viewBox: `0 0 ${wide} 11`, preserveAspectRatio: "none", "aria-hidden": "true" }),
-            element = htmlElement("span", { class: "fr-entry" }, before);
-        fills.forEach(([fill], i) => {
-            const place = { x: i * RAMP_PX, width: RAMP_PX, height: 11 };
-            ramp.append(svgElement("rect", colours.fill(fill, place)));
-        });
-        element.append(ramp, title);
-        return element;
+            about = { width: wide, height: 11, viewBox: `0 0 ${wide} 11`, preserveAspectRatio: "none", "aria-hidden": "true" },
+            placeOf = (i) => ({ x: i * RAMP_PX, width: RAMP_PX, height: 11 }),
+            steps = fills.map(([fill], i) => svgElement("rect", colours.fill(fill, placeOf(i))));
+        return htmlElement("span", { class: "fr-entry" }, before, svgElement("svg", about, ...steps), title);
     }
 
     /** Keeps the boxes of an entry in their colours until another is held; null holds none. */

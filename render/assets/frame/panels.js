@@ -10,9 +10,7 @@ import { SearchField } from "./search_field.js";
 /* The list of keys. */
 class KeysDialog {
     constructor(frame, close, commands) {
-        this.close = close;
-        this.body = htmlElement("dialog", { class: "fr-dialog", "aria-label": "Keys" });
-        this.body.append(...keysList(commands, close));
+        this.body = htmlElement("dialog", { class: "fr-dialog", "aria-label": "Keys" }, ...keysList(commands, close));
         this.body.addEventListener("cancel", (event) => {
             event.preventDefault();
             close();

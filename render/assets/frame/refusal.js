@@ -2,7 +2,7 @@
  * refusal.js - says, in a box that stays until it is closed, why a file that was given to the page cannot be read, and
  * the command that does it.
  */
-import { htmlElement } from "../draw/dom.js";
+import { htmlElement, pressButton } from "../draw/dom.js";
 
 const READ =
     "A saved page compares what its own script can read: pages and pictures of flamerender that carry their profile, and " +
@@ -16,15 +16,12 @@ export class Refusal {
 
     /** `command` is a line for a shell. */
     show(title, why, command) {
-        const close = htmlElement("button", { type: "button" }, "Close"),
-            code = htmlElement("code", { tabindex: "0" }, command);
-        close.addEventListener("click", () => this.element.close());
         this.element.replaceChildren(
             htmlElement("h2", { id: "fr-refusal-title" }, title),
             htmlElement("p", {}, why),
             htmlElement("p", {}, READ),
-            code,
-            close,
+            htmlElement("code", { tabindex: "0" }, command),
+            pressButton({}, "Close", () => this.element.close()),
         );
         if (!this.element.open) this.element.showModal();
     }

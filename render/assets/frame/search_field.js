@@ -3,55 +3,35 @@
  *
  *     (o  sort            35.6 % · 9 boxes  [<] [>])
  */
-import { button } from "../view/bar.js";
+import { button, SearchInput } from "../view/bar.js";
 import { htmlElement, svgElement } from "../draw/dom.js";
 import { icon } from "./icons.js";
 
 const TRY = "try "; // what a hint begins with that is another search (search.js)
 
-export class SearchField {
-    /** `on` has search(text) and leave(); `walk` goes to the next (1) or the previous match (-1). */
+export class SearchField extends SearchInput {
+    /** `walk` goes to the next (1) or the previous match (-1). */
     constructor(frame, on, walk) {
-        this.on = on;
+        super(on, "Function, or /regex/");
         this.frame = frame;
-        this.element = htmlElement("div", { class: "fr-search", role: "search", "aria-label": "Search" });
-        this.field = htmlElement("input", {
-            ...{ type: "text", "aria-label": "Search names", placeholder: "Function, or /regex/" },
-            ...{ autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "2000" },
-        });
         this.found = htmlElement("span", { class: "fr-found" });
         this.hint = button("fr-try", "", "", () => this.follow());
-        this.previous = button("fr-step", "Previous match (N)", "", () => walk(-1));
-        this.next = button("fr-step", "Next match (n)", "", () => walk(1));
-        this.previous.append(icon("up"));
-        this.next.append(icon("down"));
-        this.open = button("fr-open fr-round", "Search (/)", "", () => this.startSearch());
-        this.open.append(icon("glass"));
+        this.previous = button("fr-step", "Previous match (N)", icon("up"), () => walk(-1));
+        this.next = button("fr-step", "Next match (n)", icon("down"), () => walk(1));
+        this.open = button("fr-open fr-round", "Search (/)", icon("glass"), () => this.startSearch());
         this.key = htmlElement("kbd", { "aria-hidden": "true" }, "/");
-        this.element.append(icon("glass"), this.field, this.found, this.hint, this.previous, this.next, this.key);
+        const about = { class: "fr-search", role: "search", "aria-label": "Search" },
+            parts = [icon("glass"), this.field, this.found, this.hint, this.previous, this.next, this.key];
+        this.element = htmlElement("div", about, ...parts);
         frame.answers.append(this.open, this.element);
-        this.field.addEventListener("input", () => on.search(this.field.value));
-        this.field.addEventListener("keydown", (event) => this.onKey(event));
         this.field.addEventListener("blur", () => this.fold());
         this.show({ found: "", hint: "", searching: false });
-    }
-
-    onKey(event) {
-        event.stopPropagation();
-        if (event.key === "Enter") {
-            event.preventDefault();
-            (event.shiftKey ? this.previous : this.next).click();
-        } else if (event.key === "Escape") {
-            if (this.field.value) this.on.search("");
-            this.on.leave();
-        }
     }
 
     /** Phones show the field in place of the headline. */
     startSearch() {
         this.frame.headline.classList.add("fr-searching");
-        this.field.focus({ preventScroll: true });
-        this.field.select();
+        super.startSearch();
     }
 
     fold() {
@@ -78,8 +58,6 @@ export class SearchField {
 
 /** An entry of a legend or a row of a table: a square in a colour of the picture. */
 export function swatchOf(colours, fill, size = 11) {
-    const svg = svgElement("svg", { width: size, height: size, "aria-hidden": "true", class: "fr-swatch" }),
-        square = svgElement("rect", { width: size, height: size, rx: 2, ...colours.fill(fill) });
-    svg.append(square);
-    return svg;
+    const square = svgElement("rect", { width: size, height: size, rx: 2, ...colours.fill(fill) });
+    return svgElement("svg", { width: size, height: size, "aria-hidden": "true", class: "fr-swatch" }, square);
 }

@@ -3,27 +3,21 @@
  *
  *     [Flame] Table  Callers  Time  Calls
  */
-import { htmlElement } from "../draw/dom.js";
+import { htmlElement, pressButton, setAttributes } from "../draw/dom.js";
 
 export class Tabs {
     /** `views` are [name, title, what a tip says]; `choose` gets a name. */
     constructor(frame, views, choose) {
         this.views = views;
         this.choose = choose;
-        this.element = htmlElement("div", { class: "fr-tabs", role: "tablist", "aria-label": "Views" });
-        this.buttons = views.map(([name, title, tip]) => this.makeTab(name, title, tip));
-        this.element.append(...this.buttons);
-        this.element.addEventListener("keydown", (event) => this.onKey(event));
-        frame.stage.id = "fr-stage";
-        frame.stage.setAttribute("role", "tabpanel");
-        frame.controls.prepend(this.element);
-    }
-
-    makeTab(name, title, tip) {
-        const about = { type: "button", role: "tab", id: "fr-tab-" + name, title: tip, "data-word": title },
-            tab = htmlElement("button", { ...about, "aria-controls": "fr-stage" }, title);
-        tab.addEventListener("click", () => this.choose(name));
-        return tab;
+        this.buttons = views.map(([name, title, tip]) => {
+            const about = { role: "tab", id: "fr-tab-" + name, title: tip, "data-word": title, "aria-controls": "fr-stage" };
+            return pressButton(about, title, () => choose(name));
+        });
+        const list = htmlElement("div", { class: "fr-tabs", role: "tablist", "aria-label": "Views" }, ...this.buttons);
+        list.addEventListener("keydown", (event) => this.onKey(event));
+        setAttributes(frame.stage, { id: "fr-stage", role: "tabpanel" });
+        frame.controls.prepend(list);
     }
 
     show(name) {

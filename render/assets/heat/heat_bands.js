@@ -4,7 +4,8 @@
  *
  *     { from, to, phase: { from, to, period } }    the cells of its first time; offsets and period in ns
  */
-import { Cells, nsOf, secondsText, within } from "./heat_cells.js";
+import { within } from "../profile/bounds.js";
+import { Cells, nsOf, secondsText } from "./heat_cells.js";
 
 const NS = 1e9;
 

@@ -7,12 +7,10 @@
  *     { from, to }               the cells from one to another, in that order
  *     { from, to, band: true }   the rows of those two and what lies between, in every column
  */
+import { within } from "../profile/bounds.js";
+
 const THIN = "\u202f",
     SECOND = 1000000000n;
-
-export function within(number, least, most) {
-    return Math.min(Math.max(number, least), most);
-}
 
 /** "33.28" */
 export function secondsText(ns) {

@@ -4,18 +4,24 @@
  *
  *     A  a full ring, B  a dashed one; each between two lines of ground
  */
-import { within } from "./heat_cells.js";
+import { htmlElement, make, setAttributes } from "../draw/dom.js";
+import { within } from "../profile/bounds.js";
 
-const NAMESPACE = "http://www.w3.org/2000/svg";
-
-export function make(parent, name, attributes) {
-    const made = document.createElementNS(NAMESPACE, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    return parent.appendChild(made);
-}
+export { htmlElement, make, setAttributes }; // for heat.js, which then has no copy of its own
 
 export function makeText(parent, view, attributes) {
     return make(parent, "text", { class: "i", fill: view.ink, "font-size": 12, ...attributes });
+}
+
+/** Copies a command, and says so in `said`; where the browser does not let it, selects what shows the command. */
+export async function copyCommand(text, said, shown) {
+    if (!text) return;
+    try {
+        await navigator.clipboard.writeText(text);
+        said.textContent = "copied";
+    } catch {
+        getSelection().selectAllChildren(shown);
+    }
 }
 
 function makeRing(parent, view, dashes) {
@@ -63,11 +69,8 @@ export class Rings {
         const width = this.text.getComputedTextLength() + 16,
             x = within(at.x + 12, 0, cells.view.right + 20 - width),
             y = at.y > 40 ? at.y - 32 : at.y + 18;
-        this.ground.setAttribute("x", x);
-        this.ground.setAttribute("y", y);
-        this.ground.setAttribute("width", width);
-        this.text.setAttribute("x", x + 8);
-        this.text.setAttribute("y", y + 15);
+        setAttributes(this.ground, { x, y, width });
+        setAttributes(this.text, { x: x + 8, y: y + 15 });
         tip.setAttribute("visibility", "visible");
         setRing(this.hovered, cells.outline({ from: cell, to: cell }));
     }

@@ -8,6 +8,7 @@
  * The program's texts and lines are moved along; cells and sums are drawn anew (heat_paint.js). `Cells.view` has the
  * new places.
  */
+import { setAttributes } from "../draw/dom.js";
 import { withoutOverlap } from "./heat_axis.js";
 import { BARS_ASIDE } from "./heat_paint.js";
 
@@ -80,9 +81,7 @@ export class HeatFit {
             element.classList.toggle("fr-aside", width < NARROW && places[0][1] > own.x + own.width + LAST_TIME);
         }
         const height = Math.ceil(this.around + view.rows * row);
-        svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-        svg.setAttribute("width", width);
-        svg.setAttribute("height", height);
+        setAttributes(svg, { viewBox: `0 0 ${width} ${height}`, width, height });
         svg.dataset.plot = [view.x, view.width, view.bottom, view.row].join(" ");
         withoutOverlap(parts.map(({ element }) => element).filter(({ localName }) => localName === "text"));
         painting.side = width < NARROW ? 0 : aside - BARS_ASIDE;

@@ -2,7 +2,7 @@
  * heat_found.js - the cells in which a search of the flame graph finds something: all others are dimmed, and
  * the cell under the pointer says how much of it has a match.
  */
-import { make } from "./heat_draw.js";
+import { make } from "../draw/dom.js";
 import { eachPart } from "../data/lanes.js";
 import { parseQuery } from "../profile/search.js";
 

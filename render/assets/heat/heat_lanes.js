@@ -9,10 +9,10 @@
  */
 import { button } from "../view/bar.js";
 import { pickList } from "../view/pickers.js";
-import { svgElement } from "../draw/dom.js";
+import { make, svgElement } from "../draw/dom.js";
 import { busiest, LANE_KEYS, lanesOf, samplesOf, sumCells, sumLanes } from "../data/lanes.js";
 import { Cells } from "./heat_cells.js";
-import { make, Rings } from "./heat_draw.js";
+import { Rings } from "./heat_draw.js";
 import { paintCells } from "./heat_paint.js";
 
 const MOST_LANES = 12, // shown, the busiest first, and the rest as one
@@ -27,10 +27,10 @@ function cellsOfLane(view) {
     return new Cells({ ...view, ...place, most: view.most * more, cells: [] });
 }
 
-/* A lane on the page. `on` has choose(lane), isChosen(lane), press(cell, second), drag(cell). */
+/* A lane on the page. */
 class Lane {
-    constructor(lane, values, panel, on) {
-        Object.assign(this, { lane, panel, on });
+    constructor(lane, values, panel, lanes) {
+        Object.assign(this, { lane, panel, lanes });
         const { view } = panel.cells,
             [x, , width] = panel.svg.getAttribute("viewBox").split(" ");
         this.cells = cellsOfLane(view);
@@ -44,7 +44,7 @@ class Lane {
         make(this.svg, "path", { class: "fr-lane-ground", d: this.cells.outline({ from, to }) });
         paintCells(make(this.svg, "g", {}), this.cells, this.cells.values);
         this.rings = new Rings(this.svg, this.cells);
-        this.button = button("fr-lane", "", facts, () => on.choose(lane));
+        this.button = button("fr-lane", "", facts, () => lanes.toggle(lane));
         this.button.removeAttribute("aria-label");
         this.button.title = lane.where ? "Only these samples" : "No single option chooses these samples";
         this.button.disabled = !lane.where;
@@ -57,8 +57,8 @@ class Lane {
             const cell = cellAt(event);
             if (cell < 0 || event.button !== 0 || !this.lane.where) return;
             event.preventDefault();
-            if (!this.on.isChosen(this.lane)) this.on.choose(this.lane);
-            this.on.press(this.inPicture(cell), event.shiftKey);
+            if (!this.lanes.isChosen(this.lane)) this.lanes.toggle(this.lane);
+            this.panel.map.press(this.inPicture(cell), false, event.shiftKey);
         });
         this.svg.addEventListener("pointermove", (event) => {
             const cell = cellAt(event);
@@ -67,7 +67,7 @@ class Lane {
                 return;
             }
             this.rings.showTip(cell, event, "");
-            this.on.drag(this.inPicture(cell));
+            this.panel.map.drag(this.inPicture(cell));
         });
         this.svg.addEventListener("pointerleave", () => this.rings.hideTip());
     }
@@ -134,19 +134,16 @@ export class Lanes {
 
     draw() {
         const { panel, samples, who, key } = this,
-            { map } = panel,
             all = key ? lanesOf(samples, who, key) : [],
-            on = {
-                choose: (lane) => this.choose(this.isChosen(lane) ? null : lane, this.withoutIdle),
-                isChosen: (lane) => this.isChosen(lane),
-                press: (cell, second) => map.press(cell, false, second),
-                drag: (cell) => map.drag(cell),
-            };
-        const shown = busiest(all, MOST_LANES),
+            shown = busiest(all, MOST_LANES),
             sums = sumLanes(cellsOfLane(panel.cells.view), samples, who, shown, this.withoutIdle);
-        this.lanes = shown.map((lane, k) => new Lane(lane, sums[k], panel, on));
+        this.lanes = shown.map((lane, k) => new Lane(lane, sums[k], panel, this));
         this.list.replaceChildren(...this.lanes.flatMap(({ button: press, svg }) => [press, svg]));
         panel.onLanes();
+    }
+
+    toggle(lane) {
+        this.choose(this.isChosen(lane) ? null : lane, this.withoutIdle);
     }
 
     isChosen(lane) {

@@ -11,7 +11,8 @@
  * `on.change(state)` hears of each change. The address keeps both: #range=33.28-34.14&base=27-32, a band as
  * range=0.25-0.31/1; base=rest.
  */
-import { within } from "./heat_cells.js";
+import { listenAs, setAttributes } from "../draw/dom.js";
+import { within } from "../profile/bounds.js";
 import { Rings } from "./heat_draw.js";
 
 const LABEL =
@@ -56,14 +57,10 @@ export class HeatMap {
 
     listen() {
         const { svg } = this;
-        svg.setAttribute("tabindex", "0");
-        svg.setAttribute("role", "application");
-        svg.setAttribute("aria-label", LABEL);
-        svg.addEventListener("pointerdown", (event) => this.down(event));
-        svg.addEventListener("pointermove", (event) => this.move(event));
+        setAttributes(svg, { tabindex: 0, role: "application", "aria-label": LABEL });
+        listenAs(this, svg, ["pointerdown", "pointermove", "keydown"]);
         svg.addEventListener("pointerleave", () => this.rings.hideTip());
         addEventListener("pointerup", () => this.up());
-        svg.addEventListener("keydown", (event) => this.key(event));
         addEventListener("hashchange", () => this.follow());
     }
 
@@ -177,7 +174,7 @@ export class HeatMap {
 
     /* ---- events ---- */
 
-    down(event) {
+    pointerdown(event) {
         const point = this.rings.pointOf(event),
             cell = this.cells.at(point);
         if (cell < 0 || event.button !== 0) return;
@@ -210,7 +207,7 @@ export class HeatMap {
         this.select(from, cell, band);
     }
 
-    move(event) {
+    pointermove(event) {
         const point = this.rings.pointOf(event),
             cell = this.cells.at(point);
         if (cell < 0) {
@@ -230,7 +227,7 @@ export class HeatMap {
         this.keepInAddress();
     }
 
-    key(event) {
+    keydown(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
         if (act) {

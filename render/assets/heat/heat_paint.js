@@ -2,7 +2,7 @@
  * heat_paint.js - cells in the colours of their numbers, for samples that the picture was not drawn of: those of a
  * lane, and the whole without idle CPUs.
  */
-import { make } from "./heat_draw.js";
+import { adoptSheet, make } from "../draw/dom.js";
 
 /** Between cells and the sums of offsets, px. */
 export const BARS_ASIDE = 16;
@@ -20,10 +20,8 @@ export function heatStep({ most, ramp }, value) {
 /** Adopts a sheet with the colours of the ramp, in both schemes. */
 export function adoptRamp({ ramp, scheme }) {
     const rules = (which) => ramp.map((colour, step) => `.fr-ramp${step}{fill:${colour[which]}}`).join("\n"),
-        dark = scheme === "auto" ? `@media (prefers-color-scheme: dark) {\n${rules(1)}\n}` : "",
-        sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules(scheme === "dark" ? 1 : 0) + "\n" + dark);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+        dark = scheme === "auto" ? `@media (prefers-color-scheme: dark) {\n${rules(1)}\n}` : "";
+    adoptSheet(document, rules(scheme === "dark" ? 1 : 0) + "\n" + dark);
 }
 
 /* Bars, and cells, touch where they are narrow. */

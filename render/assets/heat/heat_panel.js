@@ -8,6 +8,7 @@
 import { button } from "../view/bar.js";
 import { htmlElement } from "../draw/dom.js";
 import { PageCells } from "./heat_bands.js";
+import { copyCommand } from "./heat_draw.js";
 import { HeatFit } from "./heat_fit.js";
 import { FoundCells } from "./heat_found.js";
 import { HeatMap } from "./heat_map.js";
@@ -107,14 +108,7 @@ export class HeatPanel {
         this.swap.disabled = !b || b === "rest";
     }
 
-    async copy() {
-        const command = this.map.command();
-        if (!command) return;
-        try {
-            await navigator.clipboard.writeText(command);
-            this.words.textContent = "copied";
-        } catch {
-            getSelection().selectAllChildren(this.words);
-        }
+    copy() {
+        copyCommand(this.map.command(), this.words, this.words);
     }
 }

@@ -36,28 +36,13 @@ export class BothSides {
         this.fills = { total: new Uint8Array(n), self: new Uint8Array(n) };
         this.widths = hasWidths ? new Float64Array(n) : null;
     }
-
-    /** All of a node in one line. */
-    line(tree, node, view) {
-        return changeLine(tree, node, view);
-    }
-
-    /** Rows of [what, how much] about a node. */
-    facts(tree, node, view) {
-        return changeFacts(tree, node, view);
-    }
-
-    /** The same about a box that stands for narrow frames. */
-    restFacts(view, rest) {
-        return sideFacts(view, rest);
-    }
-
-    /** Marks of a node, and the points that its label begins with: {marks, points, signOf}. */
-    changeOf(tree, view, node) {
-        return { ...marksOf(tree, view, node), signOf };
-    }
-
-    newMarks(colours) {
-        return new Marks(colours);
-    }
 }
+
+Object.assign(BothSides.prototype, {
+    line: changeLine, // all of a node
+    facts: changeFacts, // rows of [what, how much] about a node
+    restFacts: sideFacts, // the same about a box that stands for narrow frames
+    newMarks: (colours) => new Marks(colours),
+    /* Marks of a node, and the points that its label begins with: {marks, points, signOf}. */
+    changeOf: (tree, view, node) => ({ ...marksOf(tree, view, node), signOf }),
+});

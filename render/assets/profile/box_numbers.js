@@ -5,16 +5,12 @@
  *
  * `part` is what a bar shows; `title` has the exact value.
  */
-import { changeFacts, changeText } from "./change_words.js";
+import { ARROW, changeFacts, changeOfAmount } from "./change_words.js";
 import { factsOf, restFacts } from "./facts.js";
-import { formatExact, formatGrouped, formatMultiple, formatPlainShare, SEPARATOR, unitOf } from "./format.js";
+import { formatAmount, formatCount, formatExact, formatPlainShare, SEPARATOR } from "./format.js";
 import { RUNNER } from "./tree.js";
 
 const PLACES = /^(kind|module|file|process|thread|not drawn)$/; // facts that tell where, not how much
-
-function shortAmount(view, value) {
-    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals) + " " + unitOf(view, value);
-}
 
 function portion(value, whole) {
     return Number(whole) ? Number(value) / Number(whole) : 0;
@@ -23,7 +19,7 @@ function portion(value, whole) {
 /* A value as a share of the profile. */
 function amount(what, value, view) {
     return {
-        ...{ what, share: formatPlainShare(value, view.whole), more: shortAmount(view, value) },
+        ...{ what, share: formatPlainShare(value, view.whole), more: formatAmount(view, value) },
         ...{ title: formatExact(view, value), part: portion(value, view.whole) },
     };
 }
@@ -36,9 +32,7 @@ function share(what, value, of, name) {
 /* "20.2 %  1 place": what the function has wherever it stands. */
 function inAllPlaces(tree, node, view, functions) {
     const found = functions && functions.get(tree.name[node]);
-    if (!found) return [];
-    const n = formatGrouped(found.places, 0) + (found.places === 1 ? " place" : " places");
-    return [{ ...amount("in all its places", found.total, view), more: n }];
+    return found ? [{ ...amount("in all its places", found.total, view), more: formatCount(found.places, "place") }] : [];
 }
 
 /* "+1.20 pp ± 0.60 (x 1.08), within noise" in two parts. */
@@ -56,9 +50,8 @@ function factNumber([what, text]) {
 
 /* "8.10 % -> 23.40 %, +15.3 pp" of an amount of a function. */
 function changedAmount(what, amounts, view) {
-    const sides = ["base", "new"].map((side) => formatPlainShare(amounts[side], view.diff[side + "_whole"])),
-        columns = Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, [value]]));
-    return { ...changeNumber([what, changeText(view, columns, 0)]), more: sides.join(" \u2192 ") };
+    const sides = ["base", "new"].map((side) => formatPlainShare(amounts[side], view.diff[side + "_whole"]));
+    return { ...changeNumber([what, changeOfAmount(view, amounts)]), more: sides.join(ARROW) };
 }
 
 function numbersOfBoth(tree, node, view) {
@@ -87,11 +80,10 @@ export function numbersOf(tree, node, zoom, view, functions) {
 /** The same of a function: a row of functions.js or change_functions.js. */
 export function functionNumbers(row, view) {
     if (view.diff) return ["self", "total"].map((which) => changedAmount(which, row[which], view));
-    const n = formatGrouped(row.places, 0) + (row.places === 1 ? " place" : " places");
     return [
         amount("self", row.self, view),
         amount("total", row.total, view),
-        share("self of its total", row.self, row.total, n),
+        share("self of its total", row.self, row.total, formatCount(row.places, "place")),
     ];
 }
 

@@ -35,10 +35,6 @@ class Grower {
         this.nodes = { parent: [], name: [], frame: [], self: [], depth: [] };
     }
 
-    nameUnder(entry) {
-        return this.pack.frames.name[this.pack.frame[this.cursor[entry]]];
-    }
-
     /* The frame of a node that has these entries. Where they differ the colours tell which (voteFor). */
     frameOf(node, entries) {
         const frameUnder = (entry) => this.pack.frame[this.cursor[entry]],
@@ -56,10 +52,11 @@ class Grower {
 
     /* Nodes of one parent, the first to come last. */
     split(entries, parent) {
-        const runs = new Map();
+        const { frames, frame } = this.pack,
+            runs = new Map();
         for (const entry of entries) {
             if (!this.cursor[entry]) continue;
-            const name = this.nameUnder(entry);
+            const name = frames.name[frame[this.cursor[entry]]];
             if (!runs.has(name)) runs.set(name, []);
             runs.get(name).push(entry);
         }

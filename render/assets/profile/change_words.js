@@ -3,7 +3,7 @@
  *
  *     12.30 % -> 13.50 % · +1.20 pp ± 0.60 · 2 964 -> 3 200 samples
  */
-import { formatGrouped, formatMultiple, formatShare, NARROW_SPACE, unitOf } from "./format.js";
+import { formatAmount, formatGrouped, formatShare, formatShort, NARROW_SPACE, SEPARATOR, unitOf, withPoint } from "./format.js";
 
 const PLUS_MINUS = "\u00b1";
 const TIMES = "\u00d7";
@@ -25,8 +25,7 @@ const JUDGED_AS = [
 
 function hundredths(thousandths) {
     const shown = Math.floor((thousandths + 5) / 10);
-    if (thousandths > 0 && shown === 0) return "<0.01";
-    return Math.floor(shown / 100) + "." + String(shown % 100).padStart(2, "0");
+    return thousandths > 0 && shown === 0 ? "<0.01" : withPoint(shown, 2);
 }
 
 /** Points in the unit of the sides: percentage points, or a rate (render/change_words.c). */
@@ -39,8 +38,7 @@ export function formatSize(view, points) {
 }
 
 function tenthsOf(thousandths) {
-    const tenths = Math.floor((thousandths + 50) / 100);
-    return Math.floor(tenths / 10) + "." + (tenths % 10);
+    return withPoint(Math.floor((thousandths + 50) / 100), 1);
 }
 
 function signText(points) {
@@ -59,13 +57,9 @@ export function signOf(view, { points, maybe }, unit) {
     return signText(points) + number + (unit ? view.diff.points : "") + (maybe ? "?" : "");
 }
 
-/* "12.30 % -> 13.50 %" */
-function sharesText(view, base, added) {
-    return (
-        formatShare(base, view.diff.base_whole, 2) +
-        ARROW +
-        formatShare(added, view.diff.new_whole, 2)
-    );
+/** "12.30 % -> 13.50 %" */
+export function sharesText({ diff }, base, added, places = 2) {
+    return formatShare(base, diff.base_whole, places) + ARROW + formatShare(added, diff.new_whole, places);
 }
 
 /* Against what a frame that did not change grew by: 1.00 for that. */
@@ -75,19 +69,21 @@ function ratioText(view, base, added) {
     if (typical <= 0n || value <= 0n) return "";
     const ratio = (value * 200000000n + typical) / (typical * 2n);
     if (ratio >= 100000n || ratio <= 0n) return "";
-    const digits = String(ratio).padStart(3, "0");
-    return ` (${TIMES}${NARROW_SPACE}${digits.slice(0, -2)}.${digits.slice(-2)})`;
+    return ` (${TIMES}${NARROW_SPACE}${withPoint(ratio, 2)})`;
 }
 
 /** "+0.40 pp ± 0.60, within noise" of an entry of the columns of both_sides.js. */
 export function changeText(view, c, node) {
-    const none = c.verdict[node] === 0 && !Number(c.base[node]) && !Number(c.new[node]);
-    return (
-        formatPoints(view, c.points[node]) +
-        (c.error[node] > 0 ? " " + PLUS_MINUS + " " + formatSize(view, c.error[node]) : "") +
-        ratioText(view, c.base[node], c.new[node]) +
-        (none ? "" : JUDGED_AS[c.verdict[node]] || "")
-    );
+    const none = c.verdict[node] === 0 && !Number(c.base[node]) && !Number(c.new[node]),
+        error = c.error[node] > 0 ? ` ${PLUS_MINUS} ${formatSize(view, c.error[node])}` : "",
+        judged = none ? "" : JUDGED_AS[c.verdict[node]] || "";
+    return formatPoints(view, c.points[node]) + error + ratioText(view, c.base[node], c.new[node]) + judged;
+}
+
+/** The same of one amount of a function, {points, error, ...}. */
+export function changeOfAmount(view, amount) {
+    const columns = Object.fromEntries(Object.entries(amount).map(([key, value]) => [key, [value]]));
+    return changeText(view, columns, 0);
 }
 
 /* Why a share changed though the frame did not. */
@@ -102,26 +98,16 @@ function movedByOthers(c, node) {
 
 function totalText(view, c, node) {
     const shares = sharesText(view, c.base[node], c.new[node]);
-    if (!movedByOthers(c, node)) return shares + " \u00b7 " + changeText(view, c, node);
+    if (!movedByOthers(c, node)) return shares + SEPARATOR + changeText(view, c, node);
     const itself = c.seen[node] ? "; itself " : "; itself unchanged, ";
     return "share " + shares + othersText(c, node) + itself + changeText(view, c, node);
 }
 
-function valueText(view, value) {
-    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
-}
-
 /* "2 964 -> 3 200 samples" */
 function amountsText(view, c, node) {
-    const base = c.base[node],
-        added = c.new[node],
-        plain = !["ns", "bytes"].includes(view.unit);
-    return (
-        valueText(view, base) +
-        ARROW +
-        valueText(view, added) +
-        (plain ? " " + unitOf(view, added) : "")
-    );
+    const [base, added] = [c.base[node], c.new[node]],
+        unit = ["ns", "bytes"].includes(view.unit) ? "" : " " + unitOf(view, added);
+    return formatShort(view, base) + ARROW + formatShort(view, added) + unit;
 }
 
 /* Own value where it is another than the total, and there is some. */
@@ -138,15 +124,12 @@ export function changeLine(tree, node, view) {
         const shares = sharesText(view, self.base[node], self.new[node]);
         parts.push(view.own + " " + shares + ", " + changeText(view, self, node));
     }
-    return parts.join(" \u00b7 ");
+    return parts.join(SEPARATOR);
 }
 
 /* "12.30 % · 2 964 samples" */
 function sideText(view, value, whole) {
-    const multiple = formatMultiple(value, view.decimals, view.unit);
-    const amount =
-        multiple || formatGrouped(value, view.decimals) + " " + unitOf(view, value);
-    return formatShare(value, whole, 2) + " \u00b7 " + amount;
+    return formatShare(value, whole, 2) + SEPARATOR + formatAmount(view, value);
 }
 
 /** Returns what both sides have: rows of [which, how much]. */
@@ -168,10 +151,7 @@ export function changeFacts(tree, node, view) {
     } else {
         rows.push(["change", changeText(view, total, node)]);
     }
-    if (hasSelf(tree.sides, node))
-        rows.push([
-            view.own,
-            sharesText(view, self.base[node], self.new[node]) + ", " + changeText(view, self, node),
-        ]);
-    return rows;
+    if (!hasSelf(tree.sides, node)) return rows;
+    const shares = sharesText(view, self.base[node], self.new[node]);
+    return [...rows, [view.own, shares + ", " + changeText(view, self, node)]];
 }

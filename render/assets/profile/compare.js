@@ -13,7 +13,7 @@ import { setColour, marksOf } from "./change.js";
 import { ARROW } from "./change_words.js";
 import { changeFunctions } from "./change_functions.js";
 import { setWidth } from "./diff_width.js";
-import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
+import { formatCount, formatGrouped, formatMultiple, formatShort, SEPARATOR } from "./format.js";
 import { findCuts, judge, judgeRow } from "./judge.js";
 import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";
@@ -165,11 +165,10 @@ function amountsText({ decimals, unit }, wholes) {
 
 function titleOf(functions, { base: { whole: base }, new: { whole: added }, counted }) {
     const n = functions.filter(({ total }) => total.verdict >= 2 && total.verdict <= 5).length,
-        { length } = functions;
+        all = `${formatGrouped(n, 0)} of ${formatCount(functions.length, "function")} changed`;
     if (!base || !added) return base ? "The new side is empty: everything is gone" : "The base side is empty: everything is new";
-    if (!counted) return `${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"}, not judged`;
-    const all = `${formatGrouped(n, 0)} of ${formatGrouped(length, 0)} ${length === 1 ? "function" : "functions"} changed`,
-        chance = Math.round(n * 0.05),
+    if (!counted) return `${formatCount(functions.length, "function")}, not judged`;
+    const chance = Math.round(n * 0.05),
         maybe = functions.filter(({ total }) => total.verdict === VERDICT.maybe).length;
     return all + (chance ? ` (of these about ${chance} by chance)` : "") + (maybe ? `; ${formatGrouped(maybe, 0)} may have` : "");
 }

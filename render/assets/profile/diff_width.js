@@ -72,16 +72,6 @@ function fillUp(tree, of) {
     }
 }
 
-/* Returns what a node's children in the data leave of it, besides its own value. */
-function findLostWidth(tree) {
-    tree.lost = new Float64Array(tree.n);
-    if (tree.complete) return;
-    for (let i = 0; i < tree.n; i++) {
-        tree.lost[i] += tree.total[i] - tree.self[i];
-        if (i > 0) tree.lost[tree.parent[i]] -= tree.total[i];
-    }
-}
-
 /** The width that follows when one is chosen in turn; MAX and DELTA only where the picture began so. */
 export function nextWidth(view) {
     const all = [...(COMBINE.has(view.diff.first) ? [view.diff.first] : []), "mean", "new", "base"];
@@ -101,7 +91,8 @@ export function setWidth(tree, view, width) {
     const { of, whole } = makeWidth(view, width);
     if (COMBINE.has(width)) fillUp(tree, of);
     else fillDown(tree, of);
-    findLostWidth(tree);
+    if (tree.complete) tree.lost = new tree.Values(tree.n);
+    else tree.findLost();
     view.diff.width = width;
     view.sums = COMBINE.has(width) ? whole : 0; // what is one profile
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);

@@ -3,7 +3,7 @@
  * screen reader. What the picture does not carry has no row.
  */
 import { RUNNER, kindOf } from "./tree.js";
-import { formatExact, formatGrouped, formatShare, unitOf } from "./format.js";
+import { formatCount, formatExact, formatGrouped, formatPlain, formatShare } from "./format.js";
 
 /** "56.78 %"; of both sides of a differential "56.78 % -> 60.12 %". */
 export function shareOf(tree, node, whole) {
@@ -56,7 +56,7 @@ export function factsOf(tree, node, zoom, view) {
     if (node) rows.push(["of parent", parentShare(tree, node)]);
     if (zoom && tree.holds(zoom, node)) rows.push(["of zoom", shareOf(tree, node, zoom)]);
     rows.push(...frameFacts(tree, node, view));
-    if (hidden) rows.push(["not drawn", plural(hidden, "child", "children")]);
+    if (hidden) rows.push(["not drawn", formatCount(hidden, "child", "children")]);
     return rows;
 }
 
@@ -72,10 +72,6 @@ export function restFacts(tree, rest, zoom, view) {
     return [...rows, ["click", "zooms to " + tree.titleOf(parent)]];
 }
 
-function plural(n, one, many) {
-    return formatGrouped(n, 0) + " " + (n === 1 ? one : many);
-}
-
 function countChildren(tree, node) {
     let n = tree.hidden ? tree.hidden[node] : 0;
     for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) n++;
@@ -87,7 +83,7 @@ function amountsOf(tree, node, view) {
     if (tree.sides) return tree.sides.line(tree, node, view).split(" \u00b7 ");
     return [
         formatShare(total, view.whole, 2),
-        formatGrouped(total, view.decimals) + " " + unitOf(view, total),
+        formatPlain(view, total),
         view.own + " " + formatGrouped(tree.self[node], view.decimals),
     ];
 }
@@ -103,6 +99,6 @@ export function describeNode(tree, node, view) {
         ...placeFacts(tree, node).map((row) => row.join(" ")),
         ...processFacts(tree, node, view).map((row) => row.join(" ")),
         "depth " + tree.depth[node],
-        plural(countChildren(tree, node), "child", "children"),
+        formatCount(countChildren(tree, node), "child", "children"),
     ].join(", ");
 }

@@ -19,6 +19,18 @@ export function formatGrouped(value, decimals) {
     return decimals && part ? groups + "." + part : groups;
 }
 
+/** "1 box", "3 boxes" */
+export function formatCount(n, one, many = one + "s") {
+    return formatGrouped(n, 0) + " " + (n === 1 ? one : many);
+}
+
+/** "1.20" of 120 with 2 decimals, which all stay. */
+export function withPoint(number, places) {
+    const digits = String(number).padStart(places + 1, "0"),
+        at = digits.length - places;
+    return places ? digits.slice(0, at) + "." + digits.slice(at) : digits;
+}
+
 /** part / whole in percent, rounded half up; what is neither 0 nor all never reads as if it were. */
 export function formatShare(part, whole, places) {
     const p = BigInt(part),
@@ -29,10 +41,7 @@ export function formatShare(part, whole, places) {
         near = (p * 200n * power + w) / (w * 2n);
     const sign = near === 0n ? "<" : near === all && p < w ? ">" : "";
     const shown = sign === "<" ? 1n : sign === ">" ? all - 1n : near;
-    const digits = shown.toString().padStart(places + 1, "0");
-    const at = digits.length - places;
-    const text = places ? digits.slice(0, at) + "." + digits.slice(at) : digits;
-    return sign + text + NARROW_SPACE + "%";
+    return sign + withPoint(shown, places) + NARROW_SPACE + "%";
 }
 
 /** A share where all of it reads "100 %". */
@@ -71,15 +80,9 @@ function measureOf(unit) {
 
 /* "1.23", "12.3", "123": three digits of value / size. */
 function threeDigits(value, size) {
-    for (const places of [2, 1, 0]) {
-        const shown = (value * 2n * 10n ** BigInt(places) + size) / (size * 2n);
-        if (places === 0 || shown < 1000n) {
-            const digits = shown.toString().padStart(places + 1, "0");
-            const at = digits.length - places;
-            return digitsInGroups(digits.slice(0, at)) + (places ? "." + digits.slice(at) : "");
-        }
-    }
-    return "";
+    const shownWith = (places) => (value * 2n * 10n ** BigInt(places) + size) / (size * 2n),
+        places = [2, 1].find((n) => shownWith(n) < 1000n) ?? 0;
+    return digitsInGroups(withPoint(shownWith(places), places));
 }
 
 /** "12.3 ms" of ns, "4.00 MiB" of bytes; "" where the unit has no multiples, or the value is small. */
@@ -98,9 +101,24 @@ export function unitOf(view, value) {
         : view.unit;
 }
 
+/** "12 345 678 ns" */
+export function formatPlain(view, value) {
+    return formatGrouped(value, view.decimals) + " " + unitOf(view, value);
+}
+
+/** "12.3 ms", "649 samples" */
+export function formatAmount(view, value) {
+    return formatMultiple(value, view.decimals, view.unit) || formatPlain(view, value);
+}
+
+/** "12.3 ms", "649" */
+export function formatShort(view, value) {
+    return formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals);
+}
+
 /** "12.3 ms (12 345 678 ns)": with the exact number. */
 export function formatExact(view, value) {
-    const multiple = formatMultiple(value, view.decimals, view.unit);
-    const exact = formatGrouped(value, view.decimals) + " " + unitOf(view, value);
-    return multiple ? multiple + " (" + exact + ")" : exact;
+    const multiple = formatMultiple(value, view.decimals, view.unit),
+        exact = formatPlain(view, value);
+    return multiple ? `${multiple} (${exact})` : exact;
 }

@@ -1,6 +1,7 @@
 /*
  * link.js - where the source of a box is, by the template of the author: https://host/{file}#L{line}, {name}.
  */
+import { nameOfRest } from "../data/narrow_frames.js";
 
 /* Only the web, whatever a template or a name may hold. */
 const WEB = /^https?:\/\//i;
@@ -21,6 +22,12 @@ function escaped(text) {
 /** [name, title, address] that the author gave the name of a node; [] where there is none. */
 export function givenTo(tree, node, view) {
     return (view.attributes || []).find(([name]) => name === tree.nameOf(node)) || [];
+}
+
+/** Returns what a box is called: a node, or a rest (narrow_frames.js) on it. */
+export function nameOfBox(tree, node, rest, view) {
+    if (rest) return nameOfRest(rest) + ", each too narrow to draw";
+    return givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node);
 }
 
 /** The address of a node, or "" where there is none: no template, or a file that is not known. */

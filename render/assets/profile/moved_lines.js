@@ -5,6 +5,8 @@
  * A function that is once in its file on both sides is an anchor: those behind it moved as it did. A file without
  * anchors has one move, which suits most of its functions; of equal ones the smallest.
  */
+import { firstPlace } from "./bounds.js";
+
 const MOST_MOVES = 1 << 20; // that are tried in a file without anchors
 const MOST_TESTS = 1 << 26; // of two functions of it, for those of one column
 
@@ -57,26 +59,15 @@ function guessAnchor(rows, functions) {
 
 /* Returns where a line of base is in new, as the last anchor before it tells. */
 function expectedLine(anchors, line) {
-    let low = 0,
-        high = anchors.length;
-    while (low < high) {
-        const middle = (low + high) >> 1;
-        if (anchors[middle].line <= line) low = middle + 1;
-        else high = middle;
-    }
-    return line + anchors[Math.max(low - 1, 0)].move;
+    const next = firstPlace(0, anchors.length, (i) => anchors[i].line <= line);
+    return line + anchors[Math.max(next - 1, 0)].move;
 }
 
 /* The row of new that stands at a place, or -1. */
 function findNew(rows, [from, to], { line, column }) {
-    let low = from;
-    for (let high = to; low < high;) {
-        const middle = (low + high) >> 1,
-            at = rows[middle];
-        if (at.line < line || (at.line === line && at.column < column)) low = middle + 1;
-        else high = middle;
-    }
-    for (; low < to && rows[low].line === line && rows[low].column === column; low++) if (rows[low].inNew) return low;
+    const isBefore = (i) => rows[i].line < line || (rows[i].line === line && rows[i].column < column);
+    let at = firstPlace(from, to, isBefore);
+    for (; at < to && rows[at].line === line && rows[at].column === column; at++) if (rows[at].inNew) return at;
     return -1;
 }
 

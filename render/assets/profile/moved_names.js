@@ -6,6 +6,7 @@
  *     words (/srv/a.js:2:15)      words (/srv/a.js:3:15)        a line was added above it
  *     words (/ci/1/a.js:2:15)     words (/ci/2/a.js:2:15)       the file lies elsewhere
  */
+import { numberIn } from "./bounds.js";
 import { findMovedFiles } from "./moved_files.js";
 import { findMovedLines, sameRuns } from "./moved_lines.js";
 import { isNameless, placeInName, spellPlace } from "./name_place.js";
@@ -14,14 +15,13 @@ import { compareText } from "./union.js";
 /* The names that hold a place, in the order of their bytes; files and functions are numbers of `texts`. */
 function placesOf(sides) {
     const ids = new Map(),
-        idOf = (text) => ids.get(text) ?? ids.set(text, ids.size).size - 1,
         places = [];
     for (const name of [...new Set([...sides[0], ...sides[1]])].sort(compareText)) {
         const place = placeInName(name);
         if (!place) continue;
         const row = { name, rank: places.length, line: place.line, column: place.column, nameless: isNameless(place) };
-        row.file = idOf(place.file);
-        row.called = idOf(place.called);
+        row.file = numberIn(ids, place.file);
+        row.called = numberIn(ids, place.called);
         places.push({ ...row, inBase: sides[0].has(name), inNew: sides[1].has(name) });
     }
     return { places, texts: [...ids.keys()] };

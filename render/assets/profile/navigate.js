@@ -14,11 +14,12 @@ import { PX } from "../draw/layout.js";
 const SLIVER = 2 * PX; // narrower boxes are stepped over
 const MAX_FRAGMENT = 8000; // characters; longer links break in chats and logs
 
-function escapeName(name) {
+/** A name in a list that ";" divides. */
+export function escapeName(name) {
     return name.replace(/\\(?=x3b|x5c)/g, "\\x5c").replace(/;/g, "\\x3b");
 }
 
-function unescapeName(text) {
+export function unescapeName(text) {
     return text.replace(/\\x(3b|5c)/g, (_, code) => (code === "3b" ? ";" : "\\"));
 }
 

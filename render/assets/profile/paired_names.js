@@ -4,17 +4,13 @@
  *
  *     pairNames([base, new]) -> { sides: [base, new], notes }     sides: union.js
  */
+import { numberIn } from "./bounds.js";
 import { findMoves } from "./moved_names.js";
-import { formatGrouped } from "./format.js";
+import { formatCount } from "./format.js";
 import { pairForm, sameForm } from "./name_forms.js";
 import { compareText } from "./union.js";
 
 const PROCESS_KIND = 5; // FR_KIND_PROCESS of flamerender.h
-
-/* Returns what each frame is called. */
-function namesOf({ pack: { names, frames } }) {
-    return Array.from(frames.name, (name) => names[name]);
-}
 
 function settleNames(side, names, as) {
     const { kind } = side.pack.frames,
@@ -73,35 +69,17 @@ function stacksWithForms(pack, isFormed) {
     return wanted;
 }
 
-/* Numbers for stacks of forms: the same for both sides. */
-class FormStacks {
-    constructor() {
-        this.texts = new Map();
-        this.stacks = new Map();
-    }
-
-    idOf(text) {
-        if (!this.texts.has(text)) this.texts.set(text, this.texts.size);
-        return this.texts.get(text);
-    }
-
-    at(parent, id) {
-        const key = parent * 0x200000 + id; // far below 2^53 for any page
-        if (!this.stacks.has(key)) this.stacks.set(key, this.stacks.size + 1);
-        return this.stacks.get(key);
-    }
-}
-
-/* Adds the names with a form by the stack of forms that they stand on: places.get(at)[k] is a Map name -> value. */
-function addPlaces(places, to, k, { pack }, names, forms, sums) {
+/* Adds the names with a form by the stack of forms that they stand on: places.get(at)[k] is a Map name -> value. Texts
+ * and stacks of them have the same numbers on both sides. */
+function addPlaces(places, { texts, stacks }, k, { pack }, names, forms, sums) {
     const isFormed = names.map((name) => forms.has(name)),
-        ids = names.map((name) => to.idOf(forms.has(name) ? "f" + forms.get(name) : "n" + name)),
+        ids = names.map((name) => numberIn(texts, forms.has(name) ? "f" + forms.get(name) : "n" + name)),
         wanted = stacksWithForms(pack, isFormed),
         at = new Float64Array(wanted.length);
     for (let stack = 1; stack < wanted.length; stack++) {
         if (!wanted[stack]) continue;
         const frame = pack.frame[stack];
-        at[stack] = to.at(at[pack.parent[stack]], ids[frame]);
+        at[stack] = 1 + numberIn(stacks, at[pack.parent[stack]] * 0x200000 + ids[frame]); // far below 2^53 for any page
         if (!isFormed[frame]) continue;
         if (!places.has(at[stack])) places.set(at[stack], [new Map(), new Map()]);
         const values = places.get(at[stack])[k];
@@ -148,7 +126,7 @@ function findPairs(sides, names) {
     if (!forms[0].size || !forms[1].size) return new Map();
     const decimals = sides.map(({ pack, column }) => pack.columns[column].decimals),
         places = new Map(),
-        to = new FormStacks();
+        to = { texts: new Map(), stacks: new Map() };
     sides.forEach((side, k) => {
         const sums = weightsBelow(side, 10 ** (Math.max(...decimals) - decimals[k]));
         addPlaces(places, to, k, side, names[k], forms[k], sums);
@@ -170,22 +148,18 @@ function withNames(side, names) {
     return { ...side, pack: { ...pack, names: all, frames: { ...pack.frames, name } } };
 }
 
-function countOf(n, one, many) {
-    return n ? [`${formatGrouped(n, 0)} ${n === 1 ? one : many}`] : [];
-}
-
 function notesOfNames({ n, files }, pairs) {
     const elsewhere = "compared with the same function at another line or in another file";
     return [
-        ...countOf(n, `function is ${elsewhere}`, `functions are ${elsewhere}`),
-        ...countOf(files, "file is taken as renamed", "files are taken as renamed"),
-        ...countOf(pairs, "name that differs by run is paired", "names that differ by run are paired"),
-    ];
+        n && formatCount(n, `function is ${elsewhere}`, `functions are ${elsewhere}`),
+        files && formatCount(files, "file is taken as renamed", "files are taken as renamed"),
+        pairs && formatCount(pairs, "name that differs by run is paired", "names that differ by run are paired"),
+    ].filter(Boolean);
 }
 
 /** Both sides with one name for each function that both have. */
 export function pairNames(sides) {
-    const own = sides.map(namesOf),
+    const own = sides.map(({ pack }) => Array.from(pack.frames.name, (name) => pack.names[name])), // by frame
         moves = findMoves(own.map((names) => new Set(names))),
         names = own.map((all, k) => settleNames(sides[k], all, moves.as[k])),
         become = findPairs(sides, names);

@@ -6,7 +6,7 @@
  * A sample that lasts counts with the part of it that lies in the range.
  */
 import { valueIn } from "../data/pack.js";
-import { formatGrouped, formatMultiple, NARROW_SPACE } from "./format.js";
+import { formatCount, formatMultiple, NARROW_SPACE } from "./format.js";
 
 const SECOND = 1e9; // ns
 
@@ -85,6 +85,6 @@ export class TimedSamples {
             duration = durationText(Math.min(to, last) - Math.max(from, first));
         return line
             .replace(/ in [^\u00b7]* of recording/, duration)
-            .replace(/(?<=\u00b7 )[\d\u202f]+ samples?(?= \u00b7)/, `${formatGrouped(n, 0)} sample${n === 1 ? "" : "s"}`);
+            .replace(/(?<=\u00b7 )[\d\u202f]+ samples?(?= \u00b7)/, formatCount(n, "sample"));
     }
 }

@@ -14,6 +14,7 @@
  * before it. The address has them as text: focus:^main$;hide:^f\x3bg$ */
 import { Regex } from "./regex.js";
 import { conditionOf } from "./label_filter.js";
+import { escapeName, unescapeName } from "./navigate.js";
 import { RUNTIMES } from "../runtimes.js"; // made from model/transform/runtimes.def
 import { RECURSIONS } from "../words.js"; // made from include/flamerender_options.h
 
@@ -75,16 +76,8 @@ export function wordsOf({ step, pattern }) {
     return CALLED[step] + " " + (placeOf(step) < N_PLAIN ? pattern : nameIn(pattern) ?? "/" + pattern + "/");
 }
 
-function escape(text) {
-    return text.replace(/\\(?=x3b|x5c)/g, "\\x5c").replace(/;/g, "\\x3b");
-}
-
-function unescape(text) {
-    return text.replace(/\\x(3b|5c)/g, (_, code) => (code === "3b" ? ";" : "\\"));
-}
-
 export function writeSteps(steps) {
-    return steps.map(({ step, pattern }) => step + ":" + escape(pattern)).join(";");
+    return steps.map(({ step, pattern }) => step + ":" + escapeName(pattern)).join(";");
 }
 
 function isKnown(step, pattern) {
@@ -110,7 +103,7 @@ export function inOrder(steps) {
 export function readSteps(text) {
     const steps = text.split(";").map((part) => {
         const [step] = part.split(":", 1);
-        return { step, pattern: unescape(part.slice(step.length + 1)) };
+        return { step, pattern: unescapeName(part.slice(step.length + 1)) };
     });
     return inOrder(steps.filter(({ step, pattern }) => STEPS.includes(step) && isKnown(step, pattern))).filter(
         ({ step }, i) => step !== "range" || i === 0,
@@ -149,7 +142,8 @@ export function argumentsOf(steps) {
     return args;
 }
 
-function pageName() {
+/** The name of the page's own file, "" where it has none. */
+export function pageName() {
     try {
         return decodeURIComponent(location.pathname.split("/").pop());
     } catch {

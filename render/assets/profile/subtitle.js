@@ -4,7 +4,7 @@
  *     251 of 974 samples of cpu-clock in 998 ms of recording · width is their share · tid=15849 · focus 'Interp'
  */
 import { isChoice } from "./steps.js";
-import { formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
+import { formatShort, SEPARATOR } from "./format.js";
 
 const TURNED = "stacks turned over: hot functions at the root, their callers ";
 
@@ -16,7 +16,7 @@ function stepWords({ step, pattern }) {
 /** `written` is the line of the whole profile; `whole` what it adds up to, `chosen` the samples that steps chose, and
  * `left` what the picture has; `callers` is "", "above" or "below". */
 export function subtitleAfter(written, view, steps, { whole, chosen, left, callers }) {
-    const amount = (value) => formatMultiple(value, view.decimals, view.unit) || formatGrouped(value, view.decimals),
+    const amount = (value) => formatShort(view, value),
         head = amount(whole),
         isPart = BigInt(left) !== BigInt(chosen),
         words = steps.map(stepWords);

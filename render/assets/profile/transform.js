@@ -168,24 +168,31 @@ function moveValues(values, to, n) {
     return moved;
 }
 
-/* Without stacks that have no value in or above them. */
-function compact(pack) {
+/** Stacks with a value of some column in or above them, renumbered by `number`: parents stay before children. */
+export function keepUsed(pack, columns) {
     const n = pack.parent.length,
         used = new Uint8Array(n),
         number = new Uint32Array(n);
     used[0] = 1;
-    for (let s = n - 1; s > 0; s--) {
-        if (pack.columns.some(({ values }) => values[s])) used[s] = 1;
-        if (used[s]) used[pack.parent[s]] = 1;
-    }
+    for (const values of columns) for (let s = 0; s < n; s++) if (values[s]) used[s] = 1;
+    for (let s = n - 1; s > 0; s--) if (used[s]) used[pack.parent[s]] = 1;
     let kept = 0;
     for (let s = 0; s < n; s++) if (used[s]) number[s] = kept++;
-    const keep = (values) => values.filter((_, s) => used[s]),
-        columns = pack.columns.map((column) => ({ ...column, values: keep(column.values) }));
-    const parent = keep(pack.parent).map((stack) => number[stack]),
+    const keep = (column) => {
+        const part = new column.constructor(kept);
+        for (let s = 0; s < n; s++) if (used[s]) part[number[s]] = column[s];
+        return part;
+    };
+    const parent = keep(pack.parent).map((stack) => number[stack]);
+    return { number, parent, frame: keep(pack.frame), columns: columns.map(keep) };
+}
+
+function compact(pack) {
+    const { number, parent, frame, columns: kept } = keepUsed(pack, pack.columns.map(({ values }) => values)),
+        columns = pack.columns.map((column, k) => ({ ...column, values: kept[k] })),
         { labels } = pack,
         moved = labels && { ...labels, stack: labels.stack.map((stack) => number[stack]) };
-    return { ...pack, columns, parent, frame: keep(pack.frame), labels: moved };
+    return { ...pack, columns, parent, frame, labels: moved };
 }
 
 /** The profile after a step; frames and names stay, labels until stacks change. Throws where the pattern is not

@@ -62,6 +62,15 @@ class Tree {
         this.total = sumUp(this.self.slice(), this.parent);
     }
 
+    /** Finds what a node's children in the data leave of it, besides its own value. */
+    findLost() {
+        this.lost = new this.Values(this.n);
+        for (let i = 0; i < this.n; i++) {
+            this.lost[i] += this.total[i] - this.self[i];
+            if (i > 0) this.lost[this.parent[i]] -= this.total[i];
+        }
+    }
+
     /** Nodes from the root to the parent of `node`. */
     ancestorsOf(node) {
         const path = [];

@@ -88,12 +88,6 @@ function columnOf({ pack, column }, reference, Values, n, first, decimals) {
     return { values, reference, counts: from.counts, counted: from.counted, squares: from.squares };
 }
 
-/** The whole of a side in the decimals of both. */
-export function wholeOf({ pack, column }, decimals) {
-    const { reference, decimals: own } = pack.columns[column];
-    return BigInt(reference) * 10n ** BigInt(decimals - own);
-}
-
 /** One pack (pack.js) with a column a side: base, new. */
 export function joinPacks(base, added) {
     const sides = [base, added],
@@ -101,8 +95,9 @@ export function joinPacks(base, added) {
         names = shared ? base.pack : joinNames(sides.map(({ pack }) => pack)),
         frames = shared ? sharedFrames(base) : joinFrames(sides, names),
         stacks = joinStacks(sides, frames),
-        decimals = Math.max(...sides.map(({ pack, column }) => pack.columns[column].decimals)),
-        wholes = sides.map((side) => wholeOf(side, decimals)),
+        given = sides.map(({ pack, column }) => pack.columns[column]),
+        decimals = Math.max(...given.map((column) => column.decimals)),
+        wholes = given.map((column) => BigInt(column.reference) * 10n ** BigInt(decimals - column.decimals)),
         Values = valuesFor(wholes[0] > wholes[1] ? wholes[0] : wholes[1]);
     const n = stacks.parent.length,
         columns = sides.map((side, k) => columnOf(side, wholes[k], Values, n, stacks.first[k], decimals)),

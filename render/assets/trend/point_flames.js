@@ -7,7 +7,6 @@ import { decodeBase64 } from "../data/bytes.js";
 import { decodePack } from "../data/pack.js";
 import { decodeFills, textOfPage } from "../data/embedded_data.js";
 import { Frame, newMain } from "../frame/frame.js";
-import { newTable } from "../frame/new_table.js";
 import { buildTree } from "../profile/tree_at_once.js";
 import { openFlamePage } from "../view/flame_page.js";
 import { columnsOf } from "../view/pickers.js";
@@ -48,15 +47,13 @@ export class PointFlames {
     }
 
     begin() {
-        const { figure, svg, view, tree, trend, names } = this,
+        const { figure, view, tree, trend, names } = this,
             frame = new Frame(this.main),
-            port = frame.addPicture("picture", figure),
-            written = { figure, table: newTable() },
             commands = [
                 ["[", "Previous point", () => this.strip.goBy(-1)],
                 ["]", "Next point", () => this.strip.goBy(1)],
             ];
-        this.viewer = openFlamePage({ svg, view, tree, frame, port, written, commands });
+        this.viewer = openFlamePage({ frame, figure, view, tree, commands });
         const { page } = this.viewer,
             isStep = (k) => Boolean(trend.stepAt(this.firstPoint + k)),
             points = names.map((_, k) => ({ name: view.columns[k].name, isStep: isStep(k) }));

@@ -6,7 +6,7 @@
  *     click, drag, touch       chooses the point under it
  *     arrows, Home, End        go from point to point
  */
-import { htmlElement } from "../draw/dom.js";
+import { htmlElement, listenAs } from "../draw/dom.js";
 
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity },
     LETTER = 10.5, // px of a name, about, and half as much: those of both ends stand aside of their points
@@ -25,13 +25,8 @@ export class PointStrip {
         strip.append(this.slider);
         strip.classList.add("fr-scrub");
         strip.hidden = false;
-        for (const type of ["pointerdown", "pointermove", "keydown"]) this.slider.addEventListener(type, this);
+        listenAs(this, this.slider, ["pointerdown", "pointermove", "keydown"]);
         new ResizeObserver(() => this.nameCells()).observe(this.slider);
-    }
-
-    /** The browser calls it "handleEvent" (members.mjs). */
-    handleEvent(event) {
-        this[event.type](event);
     }
 
     /** Shows which point is chosen. */

@@ -8,6 +8,7 @@
  * It moves what the program drew (render/layout/layout_trend.c); the points follow (trend_points.js).
  */
 import { setAttributes } from "../draw/dom.js";
+import { within } from "../profile/bounds.js";
 import { withoutOverlap } from "../heat/heat_axis.js";
 
 const HEAD = 36, // px of a panel above its plot; these are of render/layout/trend_panels.c
@@ -24,10 +25,6 @@ const BOX = /M(-?[\d.]+) (-?[\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z/g,
     LINE = /M(-?[\d.]+) (-?[\d.]+)L(-?[\d.]+) (-?[\d.]+)/g;
 
 const PLACES = ["x", "y", "x1", "y1", "x2", "y2", "width", "height"];
-
-function clamp(number, least, most) {
-    return Math.min(Math.max(number, least), most);
-}
 
 const attribute = (element, name) => Number(element.getAttribute(name) || 0),
     round = (number) => Math.round(number * 10) / 10;
@@ -67,17 +64,17 @@ export class TrendFit {
         const { panels, own } = this,
             isNarrow = width < NARROW,
             most = Math.min(MOST_ACROSS, panels.length || 1),
-            across = clamp(Math.floor((width + GAP) / (least + GAP)), 1, most),
+            across = within(Math.floor((width + GAP) / (least + GAP)), 1, most),
             above = own.foot - own.height - own.top,
             between = panels.length ? panels[0].y - own.foot : GAP,
             onPaper = least < LEAST_PANEL,
-            columns = isNarrow ? 150 : onPaper ? 90 : clamp(COLUMNS_SHARE * height - above, 90, 260),
+            columns = isNarrow ? 150 : onPaper ? 90 : within(COLUMNS_SHARE * height - above, 90, 260),
             panelsTop = above + columns + between,
             leastPlot = onPaper ? 28 : 40,
             room = Math.floor((height - panelsTop) / (HEAD + leastPlot + BELOW)), // rows of panels on paper
             rows = Math.min(Math.ceil(panels.length / across), onPaper ? room : Infinity),
             left = height - panelsTop - rows * (HEAD + BELOW),
-            plot = isNarrow ? 70 : clamp(left / (rows || 1), leastPlot, 140);
+            plot = isNarrow ? 70 : within(left / (rows || 1), leastPlot, 140);
         const names = isNarrow ? 0 : own.x - own.left,
             panel = (width - (across - 1) * GAP) / across,
             end = panelsTop + rows * (HEAD + plot + BELOW);
@@ -169,7 +166,7 @@ export class TrendFit {
         if (element.getAttribute("font-weight") === null) element.setAttribute("font-size", now.isNarrow ? 11 : 10.5);
         const isMiddle = element.getAttribute("text-anchor") === "middle",
             half = isMiddle ? element.getComputedTextLength() / 2 : 0; // no edge cuts a label
-        setAttributes(element, { x: clamp(x, half, now.width - half), y });
+        setAttributes(element, { x: within(x, half, now.width - half), y });
     }
 
     path(d, shift) {

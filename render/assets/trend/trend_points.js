@@ -11,7 +11,8 @@
  * All words are the titles of the points: "sort · v2.5 · 9.1 % ± 0.3 % · step at v2.5: ... · why: flamerender
  * diff ...". Rows of boxes are groups: all, columns, pieces of columns, points (render/layout/layout_trend.c).
  */
-import { setAttributes, svgElement } from "../draw/dom.js";
+import { make, setAttributes } from "../draw/dom.js";
+import { within } from "../profile/bounds.js";
 import { makeSortable } from "./trend_table.js";
 
 const WHY = " \u00b7 why: ",
@@ -54,10 +55,6 @@ function readPoints() {
 }
 
 /* ---- what is drawn ---- */
-
-function make(parent, name, attributes) {
-    return parent.appendChild(svgElement(name, attributes));
-}
 
 const box = svg.viewBox.baseVal,
     layer = make(svg, "g", { "pointer-events": "none", visibility: "hidden" }),
@@ -183,12 +180,12 @@ function click(event) {
 }
 
 const keys = {
-    ArrowLeft: () => [0, -1],
-    ArrowRight: () => [0, 1],
-    ArrowUp: () => [-1, 0],
-    ArrowDown: () => [1, 0],
-    Home: () => [0, -panels[0].length],
-    End: () => [0, panels[0].length],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    Home: [0, -Infinity],
+    End: [0, Infinity],
 };
 
 function key(event) {
@@ -197,11 +194,11 @@ function key(event) {
     else if (event.key === "Enter") openOrCopy();
     else if (event.key === "c") copy();
     else if (event.key in keys) {
-        const [panels_, points] = keys[event.key](),
-            within = (i, n) => Math.min(Math.max(i, 0), n - 1);
+        const [panels_, points] = keys[event.key],
+            [lastPanel, lastPoint] = [panels.length - 1, panels[0].length - 1];
         event.preventDefault();
-        if (state.point < 0) show(state.panel, event.key === "End" ? panels[0].length - 1 : 0);
-        else show(within(state.panel + panels_, panels.length), within(state.point + points, panels[0].length));
+        if (state.point < 0) show(state.panel, event.key === "End" ? lastPoint : 0);
+        else show(within(state.panel + panels_, 0, lastPanel), within(state.point + points, 0, lastPoint));
     }
 }
 
@@ -215,10 +212,8 @@ export function startTrend(others) {
         "aria-label":
             "Trend: left and right go from point to point, up and down from panel to panel, Enter shows why a step changed",
     });
-    svg.addEventListener("pointermove", move);
-    svg.addEventListener("pointerleave", clear);
-    svg.addEventListener("click", click);
-    svg.addEventListener("keydown", key);
+    const answers = { pointermove: move, pointerleave: clear, click, keydown: key };
+    for (const [type, act] of Object.entries(answers)) svg.addEventListener(type, act);
     const table = inPage && document.querySelector("#flamerender-table table");
     if (table) makeSortable(table);
 }

@@ -3,55 +3,31 @@
  *
  *     [Reset zoom]  3 boxes · 60.0 %  [<] [>]  [Search  /]  [?]
  */
-import { htmlElement, framed, setAttributes } from "../draw/dom.js";
+import { htmlElement, framed, pressButton, setAttributes } from "../draw/dom.js";
 
 const WIDTH = 580;
 const DIFF_WIDTH = 730;
 const HEIGHT = 30;
 
-export function button(className, label, text, act) {
-    const element = htmlElement(
-        "button",
-        { type: "button", class: className, "aria-label": label, title: label },
-        text,
-    );
-    element.addEventListener("click", act);
-    return element;
+/** `content` is a text or an element. */
+export function button(className, label, content, act) {
+    return pressButton({ class: className, "aria-label": label, title: label }, content, act);
 }
 
-/** Buttons run `commands` (commands.js); the field's events go to `on`: search(text), leave. `more` are
- * buttons that only this picture has. Several pictures of a page have numbers, from 0. */
-export class Bar {
-    constructor(commands, on, more, number) {
-        const label = number ? `Picture ${number + 1}` : "Picture",
-            about = { class: "fr-bar", role: "search", "aria-label": label };
-        Object.assign(this, framed(htmlElement("div", about)));
-        const make = (key, text, name = "fr-round", label = commands.find(key)[1]) =>
-            button(name, label, text, () => commands.run(commands.find(key)));
+/** The field that names are searched in, with its keys, which press the buttons `previous` and `next`. Its events go to
+ * `on`: search(text), leave. */
+export class SearchInput {
+    constructor(on, placeholder) {
         this.on = on;
-        this.reset = make("Escape", "Reset zoom", "", "Reset zoom");
-        this.found = htmlElement("span", { class: "fr-found" });
-        this.previous = make("N", "\u2039");
-        this.next = make("n", "\u203a");
         this.field = htmlElement("input", {
-            type: "text",
-            "aria-label": "Search names",
-            placeholder: "Search  /",
-            autocomplete: "off",
-            autocapitalize: "off",
-            spellcheck: "false",
-            maxlength: "2000",
+            ...{ type: "text", "aria-label": "Search names", placeholder },
+            ...{ autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "2000" },
         });
-        this.help = make("?", "?");
         this.field.addEventListener("input", () => on.search(this.field.value));
-        this.field.addEventListener("keydown", (event) => this.key(event));
-        this.widest = more.length ? DIFF_WIDTH : WIDTH;
-        this.body.append(this.reset, this.found, this.previous, this.next);
-        this.body.append(...more, this.field, this.help);
-        this.show({ zoomed: false, found: "", hint: "", searching: false });
+        this.field.addEventListener("keydown", (event) => this.onKey(event));
     }
 
-    key(event) {
+    onKey(event) {
         event.stopPropagation();
         if (event.key === "Enter") {
             event.preventDefault();
@@ -65,6 +41,27 @@ export class Bar {
     startSearch() {
         this.field.focus({ preventScroll: true });
         this.field.select();
+    }
+}
+
+/** Buttons run `commands` (commands.js); `more` are buttons that only this picture has. Several pictures of a page have
+ * numbers, from 0. */
+export class Bar extends SearchInput {
+    constructor(commands, on, more, number) {
+        super(on, "Search  /");
+        const label = number ? `Picture ${number + 1}` : "Picture",
+            about = { class: "fr-bar", role: "search", "aria-label": label };
+        Object.assign(this, framed(htmlElement("div", about)));
+        const make = (key, text, name = "fr-round", label = commands.find(key)[1]) =>
+            button(name, label, text, () => commands.run(commands.find(key)));
+        this.reset = make("Escape", "Reset zoom", "", "Reset zoom");
+        this.found = htmlElement("span", { class: "fr-found" });
+        this.previous = make("N", "\u2039");
+        this.next = make("n", "\u203a");
+        this.help = make("?", "?");
+        this.widest = more.length ? DIFF_WIDTH : WIDTH;
+        this.body.append(this.reset, this.found, this.previous, this.next, ...more, this.field, this.help);
+        this.show({ zoomed: false, found: "", hint: "", searching: false });
     }
 
     show({ zoomed, found, hint, searching }) {

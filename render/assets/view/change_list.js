@@ -5,10 +5,10 @@
  *     words shop.js:4                  +15.3 pp
  *     8.1 -> 23.4 %   o---------*         ± 4.3
  */
-import { htmlElement, markCurrent, svgElement } from "../draw/dom.js";
+import { htmlElement, pressButton, svgElement } from "../draw/dom.js";
 import { shortForms } from "../draw/short_name.js";
-import { formatPoints, formatSize } from "../profile/change_words.js";
-import { formatGrouped, formatShare } from "../profile/format.js";
+import { formatPoints, formatSize, sharesText } from "../profile/change_words.js";
+import { formatGrouped } from "../profile/format.js";
 import { VERDICT } from "../profile/verdict.js";
 
 const MOST_LISTED_CHANGES = 100;
@@ -41,10 +41,8 @@ export class ChangeList {
     /** `walk` (walk_changes.js) knows what changed, in its order, and goes there. */
     constructor(viewer, walk, place) {
         Object.assign(this, { viewer, walk, picture: viewer.picture });
-        this.element = htmlElement("aside", { class: "fr-changes", "aria-label": "Changes" });
         this.list = htmlElement("div");
-        this.element.append(this.list);
-        place.append(this.element);
+        place.append(htmlElement("aside", { class: "fr-changes", "aria-label": "Changes" }, this.list));
         place.classList.add("fr-beside");
         this.make();
     }
@@ -61,61 +59,64 @@ export class ChangeList {
             listed = walk.changed.slice(0, MOST_LISTED_CHANGES),
             shares = [...listed, ...noise].map(amountOfChange).flatMap((one) => [shareIn(view, one, "base"), shareIn(view, one, "new")]);
         this.most = Math.max(1e-9, ...shares);
-        const head = htmlElement("div", { class: "fr-changes-head" });
-        head.append(htmlElement("b", {}, "What changed"), htmlElement("span", {}, "base \u25cb new \u25cf"));
+        const paragraph = (text, about = { class: "fr-group" }) => htmlElement("p", about, text),
+            heads = [htmlElement("b", {}, "What changed"), htmlElement("span", {}, "base \u25cb new \u25cf")];
         this.rows = new Map(listed.map((row) => [row, this.makeRow(row, () => walk.goTo(row))]));
         const isMaybe = (row) => amountOfChange(row).verdict === VERDICT.maybe,
             elementsOf = (rows) => rows.map((row) => this.rows.get(row)),
             maybe = listed.filter(isMaybe);
         const more = walk.changed.length - listed.length,
-            rest = more ? [htmlElement("p", {}, `and ${formatGrouped(more, 0)} more: the table has them`)] : [];
-        this.list.replaceChildren(head, ...elementsOf(listed.filter((row) => !isMaybe(row))));
-        if (maybe.length) this.list.append(htmlElement("p", { class: "fr-group" }, MAYBE), ...elementsOf(maybe));
-        this.list.append(...rest);
-        if (!listed.length) this.list.append(htmlElement("p", {}, "No function changed beyond noise."));
-        if (noise.length) this.list.append(htmlElement("p", { class: "fr-group" }, "Within noise, the largest first"));
-        this.list.append(...noise.map((row) => this.makeRow(row, () => walk.show(walk.nodeOf(row)))));
-        if (view.notes) this.list.append(htmlElement("p", { class: "fr-group" }, view.notes));
+            parts = [
+                htmlElement("div", { class: "fr-changes-head" }, ...heads),
+                ...elementsOf(listed.filter((row) => !isMaybe(row))),
+                ...(maybe.length ? [paragraph(MAYBE), ...elementsOf(maybe)] : []),
+                more && paragraph(`and ${formatGrouped(more, 0)} more: the table has them`, {}),
+                !listed.length && paragraph("No function changed beyond noise.", {}),
+                noise.length && paragraph("Within noise, the largest first"),
+                ...noise.map((row) => this.makeRow(row, () => walk.show(walk.nodeOf(row)))),
+                view.notes && paragraph(view.notes),
+            ];
+        this.list.replaceChildren(...parts.filter(Boolean));
     }
 
     makeRow(row, act) {
         const { view } = this.picture,
             amount = amountOfChange(row),
             points = formatPoints(view, amount.points),
-            sides = ["base", "new"].map((side) => formatShare(amount[side], view.diff[side + "_whole"], 1)),
+            sides = sharesText(view, amount.base, amount.new, 1),
             error = amount.error > 0 ? "\u00b1 " + formatSize(view, amount.error) : "",
-            press = htmlElement("button", { type: "button", class: "fr-change", title: row.name });
-        const sign = amount.seen ? signClass(amount.points) : "fr-noise";
+            sign = amount.seen ? signClass(amount.points) : "fr-noise";
+        const press = pressButton({ class: "fr-change", title: row.name }, "", act);
         press.append(
             htmlElement("span", { class: "fr-change-name" }, nameOfRow(row)),
             htmlElement("b", { class: sign }, points),
-            htmlElement("small", {}, sides.join(" \u2192 ")),
+            htmlElement("small", {}, sides),
             this.makeScale(amount, sign),
             htmlElement("small", {}, error),
         );
-        press.addEventListener("click", act);
         return press;
     }
 
     makeScale(amount, sign) {
         const { view } = this.picture,
             xOf = (side) => EDGE_PX + ((SCALE - 2 * EDGE_PX) * shareIn(view, amount, side)) / this.most,
-            [base, added] = ["base", "new"].map(xOf),
-            svg = svgElement("svg", { viewBox: `0 0 ${SCALE} 12`, width: SCALE, height: 12, "aria-hidden": "true", class: sign });
-        svg.append(
+            [base, added] = ["base", "new"].map(xOf);
+        return svgElement(
+            "svg",
+            { viewBox: `0 0 ${SCALE} 12`, width: SCALE, height: 12, "aria-hidden": "true", class: sign },
             svgElement("path", { class: "fr-scale", d: `M0 6h${SCALE}` }),
             svgElement("path", { d: `M${base} 6H${added}` }),
             svgElement("circle", { class: "fr-ring", cx: base, cy: 6, r: 3 }),
             svgElement("circle", { class: "fr-dot", cx: added, cy: 6, r: 3.5 }),
         );
-        return svg;
     }
 
     /** Marks the change that is shown. */
     show() {
         const { walk } = this;
         const shown = this.rows.get(walk.changed[walk.at]);
-        for (const row of this.rows.values()) markCurrent(row, row === shown);
+        for (const row of this.rows.values()) row.removeAttribute("aria-current");
+        shown?.setAttribute("aria-current", "true");
         if (shown && this.marked !== walk.at) shown.scrollIntoView({ block: "nearest" });
         this.marked = walk.at;
     }

@@ -2,16 +2,15 @@
  * export_folded.js - what is shown as folded stacks, as formats/folded/folded_writer.c writes them: sorted by frame
  * names from the root, a line for each stack with a value; of a differential two values, base and new.
  */
+import { withPoint } from "../profile/format.js";
 import { compareText } from "../profile/union.js";
 
 const SUFFIXES = ["", "_[k]", "_[j]", "_[i]", "_[0]"]; // by kind (flamerender.h), of frames that came with one
 
 /* "12.5" of 125 with one decimal. */
 export function scaledText(value, decimals) {
-    const digits = String(value).padStart(decimals + 1, "0"),
-        at = digits.length - decimals,
-        part = digits.slice(at).replace(/0+$/, "");
-    return digits.slice(0, at) + (part ? "." + part : "");
+    const text = withPoint(value, decimals);
+    return decimals ? text.replace(/\.?0+$/, "") : text;
 }
 
 function lineOf(path, values, decimals) {

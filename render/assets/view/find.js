@@ -3,7 +3,7 @@
  * and walks from match to match.
  */
 import { PX } from "../draw/layout.js";
-import { formatGrouped, formatPlainShare, formatShare, SEPARATOR } from "../profile/format.js";
+import { formatCount, formatGrouped, formatPlainShare, formatShare, SEPARATOR } from "../profile/format.js";
 import { countWithin, findMatches, matchedValue, parseQuery } from "../profile/search.js";
 
 export const VISIBLE = 3 * PX; // the walk zooms to narrower matches
@@ -74,11 +74,10 @@ export class Find {
             all = matches.nodes.length,
             n = countWithin(tree, matches, zoom),
             missing = missingShare(tree, zoom);
-        const count = (n === all ? "" : formatGrouped(n, 0) + " of ") + formatGrouped(all, 0),
+        const boxes = SEPARATOR + (n === all ? "" : formatGrouped(n, 0) + " of ") + formatCount(all, "box", "boxes"),
             share = this.matchedShare() + (zoom ? " of zoom" : ""),
             least = share.startsWith("<") ? "more than 0\u202f%" : "at least " + share.replace(">", ""),
             rest = `${missing} of ${zoom ? "it" : "the profile"} is not in this file`;
-        const boxes = SEPARATOR + count + (all === 1 ? " box" : " boxes");
         return missing ? `${least}${boxes} (${rest})` : share + boxes;
     }
 

@@ -3,7 +3,7 @@
  * its controls (page_controls.js) in the frame (frame/frame.js), around the viewer of the picture.
  */
 import { CanvasBoxes } from "../draw/canvas.js";
-import { px } from "../draw/dom.js";
+import { htmlElement, px } from "../draw/dom.js";
 import { boxEnd, PX } from "../draw/layout.js";
 import { statementOf } from "../draw/foot.js";
 import { Minimap } from "../draw/minimap.js";
@@ -97,13 +97,13 @@ export class FlamePage {
     /** Takes its place around the picture. What does not fit the stage as a flame graph opens as an icicle, the largest
      * first unless the order is that of the input. */
     open(more) {
-        const { picture, port, shown } = this,
+        const { picture, shown } = this,
             { first } = shown,
             { canvasFrom } = this.views.written.figure.dataset; // a test has it, to see a small picture on a canvas
         picture.canvas = new CanvasBoxes(picture, canvasFrom && Number(canvasFrom));
         this.controls = new PageControls(this.viewer, this, more);
         this.palette.listen(this.frame.above);
-        this.minimap.listen(port);
+        this.minimap.listen(picture.port);
         this.gestures.listen();
         this.spans.listen();
         this.exports.listen(this.frame.above);
@@ -121,10 +121,6 @@ export class FlamePage {
         let node = walk.nodeOf(row);
         while (!picture.layout.boxOf.has(node)) node = picture.tree.parent[node];
         viewer.visibleArea.reveal(picture.layout.boxOf.get(node), 3 * picture.view.row);
-    }
-
-    get port() {
-        return this.picture.port;
     }
 
     get now() {
@@ -205,11 +201,6 @@ export class FlamePage {
 
     foldChains() {
         this.change({ chains: this.now.chains ? "" : "folded" });
-    }
-
-    /** Another profile is shown: after steps, or of another column. */
-    takeProfile(tree) {
-        this.views.take(tree);
     }
 
     /** Another profile of the same kind in the same frame; search, view and shape stay. */
@@ -308,11 +299,6 @@ export class FlamePage {
         return this.now.view === "table" ? this.views.row : null;
     }
 
-    /** The buttons of the details for what they tell of. */
-    actionsOf(told) {
-        return told ? this.controls.actionsOf(told) : [];
-    }
-
     /* The parts of the title, each with what a click does and the command that does the same. */
     get answers() {
         const { shown, views, steps } = this,
@@ -350,14 +336,21 @@ export class FlamePage {
     }
 }
 
-/** The viewer of a page of a flame graph or a differential in a frame; `commands` are rows of commands.js;
- * `ownWords`: those that the page has in the address. */
-export function openFlamePage({ svg, view, tree, frame, port, written, commands, ownWords }) {
-    return new Viewer(svg, view, tree, differential, {
-        port,
+/* A table of functions as the program writes it, without a row, which page_views.js fills. */
+function newTable() {
+    const head = htmlElement("thead", {}, htmlElement("tr"));
+    return htmlElement("table", {}, htmlElement("caption"), head, htmlElement("tbody"));
+}
+
+/** The viewer of a page of a flame graph or a differential in a frame, with the picture of a <figure>. `table` is the
+ * one that was written, null where there is none; pages whose profile is chosen in them get a new one. `commands` are
+ * rows of commands.js; `ownWords`: those that the page has in the address. */
+export function openFlamePage({ frame, figure, view, tree, table = newTable(), commands = [], ownWords }) {
+    return new Viewer(figure.querySelector("svg[role]"), view, tree, differential, {
+        port: frame.addPicture("picture", figure),
         ownWords,
         makePage: (viewer) => {
-            const page = new FlamePage(viewer, frame, written);
+            const page = new FlamePage(viewer, frame, { figure, table });
             page.commands.push(...commands);
             return page;
         },

@@ -8,9 +8,9 @@
  *     | --- | ---: | ---: |
  *     | clear\_page\_erms | 13.2 % | 13.2 % |
  */
+import { changeOfAmount } from "../profile/change_words.js";
 import { formatShare } from "../profile/format.js";
 import { commandOf, pageFile } from "../profile/steps.js";
-import { changeOfAmount } from "./view_changes.js";
 
 const ROWS = 5;
 const SIGNS = /[\\`*_[\]<>|~&$]/g; // that mean something within a line

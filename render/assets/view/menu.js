@@ -3,25 +3,50 @@
  *
  *     [["Only stacks with it", act], ...]     rows; null is a line between them
  */
-import { htmlElement } from "../draw/dom.js";
+import { htmlElement, pressButton, setStyle } from "../draw/dom.js";
 
 const MENU_EDGE = 4; // px to the edge of the window
 
-export class Menu {
-    /** `leave` gets the focus back. */
-    constructor(leave) {
-        this.leave = leave;
-        this.element = htmlElement("div", { class: "fr-menu", role: "menu", hidden: "" });
-        this.element.addEventListener("keydown", (event) => this.onKey(event));
-        this.element.addEventListener("contextmenu", (event) => event.preventDefault());
+/** An element that is open until an action of it was chosen, or a press is elsewhere. */
+export class Popup {
+    /** `leave` gets the focus back; a press on `beside` does not close it. */
+    constructor(element, leave, beside = element) {
+        Object.assign(this, { element, leave });
+        element.addEventListener("keydown", (event) => this.onKey(event));
         document.addEventListener("pointerdown", (event) => {
-            if (this.shown && !event.composedPath().includes(this.element)) this.close();
+            const path = event.composedPath();
+            if (this.shown && !path.includes(element) && !path.includes(beside)) this.close();
         });
-        window.addEventListener("blur", () => this.close());
     }
 
     get shown() {
         return !this.element.hidden;
+    }
+
+    close() {
+        this.element.hidden = true;
+    }
+
+    makeButton([text, act], about) {
+        return pressButton(about, text, () => {
+            this.close();
+            this.leave();
+            act();
+        });
+    }
+
+    /* Gives the focus to the button `by` places behind that of an event, around the ends. */
+    step({ target }, by) {
+        const { buttons } = this;
+        buttons[(buttons.indexOf(target) + by + buttons.length) % buttons.length].focus();
+    }
+}
+
+export class Menu extends Popup {
+    constructor(leave) {
+        super(htmlElement("div", { class: "fr-menu", role: "menu", hidden: "" }), leave);
+        this.element.addEventListener("contextmenu", (event) => event.preventDefault());
+        window.addEventListener("blur", () => this.close());
     }
 
     /** `at` is {x, y} in px of the window; with {above} the menu ends there. */
@@ -33,44 +58,30 @@ export class Menu {
         const { width, height } = this.element.getBoundingClientRect(),
             most = (size, room) => Math.max(MENU_EDGE, room - size - MENU_EDGE),
             within = (from, size, room) => Math.min(Math.max(from, MENU_EDGE), most(size, room));
-        this.element.style.setProperty("left", within(at.x, width, innerWidth) + "px");
-        this.element.style.setProperty("top", within(at.above ? at.y - height : at.y, height, innerHeight) + "px");
+        setStyle(this.element, {
+            left: within(at.x, width, innerWidth),
+            top: within(at.above ? at.y - height : at.y, height, innerHeight),
+        });
         this.buttons[0].focus();
     }
 
     makeRow(row) {
-        if (!row) return htmlElement("hr", { role: "separator" });
-        const [text, act] = row,
-            about = { type: "button", role: "menuitem", tabindex: "-1" },
-            button = htmlElement("button", about, text);
-        button.addEventListener("click", () => {
-            this.close();
-            this.leave();
-            act();
-        });
-        return button;
+        return row ? this.makeButton(row, { role: "menuitem", tabindex: "-1" }) : htmlElement("hr", { role: "separator" });
     }
 
     get buttons() {
         return Array.from(this.element.querySelectorAll("button"));
     }
 
-    close() {
-        this.element.hidden = true;
-    }
-
     onKey(event) {
-        const { buttons } = this,
-            steps = { ArrowDown: 1, ArrowUp: -1 },
-            at = buttons.indexOf(event.target),
-            ends = { Home: 0, End: buttons.length - 1 };
+        const steps = { ArrowDown: 1, ArrowUp: -1 },
+            ends = { Home: 0, End: -1 };
         event.stopPropagation(); // the picture has the same keys
         if (event.key === "Escape" || event.key === "Tab") {
             this.close();
             this.leave();
-        } else if (event.key in steps)
-            buttons[(at + steps[event.key] + buttons.length) % buttons.length].focus();
-        else if (event.key in ends) buttons[ends[event.key]].focus();
+        } else if (event.key in steps) this.step(event, steps[event.key]);
+        else if (event.key in ends) this.buttons.at(ends[event.key]).focus();
         else return;
         event.preventDefault();
     }

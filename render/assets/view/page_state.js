@@ -138,14 +138,9 @@ export class PageState {
 
     /** "icicle, Largest first, callers" */
     get spoken() {
-        const { shape, order, from } = this.now;
-        const more = [from === "leaves" && "callers", this.now.chains && "chains folded", this.isColoured && "colour: " + this.now.colour];
+        const { shape, order, from, chains, colour } = this.now;
+        const more = [from === "leaves" && "callers", chains && "chains folded", colour !== this.first.colour && "colour: " + colour];
         return [shape, ORDER_WORDS[order], ...more.filter(Boolean)].join(", ");
-    }
-
-    /* True where colour is not what it was. */
-    get isColoured() {
-        return this.now.colour !== this.first.colour;
     }
 
     /* Colour means something else. */
@@ -235,6 +230,6 @@ export class PageState {
         picture.calls = this.derived.treeOf({ steps: this.steps, order: this.derived.order, from: "roots" });
         picture.ownView.own = now.from === "leaves" ? "outermost" : this.own.own;
         picture.ownView.legend = this.isWhole ? this.own.legend : this.own.legend.map(withoutShare);
-        this.viewer.page.takeProfile(picture.calls);
+        this.viewer.page.views.take(picture.calls);
     }
 }

@@ -41,11 +41,9 @@ export class PageViews {
 
     addTable(table, tree) {
         const { viewer, frame } = this,
-            columns = frame.addPanel("table", htmlElement("div", { class: "fr-columns" })),
-            left = htmlElement("div", { class: "fr-functions", id: "flamerender-table" }),
-            right = htmlElement("div", { class: "fr-around" });
-        left.append(table);
-        columns.append(left, right);
+            left = htmlElement("div", { class: "fr-functions", id: "flamerender-table" }, table),
+            right = htmlElement("div", { class: "fr-around" }),
+            columns = frame.addPanel("table", htmlElement("div", { class: "fr-columns" }, left, right));
         columns.classList.toggle("fr-both", Boolean(tree.functions));
         this.table = tree.functions ? new ChangeTable(viewer, left) : new FunctionTable(viewer, left);
         this.around = new SandwichView(viewer, this.table.functions, right);

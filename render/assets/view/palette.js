@@ -17,7 +17,6 @@ export class Palette {
         this.viewer = viewer;
         this.rows = []; // that the filter keeps
         this.at = 0; // the one that is marked
-        this.dialog = htmlElement("dialog", { class: "fr-palette", "aria-label": "Commands" });
         this.field = htmlElement("input", {
             type: "text",
             role: "combobox",
@@ -30,7 +29,7 @@ export class Palette {
             spellcheck: "false",
         });
         this.list = htmlElement("ul", { id: "fr-commands", role: "listbox", "aria-label": "Commands" });
-        this.dialog.append(this.field, this.list);
+        this.dialog = htmlElement("dialog", { class: "fr-palette", "aria-label": "Commands" }, this.field, this.list);
     }
 
     /** Stands in `above`; Ctrl+K opens it anywhere in the page. */
@@ -94,9 +93,7 @@ export class Palette {
 }
 
 function makeOption([key, title, , , shown], i) {
-    const option = htmlElement("li", { id: "fr-command-" + i, role: "option" }),
-        keys = shown || key;
-    option.append(htmlElement("span", {}, title));
-    if (keys) option.append(htmlElement("kbd", {}, keys));
-    return option;
+    const keys = shown || key,
+        parts = [htmlElement("span", {}, title), keys && htmlElement("kbd", {}, keys)];
+    return htmlElement("li", { id: "fr-command-" + i, role: "option" }, ...parts);
 }

@@ -1,10 +1,9 @@
 /*
  * panel.js - the two panels over the picture: the tooltip, which says what a box is, and the list of keys.
  */
-import { htmlElement, framed, setAttributes } from "../draw/dom.js";
-import { nameOfRest } from "../data/narrow_frames.js";
+import { htmlElement, framed, pressButton, setAttributes, setStyle } from "../draw/dom.js";
 import { factsOf, restFacts } from "../profile/facts.js";
-import { givenTo } from "../profile/link.js";
+import { nameOfBox } from "../profile/link.js";
 
 /** True for an element of the controls and panels: the boxes do not answer its events. */
 export function isControl(element) {
@@ -16,28 +15,49 @@ const AWAY = 14; // px from the pointer
 const EDGE = 4; // px to the edge of the window
 
 function listOf(rows, className) {
-    const list = htmlElement("dl", { class: className });
-    for (const [term, text] of rows)
-        list.append(htmlElement("dt", {}, term), htmlElement("dd", {}, text));
-    return list;
+    const items = rows.flatMap(([term, text]) => [htmlElement("dt", {}, term), htmlElement("dd", {}, text)]);
+    return htmlElement("dl", { class: className }, ...items);
+}
+
+/* A panel in a frame that reaches beyond the picture, hidden at first. */
+class Panel {
+    constructor(attributes, ...children) {
+        Object.assign(this, framed(htmlElement("div", { ...attributes, hidden: "" }, ...children)));
+        setStyle(this.frame, { overflow: "visible" });
+    }
+
+    /* Shows it at {x, y} px of the window, which `placeFor` knows by its size. */
+    showAt(svg, placeFor) {
+        const { left, top } = svg.getBoundingClientRect();
+        this.body.removeAttribute("hidden");
+        setAttributes(this.frame, { x: 0, y: 0, width: innerWidth, height: innerHeight });
+        const { width, height } = this.body.getBoundingClientRect(),
+            { x, y } = placeFor(width, height);
+        setAttributes(this.frame, { x: x - left, y: y - top, width, height });
+    }
+
+    hide() {
+        this.body.setAttribute("hidden", "");
+    }
+
+    get shown() {
+        return !this.body.hasAttribute("hidden");
+    }
 }
 
 /** The tooltip: shown at a place of the window, always within it. */
-export class Tip {
+export class Tip extends Panel {
     constructor(picture, copy) {
-        this.picture = picture;
-        Object.assign(this, framed(htmlElement("div", { class: "fr-tip", hidden: "" })));
-        this.copy = copy;
-        this.frame.style.setProperty("overflow", "visible");
-        this.frame.style.setProperty("pointer-events", "none");
+        super({ class: "fr-tip" });
+        Object.assign(this, { picture, copy });
+        setStyle(this.frame, { "pointer-events": "none" });
     }
 
-    /** A box {node, rest} of the picture: a node, or a rest (narrow_frames.js) on it. */
+    /** A box {node, rest} of the picture: a node, or a rest (narrow_frames.js) on it. `pinned`: a finger chose it. */
     showBox({ node, rest }, at, pinned) {
         const { tree, zoom, view, svg } = this.picture;
-        const name = rest ? nameOfRest(rest) + ", each too narrow to draw" : givenTo(tree, node, view)[1] || (view.nametype ? view.nametype + " " : "") + tree.titleOf(node),
-            facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
-        this.show(svg, name, facts, at, pinned);
+        const facts = rest ? restFacts(tree, rest, zoom, view) : factsOf(tree, node, zoom, view);
+        this.show(svg, nameOfBox(tree, node, rest, view), facts, at, pinned);
     }
 
     /** Something else, and a row about it. */
@@ -51,39 +71,14 @@ export class Tip {
             htmlElement("div", { class: "fr-name" }, name),
             listOf(rows, "fr-rows"),
         );
-        if (pinned) {
-            const button = htmlElement("button", { type: "button" }, "Copy name");
-            button.addEventListener("click", this.copy);
-            this.body.append(button);
-        }
+        if (pinned) this.body.append(pressButton({}, "Copy name", this.copy));
         this.body.classList.toggle("fr-pinned", pinned);
-        this.body.removeAttribute("hidden");
-        this.place(svg.getBoundingClientRect(), at);
-    }
-
-    place(picture, at) {
-        setAttributes(this.frame, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-        const size = this.body.getBoundingClientRect();
-        const right = innerWidth - size.width - EDGE,
-            below = innerHeight - size.height - EDGE;
-        const x = Math.max(EDGE, Math.min(at.x + AWAY, right));
-        let y = at.y + AWAY;
-        if (y > below) y = at.y - AWAY - size.height;
-        y = Math.max(EDGE, Math.min(y, below));
-        setAttributes(this.frame, {
-            x: x - picture.left,
-            y: y - picture.top,
-            width: size.width,
-            height: size.height,
+        this.showAt(svg, (width, height) => {
+            const right = innerWidth - width - EDGE,
+                below = innerHeight - height - EDGE,
+                y = at.y + AWAY > below ? at.y - AWAY - height : at.y + AWAY;
+            return { x: Math.max(EDGE, Math.min(at.x + AWAY, right)), y: Math.max(EDGE, Math.min(y, below)) };
         });
-    }
-
-    hide() {
-        this.body.setAttribute("hidden", "");
-    }
-
-    get shown() {
-        return !this.body.hasAttribute("hidden");
     }
 }
 
@@ -94,48 +89,22 @@ const SEARCHES =
 /** Returns what the list of keys has; the last element closes it. */
 export function keysList(commands, close) {
     const rows = commands.rows.filter(([key]) => key).map(([key, title, , , shown]) => [shown || key, title]),
-        button = htmlElement("button", { type: "button" }, "Close");
-    button.addEventListener("click", close);
+        button = pressButton({}, "Close", close);
     return [htmlElement("h2", {}, "Keys"), listOf(rows, "fr-rows"), htmlElement("p", {}, SEARCHES), button];
 }
 
 /** The list of keys. */
-export class Help {
+export class Help extends Panel {
     /** `commands` are those of commands.js. */
     constructor(close, commands) {
-        const body = htmlElement("div", {
-            class: "fr-help",
-            role: "dialog",
-            "aria-label": "Keys",
-            hidden: "",
-        });
-        Object.assign(this, framed(body));
-        this.frame.style.setProperty("overflow", "visible");
-        body.append(...keysList(commands, close));
-        this.button = body.lastChild;
+        super({ class: "fr-help", role: "dialog", "aria-label": "Keys" }, ...keysList(commands, close));
     }
 
     show(svg) {
-        const picture = svg.getBoundingClientRect();
-        this.body.removeAttribute("hidden");
-        setAttributes(this.frame, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-        const size = this.body.getBoundingClientRect();
-        const x = Math.max(EDGE, (innerWidth - size.width) / 2),
-            y = Math.max(EDGE, (innerHeight - size.height) / 3);
-        setAttributes(this.frame, {
-            x: x - picture.left,
-            y: y - picture.top,
-            width: size.width,
-            height: size.height,
-        });
-        this.button.focus();
-    }
-
-    hide() {
-        this.body.setAttribute("hidden", "");
-    }
-
-    get shown() {
-        return !this.body.hasAttribute("hidden");
+        this.showAt(svg, (width, height) => ({
+            x: Math.max(EDGE, (innerWidth - width) / 2),
+            y: Math.max(EDGE, (innerHeight - height) / 3),
+        }));
+        this.body.lastChild.focus();
     }
 }

@@ -14,8 +14,8 @@ const MOST_LISTED = 200; // of a list, the largest first
 
 /** A list of [value, text]; `act` gets the value that is chosen. */
 export function pickList(label, rows, act) {
-    const select = htmlElement("select", { "aria-label": label });
-    for (const [value, text] of rows) select.append(htmlElement("option", { value }, text));
+    const options = rows.map(([value, text]) => htmlElement("option", { value }, text)),
+        select = htmlElement("select", { "aria-label": label }, ...options);
     select.addEventListener("change", () => act(select.value));
     return select;
 }

@@ -1,6 +1,7 @@
 /*
  * pointer.js - mouse, pen and finger: what is under the pointer, and what a click does.
  */
+import { listenAs } from "../draw/dom.js";
 import { isControl } from "./panel.js";
 
 export class Pointer {
@@ -11,49 +12,35 @@ export class Pointer {
     }
 
     listen() {
-        const { svg } = this.picture;
-        svg.addEventListener("pointerdown", (event) => this.onDown(event));
-        svg.addEventListener("pointermove", (event) => this.onMove(event));
-        svg.addEventListener("pointerleave", (event) => this.onLeave(event));
-        svg.addEventListener("click", (event) => this.onClick(event));
+        listenAs(this, this.picture.svg, ["pointerdown", "pointermove", "pointerleave", "click"]);
     }
 
-    onDown(event) {
+    pointerdown(event) {
         this.type = event.pointerType;
         this.picture.stage.root.classList.remove("fr-keys");
     }
 
-    onMove(event) {
+    pointermove(event) {
         const { picture, viewer } = this;
         if (event.pointerType === "touch" || viewer.help.shown) return;
         const onBoxes = !isControl(event.target),
             found = onBoxes ? picture.hit(event) : null;
         picture.keepEntry(onBoxes && !found ? picture.hitLegend(event) : null);
         if (found) {
+            const at = { x: event.clientX, y: event.clientY };
             picture.showHovered(found.node, found.place);
-            this.showTip(found, event);
-        } else {
-            this.away();
-        }
+            if (found.more) viewer.showMore(found, at);
+            else viewer.tip.showBox(found, at, false);
+        } else viewer.hideTip();
     }
 
-    showTip(found, event) {
-        const at = { x: event.clientX, y: event.clientY };
-        if (found.more) this.viewer.showMore(found, at);
-        else this.viewer.showTip(found.node, at, false, found.rest);
-    }
-
-    onLeave(event) {
+    pointerleave(event) {
         if (event.pointerType === "touch") return;
         this.picture.keepEntry(null);
-        this.away();
-    }
-
-    away() {
         this.viewer.hideTip();
     }
 
-    onClick(event) {
+    click(event) {
         const { picture, viewer } = this;
         if (isControl(event.target)) return;
         const found = picture.hit(event);
@@ -90,6 +77,6 @@ export class Pointer {
         picture.stage.root.classList.add("fr-selected");
         picture.selected = found.node;
         if (picture.layout.boxOf.has(found.node)) picture.showSelected();
-        this.viewer.showTip(found.node, { x: event.clientX, y: event.clientY }, true, found.rest);
+        this.viewer.tip.showBox(found, { x: event.clientX, y: event.clientY }, true);
     }
 }

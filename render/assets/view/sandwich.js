@@ -8,7 +8,7 @@
  *     memchr       all callees
  */
 import { callersOf, calleesOf } from "../profile/callers_callees.js";
-import { setAttributes, svgElement } from "../draw/dom.js";
+import { listenAs, setAttributes, svgElement } from "../draw/dom.js";
 import { describeNode } from "../profile/facts.js";
 import { layoutFlame, MARGIN, PX } from "../draw/layout.js";
 import { stepFrom } from "../profile/navigate.js";
@@ -22,13 +22,11 @@ const EDGES = 2; // px: the padding of what is around (views.css)
 class Half {
     constructor(title, up, choose) {
         Object.assign(this, { title, up, choose });
+        const id = up ? "fr-caller" : "fr-callee",
+            about = { class: "fr-labels", role: "tree", tabindex: "0", "font-size": "11.5", "aria-activedescendant": id };
         this.boxes = svgElement("g", { class: "fr-boxes", "aria-hidden": "true" });
-        this.labels = svgElement("g", { class: "fr-labels", role: "tree", tabindex: "0" });
-        this.labels.setAttribute("font-size", "11.5");
-        this.current = svgElement("rect", { class: "fr-current", role: "treeitem" });
-        this.current.id = up ? "fr-caller" : "fr-callee";
-        this.labels.setAttribute("aria-activedescendant", this.current.id);
-        this.labels.append(this.current);
+        this.current = svgElement("rect", { class: "fr-current", role: "treeitem", id });
+        this.labels = svgElement("g", about, this.current);
         this.labels.addEventListener("keydown", (event) => this.onKey(event));
     }
 
@@ -109,15 +107,13 @@ export class Sandwich {
     constructor(picture, choose, tip) {
         Object.assign(this, { picture, choose, tip });
         this.halves = [new Half("Callers", true, choose), new Half("Callees", false, choose)];
-        this.element = svgElement("svg", { role: "group", "font-family": picture.ownView.font });
-        for (const { boxes } of this.halves) this.element.append(boxes);
-        for (const { labels } of this.halves) this.element.append(labels);
         this.hover = svgElement("rect", { class: "fr-hover", display: "none" });
         this.own = svgElement("rect", { class: "fr-own" });
-        this.element.append(this.own, this.hover);
-        this.element.addEventListener("click", (event) => this.onClick(event));
-        this.element.addEventListener("pointermove", (event) => this.onMove(event));
-        this.element.addEventListener("pointerleave", () => this.leave());
+        const boxes = this.halves.map((half) => half.boxes),
+            labels = this.halves.map((half) => half.labels),
+            about = { role: "group", "font-family": picture.ownView.font };
+        this.element = svgElement("svg", about, ...boxes, ...labels, this.own, this.hover);
+        listenAs(this, this.element, ["click", "pointermove", "pointerleave"]);
     }
 
     /** Draws a function, in the width of the element around. */
@@ -133,9 +129,9 @@ export class Sandwich {
         callers.lay(callersOf(tree, row.id, view), view, width);
         callees.lay(calleesOf(tree, row.id, view), view, width);
         const height = (callers.nRows + callees.nRows + 1) * view.row;
-        const label = "Callers and callees of " + row.name;
-        setAttributes(this.element, { width: inner, height, "aria-label": label });
-        this.element.setAttribute("viewBox", `${MARGIN / PX} 0 ${inner} ${height}`);
+        const label = "Callers and callees of " + row.name,
+            viewBox = `${MARGIN / PX} 0 ${inner} ${height}`;
+        setAttributes(this.element, { width: inner, height, "aria-label": label, viewBox });
         this.undrawn = this.halves.filter((half) => deeper(half.tree)).map((half) => half.title);
         this.middle = callers.nRows;
         const isNext = (parent, node) => node && !parent;
@@ -155,19 +151,19 @@ export class Sandwich {
         return box < 0 ? null : { half, box };
     }
 
-    onClick(event) {
+    click(event) {
         const found = this.hit(event);
         if (found) this.choose(found.half.tree.name[found.half.layout.node[found.box]]);
     }
 
-    onMove(event) {
+    pointermove(event) {
         const found = this.hit(event);
         placeOutline(this.hover, found && found.half.placeOf(found.box));
         if (found) this.tip.show(found.half.tree, found.half.layout.node[found.box], event);
         else this.tip.hide();
     }
 
-    leave() {
+    pointerleave() {
         placeOutline(this.hover, null);
         this.tip.hide();
     }

@@ -4,8 +4,7 @@
  *
  * The picture and the viewer do with a part of a zoomed box what they do with all of it: listen() wraps them.
  */
-import { layoutSpan } from "../draw/layout_span.js";
-import { MARGIN, PX } from "../draw/layout.js";
+import { layoutFlame, MARGIN, PX } from "../draw/layout.js";
 import { formatGrouped, formatShare, NARROW_SPACE } from "../profile/format.js";
 import { readFragment, WORDS } from "../profile/navigate.js";
 
@@ -84,7 +83,7 @@ export class Spans {
             key = [zoom, width, Boolean(view.chainEnd)].join();
         if (this.rows.key !== key || this.rows.tree !== tree)
             this.rows = { key, tree, n: layoutOf(zoom).rows.length };
-        const layout = layoutSpan(tree, view, zoom, width, span);
+        const layout = layoutFlame(tree, view, zoom, width, span);
         layout.openRow(this.rows.n - 1);
         return layout;
     }

@@ -8,7 +8,8 @@
  *
  * A part is a step (steps.js) of the picture, the table and the calls. In the view of time it is what the window shows.
  */
-import { htmlElement, svgElement } from "../draw/dom.js";
+import { htmlElement, listenAs, svgElement } from "../draw/dom.js";
+import { within } from "../profile/bounds.js";
 import { NARROW_SPACE } from "../profile/format.js";
 import { rangeIn, secondsText, TimedSamples } from "../profile/range.js";
 
@@ -16,10 +17,7 @@ const SLICE = 4, // px of a slice of time, at least
     HIGH = 14, // px of the highest bar
     STEP = "range",
     NONE = -1;
-const EVENTS = ["pointerdown", "pointermove", "pointerup", "keydown", "blur"];
 const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -Infinity, End: Infinity };
-
-const within = (number, least, most) => Math.min(Math.max(number, least), most);
 
 /* The least 1, 2 or 5 times a power of ten that is not below a number of ns. */
 function roundStep(ns) {
@@ -57,17 +55,11 @@ class TimeStrip {
             tabindex: 0,
             "aria-label": "Time: drag or arrows choose a part",
         });
-        const svg = svgElement("svg");
-        this.paths = ["bars", "inside", "brush"].map((name) => svg.appendChild(svgElement("path", { class: "fr-" + name })));
-        this.slider.append(svg);
+        this.paths = ["bars", "inside", "brush"].map((name) => svgElement("path", { class: "fr-" + name }));
+        this.slider.append(svgElement("svg", {}, ...this.paths));
         strip.append(this.slider);
         strip.hidden = false;
-        for (const type of EVENTS) this.slider.addEventListener(type, this);
-    }
-
-    /** The browser calls it "handleEvent" (members.mjs): the method of an event has its name. */
-    handleEvent(event) {
-        this[event.type](event);
+        listenAs(this, this.slider, ["pointerdown", "pointermove", "pointerup", "keydown", "blur"]);
     }
 
     /* From the first sample to the end of the last. */

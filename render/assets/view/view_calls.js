@@ -2,6 +2,7 @@
  * view_calls.js - the call tree of a page: the tree of the picture, whose rows open and close.
  */
 import { htmlElement, setAttributes, svgElement } from "../draw/dom.js";
+import { firstPlace } from "../profile/bounds.js";
 import { formatGrouped } from "../profile/format.js";
 import { findPath, pathOf } from "../profile/navigate.js";
 import { CallRows } from "../profile/call_rows.js";
@@ -13,18 +14,6 @@ export const CALL_COMMANDS = [
     ["T", "Call tree, or the picture", ({ page }) => page.change({ view: page.now.view === "calls" ? "" : "calls" }, true)],
 ];
 
-/* The first of sorted nodes that is not before `node`. */
-function firstFrom(nodes, node) {
-    let low = 0,
-        high = nodes.length;
-    while (low < high) {
-        const middle = (low + high) >> 1;
-        if (nodes[middle] < node) low = middle + 1;
-        else high = middle;
-    }
-    return nodes[low];
-}
-
 export class CallTree {
     /** `table` is the table of functions, which knows the columns of this page. */
     constructor(viewer, place, table) {
@@ -32,16 +21,12 @@ export class CallTree {
         this.picture = viewer.picture;
         this.caption = htmlElement("caption");
         this.body = htmlElement("tbody");
-        this.element = htmlElement("table", { role: "treegrid", "aria-label": "Call tree" });
-        const head = htmlElement("thead"),
-            { columns } = this;
-        this.heads = htmlElement("tr");
+        const { columns } = this,
+            about = { role: "treegrid", "aria-label": "Call tree" };
+        this.heads = htmlElement("tr", {}, ...columns.map(() => htmlElement("th", { scope: "col" })));
         this.wide = columns.map(([, always]) => !always);
-        this.heads.append(...columns.map(() => htmlElement("th", { scope: "col" })));
         this.mark(this.heads);
-        head.append(this.heads);
-        this.element.append(this.caption, head, this.body);
-        place.append(this.element);
+        place.append(htmlElement("table", about, this.caption, htmlElement("thead", {}, this.heads), this.body));
         this.body.addEventListener("click", (event) => this.onClick(event));
         this.body.addEventListener("focusin", (event) => this.onFocus(event));
         this.body.addEventListener("keydown", (event) => this.onKey(event));
@@ -122,10 +107,9 @@ export class CallTree {
         const { node, level, place, of, more } = row,
             tabindex = node === this.at && !more ? 0 : -1,
             line = htmlElement("tr", { "aria-level": level, tabindex }),
-            head = htmlElement("th", { scope: "row" });
+            head = line.appendChild(htmlElement("th", { scope: "row" }));
         head.style.setProperty("--level", Math.min(level - 1, MOST_INDENT));
         Object.assign(line.dataset, { node, more: more || "" });
-        line.append(head);
         if (more) {
             line.classList.add("fr-rest");
             head.append(`Show more of ${formatGrouped(more, 0)}`);
@@ -142,10 +126,9 @@ export class CallTree {
     }
 
     makeSwatch(node) {
-        const swatch = svgElement("svg", { width: 11, height: 11, "aria-hidden": "true" }),
-            square = svgElement("rect", { width: 11, height: 11, rx: 2 });
-        swatch.append(setAttributes(square, this.picture.colours.fill(this.rows.tree.fill[node])));
-        return swatch;
+        const size = { width: 11, height: 11 },
+            fill = this.picture.colours.fill(this.rows.tree.fill[node]);
+        return svgElement("svg", { ...size, "aria-hidden": "true" }, svgElement("rect", { ...size, rx: 2, ...fill }));
     }
 
     /* Self and total as the table's rows have them. */
@@ -160,7 +143,8 @@ export class CallTree {
     pale(node) {
         const { tree, matches } = this.picture;
         if (!matches || this.rows.tree !== tree) return false;
-        const next = firstFrom(matches.nodes, node);
+        const { nodes } = matches, // sorted
+            next = nodes[firstPlace(0, nodes.length, (i) => nodes[i] < node)];
         return next === undefined || !tree.holds(node, next);
     }
 

@@ -2,26 +2,19 @@
  * view_changes.js - the table of a differential's page where its script runs: all functions that changed, or all
  * functions, sorted by a click on a heading, those that the search finds alone.
  */
-import { htmlElement } from "../draw/dom.js";
-import { changeText } from "../profile/change_words.js";
+import { htmlElement, pressButton } from "../draw/dom.js";
+import { changeOfAmount, sharesText } from "../profile/change_words.js";
 import { formatGrouped, formatShare } from "../profile/format.js";
 import { VERDICT } from "../profile/verdict.js";
 import { csvOfChanges } from "./table_csv.js";
-import { FunctionTable } from "./view_table.js";
+import { exactData, FunctionTable } from "./view_table.js";
 import { sortChanges } from "./walk_changes.js";
 
 const SIDES = ["base", "new"];
 
 /** "12.30 % → 13.50 %, +1.20 pp ± 0.60" of an amount of a row. */
 export function amountLine(view, amount) {
-    const shares = SIDES.map((side) => formatShare(amount[side], view.diff[side + "_whole"], 2));
-    return shares.join(" \u2192 ") + ", " + changeOfAmount(view, amount);
-}
-
-/** The change of one amount, as columns of one entry have it. */
-export function changeOfAmount(view, amount) {
-    const columns = Object.fromEntries(Object.entries(amount).map(([key, value]) => [key, [value]]));
-    return changeText(view, columns, 0);
+    return sharesText(view, amount.base, amount.new) + ", " + changeOfAmount(view, amount);
 }
 
 function amountOf(row, by) {
@@ -32,7 +25,7 @@ function amountOf(row, by) {
 export class ChangeTable extends FunctionTable {
     constructor(viewer, details) {
         super(viewer, details);
-        this.allButton = this.makeButton("", () => this.showAll());
+        this.allButton = pressButton({}, "", () => this.showAll());
         this.more.after(this.allButton);
     }
 
@@ -106,11 +99,8 @@ export class ChangeTable extends FunctionTable {
     cellsOf(amount) {
         const { view } = this.picture;
         const cells = SIDES.map((side) => {
-            const exact = formatGrouped(amount[side], view.decimals).replace(/\s/g, ""),
-                share = formatShare(amount[side], view.diff[side + "_whole"], 2),
-                cell = htmlElement("td");
-            cell.append(htmlElement("data", { value: exact }, share));
-            return cell;
+            const share = formatShare(amount[side], view.diff[side + "_whole"], 2);
+            return htmlElement("td", {}, exactData(view, amount[side], share));
         });
         return [...cells, htmlElement("td", {}, changeOfAmount(view, amount))];
     }

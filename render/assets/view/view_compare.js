@@ -111,13 +111,11 @@ class Comparison {
     open(main, view, tree) {
         const figure = main.querySelector("figure"),
             details = main.querySelector("#flamerender-table"),
-            svg = figure.querySelector("svg[role]"),
-            written = { figure, table: details && details.querySelector("table") };
+            table = details && details.querySelector("table");
         if (details) details.remove();
         const frame = new Frame(main),
-            port = frame.addPicture("picture", figure),
-            viewer = openFlamePage({ svg, view, tree, frame, port, written, commands: COMPARE_COMMANDS });
-        const { page } = viewer;
+            viewer = openFlamePage({ frame, figure, view, tree, table, commands: COMPARE_COMMANDS }),
+            { page } = viewer;
         page.comparison = this;
         this.suggestions = new Suggestions(viewer);
         addTimeStrip(page, frame);

@@ -6,54 +6,48 @@ import { htmlElement } from "../draw/dom.js";
 import { foldedOfPack, foldedOfSides } from "./export_folded.js";
 import { pngOf } from "../draw/export_png.js";
 import { svgText } from "../draw/export_svg.js";
-import { onPaper } from "../draw/theme.js";
 import { PX } from "../draw/layout.js";
 import { pathOf } from "../profile/navigate.js";
-import { papersOf } from "../draw/print_sheet.js";
+import { pageName } from "../profile/steps.js";
+import { addSheet, papersOf } from "../draw/print_sheet.js";
 import { textOfPage } from "../data/embedded_data.js";
+
+/* [key, title of the command, title in the menu, what it does, when it can] */
+const EXPORTS = [
+    ["", "Save as SVG", "Save picture, SVG", (exports) => exports.saveSvg()],
+    ["", "Save as PNG", "Save picture, PNG", (exports) => exports.savePng()],
+    ["", "Save as folded stacks", "Save stacks, folded", (exports) => exports.saveFolded(), (exports) => exports.hasStacks],
+    ["", "Save the table as CSV", "Save table, CSV", (exports) => exports.saveTable(), ({ page }) => page.table],
+    ["l", "Copy a link to what is shown", "Copy link", (exports) => exports.copyLink()],
+    ["C", "Copy the stack of a box, from the root", "Copy stack", (exports) => exports.copyStack()],
+];
+const ALWAYS = () => true;
 
 /** Rows for commands.js. */
 export const EXPORT_COMMANDS = [
     ["e", "More: save what is shown, copy a link or a stack", ({ page }) => page.exports.open()],
-    ["", "Save as SVG", ({ page }) => page.exports.saveSvg()],
-    ["", "Save as PNG", ({ page }) => page.exports.savePng()],
-    [
-        "",
-        "Save as folded stacks",
-        ({ page }) => page.exports.saveFolded(),
-        ({ page }) => page.exports.hasStacks,
-    ],
-    ["", "Save the table as CSV", ({ page }) => page.exports.saveTable(), ({ page }) => page.table],
-    ["l", "Copy a link to what is shown", ({ page }) => page.exports.copyLink()],
-    ["C", "Copy the stack of a box, from the root", ({ page }) => page.exports.copyStack()],
+    ...EXPORTS.map(([key, title, , act, when = ALWAYS]) => [
+        ...[key, title],
+        ...[({ page }) => act(page.exports), ({ page }) => when(page.exports)],
+    ]),
 ];
 
-function save(blob, name) {
-    const link = htmlElement("a", { href: URL.createObjectURL(blob), download: name });
+/* Saves what is shown under the page's name, with another ending. */
+function save(content, type, ending) {
+    const name = (pageName().replace(/\.html?$/i, "") || "flamerender") + ending,
+        link = htmlElement("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
-
-/* The page's name without its ending. */
-function pageName() {
-    try {
-        return decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html?$/i, "") || "flamerender";
-    } catch {
-        return "flamerender";
-    }
 }
 
 export class Exports {
     constructor(viewer, page) {
         Object.assign(this, { viewer, page, picture: viewer.picture });
-        this.sheet = htmlElement("div", { class: "fr-print" });
     }
 
     /** A sheet of paper has the picture in light colours, and the table (page_live.css). */
     listen(above) {
-        above.append(this.sheet);
-        onPaper(() => this.sheet.isConnected && this.sheet.replaceChildren(...papersOf(this.picture)));
-        window.addEventListener("afterprint", () => this.sheet.replaceChildren());
+        addSheet(above, () => papersOf(this.picture));
     }
 
     open() {
@@ -63,18 +57,9 @@ export class Exports {
 
     /** Rows of the panel of more (more_panel.js). */
     rows() {
-        const stacks = this.hasStacks ? [["Save stacks, folded", () => this.saveFolded()]] : [],
-            table = this.page.table ? [["Save table, CSV", () => this.saveTable()]] : [];
-        return [
-            ["Save picture, SVG", () => this.saveSvg()],
-            ["Save picture, PNG", () => this.savePng()],
-            ...stacks,
-            ...table,
-            null,
-            ["Copy link", () => this.copyLink()],
-            ["Copy stack", () => this.copyStack()],
-            ["Copy name", () => this.viewer.copy()],
-        ];
+        const possible = EXPORTS.filter(([, , , , when = ALWAYS]) => when(this)),
+            rows = possible.map(([, , title, act]) => [title, () => act(this)]);
+        return [...rows.slice(0, -2), null, ...rows.slice(-2), ["Copy name", () => this.viewer.copy()]];
     }
 
     /* The profile goes along where it is what is shown: after steps it is another one. */
@@ -89,7 +74,7 @@ export class Exports {
     }
 
     saveSvg() {
-        save(new Blob([this.svg], { type: "image/svg+xml" }), pageName() + ".svg");
+        save(this.svg, "image/svg+xml", ".svg");
         this.viewer.sayNotice(this.data ? "saved, with its profile" : "saved, without its profile");
     }
 
@@ -97,7 +82,7 @@ export class Exports {
         const { width, ownFurniture: furniture } = this.picture;
         try {
             const { blob, scale } = await pngOf(svgText(this.picture, ""), width / PX, furniture.height / PX);
-            save(blob, pageName() + ".png");
+            save(blob, blob.type, ".png");
             this.viewer.sayNotice(scale < 2 ? "saved, smaller than usual: the picture is very high" : "saved");
         } catch (error) {
             this.viewer.sayNotice("not saved: " + error.message);
@@ -124,12 +109,12 @@ export class Exports {
 
     saveFolded() {
         const { tree, zoom } = this.picture;
-        save(new Blob([this.folded], { type: "text/plain" }), pageName() + ".folded");
+        save(this.folded, "text/plain", ".folded");
         this.viewer.sayNotice(tree.offset && zoom ? "saved, of all of the time" : "saved");
     }
 
     saveTable() {
-        save(new Blob([this.page.table.csv], { type: "text/csv" }), pageName() + ".csv");
+        save(this.page.table.csv, "text/csv", ".csv");
         this.viewer.sayNotice("saved");
     }
 

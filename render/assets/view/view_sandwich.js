@@ -4,7 +4,7 @@
  */
 import { button } from "./bar.js";
 import { htmlElement } from "../draw/dom.js";
-import { formatGrouped, formatPlainShare, formatShare, formatExact, SEPARATOR } from "../profile/format.js";
+import { formatCount, formatPlainShare, formatShare, formatExact, SEPARATOR } from "../profile/format.js";
 import { MOST_ROWS, Sandwich } from "./sandwich.js";
 import { amountLine } from "./view_changes.js";
 
@@ -26,16 +26,12 @@ export class SandwichView {
         this.amounts = htmlElement("p");
         this.above = htmlElement("div", { class: "fr-caption" });
         this.below = htmlElement("div", { class: "fr-caption" });
-        this.drawing = htmlElement("div", { class: "fr-drawing" });
-        this.drawing.append(this.sandwich.element);
-        this.section = htmlElement("section", {
-            class: "fr-sandwich fr-view fr-" + this.picture.number,
-            "aria-label": "Callers and callees",
-        });
-        const close = button("fr-act fr-phone", "All functions", "\u2039 All functions", () => viewer.page.change({ function: "" }, true)),
-            head = htmlElement("div", { class: "fr-around-head" });
-        head.append(close, this.heading, this.amounts);
-        this.section.append(head, this.above, this.drawing, this.below);
+        this.drawing = htmlElement("div", { class: "fr-drawing" }, this.sandwich.element);
+        const end = () => viewer.page.change({ function: "" }, true),
+            close = button("fr-act fr-phone", "All functions", "\u2039 All functions", end),
+            head = htmlElement("div", { class: "fr-around-head" }, close, this.heading, this.amounts),
+            about = { class: "fr-sandwich fr-view fr-" + this.picture.number, "aria-label": "Callers and callees" };
+        this.section = htmlElement("section", about, head, this.above, this.drawing, this.below);
         column.append(this.section);
         new ResizeObserver(() => this.reveal()).observe(this.drawing);
     }
@@ -84,7 +80,7 @@ export class SandwichView {
 
     /* Which side is which. */
     describe(row) {
-        const counted = (n, verb) => `${verb} ${formatGrouped(n, 0)} function${n === 1 ? "" : "s"}`,
+        const counted = (n, verb) => `${verb} ${formatCount(n, "function")}`,
             [callers, callees] = this.sandwich.neighbours,
             { ownView: view } = this.picture;
         this.above.textContent = callers ? counted(callers, "Called by") + ", the nearest at the bar" : "Called by nothing";

@@ -19,6 +19,11 @@ const MENU_ROWS = [
     ["Start stacks at it", "show-from"],
 ];
 
+const FOUND_ROWS = [
+    ["Only stacks that the search finds", "focus"],
+    ["Without stacks that the search finds", "ignore"],
+];
+
 export const PRESETS = [...RUNTIMES, [IDLE_RUNTIME, "idle CPUs"]]; // [name, title]
 
 /** Rows for commands.js. */
@@ -33,18 +38,7 @@ export const STEP_COMMANDS = [
     ["b", "Callers: from the leaves, or from the roots", ({ page }) => page.turn()],
     ["x", "Fold chains of single callees into one box", ({ page }) => page.foldChains()],
     ["", "Fold recursion", ({ page }) => page.stepsView.foldRecursion()],
-    [
-        "",
-        "Only stacks that the search finds",
-        ({ page }) => page.stepsView.addFound("focus"),
-        ({ find }) => find.query,
-    ],
-    [
-        "",
-        "Without stacks that the search finds",
-        ({ page }) => page.stepsView.addFound("ignore"),
-        ({ find }) => find.query,
-    ],
+    ...FOUND_ROWS.map(([title, step]) => ["", title, ({ page }) => page.stepsView.addFound(step), ({ find }) => find.query]),
     ...PRESETS.map(([pattern, title]) => [
         "",
         "Hide runtime: " + title,
@@ -135,18 +129,15 @@ export class StepsView {
         viewer.hideTip();
         picture.selected = node;
         picture.showSelected();
-        this.menu.open(
-            name,
-            [
-                ...MENU_ROWS.map(([text, step]) => [text, () => this.add({ step, pattern })]),
-                ["Fold recursion", () => this.add(FOLD)],
-                null,
-                ["Zoom to it", () => viewer.zoom.go(node)],
-                ["Its callers and callees", () => this.page.views.choose(tree.name[node])],
-                ["Copy its name", () => viewer.copy()],
-            ],
-            at,
-        );
+        const rows = [
+            ...MENU_ROWS.map(([text, step]) => [text, () => this.add({ step, pattern })]),
+            ["Fold recursion", () => this.foldRecursion()],
+            null,
+            ["Zoom to it", () => viewer.zoom.go(node)],
+            ["Its callers and callees", () => this.page.views.choose(tree.name[node])],
+            ["Copy its name", () => viewer.copy()],
+        ];
+        this.menu.open(name, rows, at);
     }
 
     add(step) {
@@ -178,11 +169,7 @@ export class StepsView {
 
     /** Rows of the panel of more (more_panel.js) for what the search finds. */
     foundRows() {
-        if (!this.viewer.find.query) return [];
-        return [
-            ["Only stacks that the search finds", () => this.addFound("focus")],
-            ["Without stacks that the search finds", () => this.addFound("ignore")],
-        ];
+        return this.viewer.find.query ? FOUND_ROWS.map(([title, step]) => [title, () => this.addFound(step)]) : [];
     }
 
     /** The steps that hold (chips.js). */

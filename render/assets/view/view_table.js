@@ -2,7 +2,7 @@
  * view_table.js - the page's table where its script runs: all functions of the profile, sorted by a click on
  * a heading, those that the search finds alone. A click on a function shows its callers and callees.
  */
-import { htmlElement, markCurrent, svgElement } from "../draw/dom.js";
+import { htmlElement, pressButton, svgElement } from "../draw/dom.js";
 import { PX } from "../draw/layout.js";
 import { textWidth } from "../draw/measure.js";
 import { shortForms } from "../draw/short_name.js";
@@ -23,6 +23,11 @@ const HEADS = [
     ["total", "total"],
 ];
 
+/** A text for a value, which whoever reads the page by a program finds behind it. */
+export function exactData({ decimals }, value, text) {
+    return htmlElement("data", { value: formatGrouped(value, decimals).replace(/\s/g, "") }, text);
+}
+
 export class FunctionTable {
     /** `place` holds the table that the program wrote. */
     constructor(viewer, place) {
@@ -35,7 +40,7 @@ export class FunctionTable {
         const table = place.querySelector("table");
         this.caption = table.querySelector("caption");
         this.body = table.querySelector("tbody");
-        this.more = this.makeButton("", () => this.showMore());
+        this.more = pressButton({}, "", () => this.showMore());
         this.heads = this.makeHeads(table.querySelector("thead tr"));
         table.after(this.more);
         this.take(this.picture.tree);
@@ -78,18 +83,9 @@ export class FunctionTable {
         sortFunctions(this.functions, this.by, this.turned);
     }
 
-    makeButton(text, act) {
-        const button = htmlElement("button", { type: "button" }, text);
-        button.addEventListener("click", act);
-        return button;
-    }
-
     makeHeads(row) {
-        const heads = this.columns.map(([by]) => {
-            const head = htmlElement("th", { scope: "col" });
-            head.append(this.makeButton("", () => this.sortBy(by)));
-            return head;
-        });
+        const buttons = this.columns.map(([by]) => pressButton({}, "", () => this.sortBy(by))),
+            heads = buttons.map((press) => htmlElement("th", { scope: "col" }, press));
         row.replaceChildren(...heads);
         return heads;
     }
@@ -168,33 +164,21 @@ export class FunctionTable {
 
     amount(value) {
         const { ownView: view } = this.picture,
-            exact = formatGrouped(value, view.decimals),
             short = formatMultiple(value, view.decimals, view.unit),
-            plain = this.hasMultiples ? formatExact(view, value) : exact,
-            shown = short || (value ? plain : "0"),
-            data = htmlElement("data", { value: exact.replace(/\s/g, "") }, shown),
-            cell = htmlElement("td");
-        cell.append(data);
-        return [cell, htmlElement("td", {}, formatShare(value, view.whole, 2))];
+            plain = this.hasMultiples ? formatExact(view, value) : formatGrouped(value, view.decimals),
+            data = exactData(view, value, short || (value ? plain : "0"));
+        return [htmlElement("td", {}, data), htmlElement("td", {}, formatShare(value, view.whole, 2))];
     }
 
     /* A share with a bar in the colour of the function. */
     share(value, fill) {
         const { ownView: view, colours } = this.picture,
-            data = htmlElement("data", { value: formatGrouped(value, view.decimals).replace(/\s/g, "") }, formatShare(value, view.whole, 1)),
-            cell = htmlElement("td", { title: formatExact(view, value) }),
+            data = exactData(view, value, formatShare(value, view.whole, 1)),
             size = { width: BAR_PX, height: 9, viewBox: `0 0 ${BAR_PX} 9`, "aria-hidden": "true" },
-            bar = svgElement("svg", size),
             part = Number(view.whole) ? (BAR_PX * Number(value)) / Number(view.whole) : 0,
-            width = value ? Math.max(1, part) : 0;
-        bar.append(svgElement("rect", { x: BAR_PX - width, width, height: 9, rx: 1, ...colours.fill(fill) }));
-        cell.append(bar, data);
-        return cell;
-    }
-
-    /* Shows the callers and callees of a function; what is searched for stays. */
-    choose(row) {
-        this.viewer.page.views.choose(row.id);
+            width = value ? Math.max(1, part) : 0,
+            bar = svgElement("rect", { x: BAR_PX - width, width, height: 9, rx: 1, ...colours.fill(fill) });
+        return htmlElement("td", { title: formatExact(view, value) }, svgElement("svg", size, bar), data);
     }
 
     /* On one line: the whole is in the title, in copies and in files. */
@@ -215,26 +199,15 @@ export class FunctionTable {
         return path.split("/").pop();
     }
 
-    /** Marks the row of a function. */
-    mark(id) {
-        for (const line of this.body.rows) markCurrent(line, line.dataset.function === String(id));
-    }
-
+    /* A press shows callers and callees; what is searched for stays. */
     makeRow(row) {
         const { id, name, fill } = row,
-            { picture } = this,
-            head = htmlElement("th", { scope: "row" }),
-            find = this.makeButton(this.shortNameOf(name), () => this.choose(row)),
-            line = htmlElement("tr");
-        const about = htmlElement("span", { class: "fr-function" }),
-            where = this.placeOf(row);
-        about.append(swatchOf(picture.colours, fill), find);
-        if (!name.includes(where)) about.append(htmlElement("small", {}, where));
-        head.append(about);
-        find.title = name;
-        line.dataset.function = id;
-        line.append(head, ...this.makeCells(row));
-        return line;
+            find = pressButton({ title: name }, this.shortNameOf(name), () => this.viewer.page.views.choose(id)),
+            where = this.placeOf(row),
+            small = !name.includes(where) && htmlElement("small", {}, where),
+            about = htmlElement("span", { class: "fr-function" }, swatchOf(this.picture.colours, fill), find, small);
+        const head = htmlElement("th", { scope: "row" }, about);
+        return htmlElement("tr", { "data-function": id }, head, ...this.makeCells(row));
     }
 
     makeCells({ self, total, fill }) {
