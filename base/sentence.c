@@ -129,6 +129,19 @@ fr_word fr_as_amount_alone(int64_t value, uint32_t decimals, const char *unit)
         .put = put_amount_alone, .value = value, .decimals = decimals, .text = fr_bytes_of(unit)};
 }
 
+static void put_measure(fr_output *out, const fr_word *word)
+{
+    put_number(out, word);
+    fr_put_text(out, FR_NARROW_SPACE);
+    fr_put(out, word->text);
+}
+
+fr_word fr_as_measure(int64_t value, uint32_t decimals, const char *unit)
+{
+    return (fr_word){
+        .put = put_measure, .value = value, .decimals = decimals, .text = fr_bytes_of(unit)};
+}
+
 static void put_share(fr_output *out, const fr_word *word)
 {
     char to[FR_NUMBER_MAX];
@@ -141,6 +154,28 @@ static void put_share(fr_output *out, const fr_word *word)
 fr_word fr_as_share(int64_t part, int64_t whole, uint32_t places)
 {
     return (fr_word){.put = put_share, .value = part, .whole = whole, .decimals = places};
+}
+
+static void put_span(fr_output *out, const fr_word *word)
+{
+    int64_t s = word->value < 0 ? -word->value : word->value;
+
+    if (word->whole < 180) {
+        fr_put_grouped(out, word->value, 0);
+        fr_put_text(out, FR_NARROW_SPACE "s");
+        return;
+    }
+    fr_put_text(out, word->value < 0 ? "-" : "");
+    if (word->whole >= 3600)
+        fr_put_format(out, "%lld:%02d:%02d", (long long)(s / 3600), (int)(s / 60 % 60),
+                      (int)(s % 60));
+    else
+        fr_put_format(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+}
+
+fr_word fr_as_span(int64_t seconds, int64_t last)
+{
+    return (fr_word){.put = put_span, .value = seconds, .whole = last};
 }
 
 /* ---- measured numbers, rounded to what counts ---- */

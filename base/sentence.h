@@ -36,9 +36,13 @@ fr_word fr_as_amount(int64_t value, uint32_t decimals, const char *unit);
 fr_word fr_as_amount_alone(int64_t value, uint32_t decimals, const char *unit);
 fr_word fr_as_digits(int64_t number);                   /* "1234": for programs to read, too. */
 fr_word fr_as_number(int64_t value, uint32_t decimals); /* "1 234.5" */
+/* "1 234.5 s": exact, with a narrow space before the unit. */
+fr_word fr_as_measure(int64_t value, uint32_t decimals, const char *unit);
 /* "12.3 %", ">99.9 %", and "100 %" of all. */
 fr_word fr_as_share(int64_t part, int64_t whole, uint32_t places);
 fr_word fr_as_count(uint64_t n, const char *one, const char *many); /* "1 box", "1 234 boxes" */
+/* A time in seconds on an axis that ends at `last`: "48 s", from three minutes on "2:05", "1:02:05". */
+fr_word fr_as_span(int64_t seconds, int64_t last);
 /* "+2.1 pp", "-0.35 pp", "0 pp": two digits that count, one at least. */
 fr_word fr_as_points(double points);
 fr_word fr_as_points_size(double points); /* The same without a sign. */

@@ -30,12 +30,16 @@ static void words_of_every_kind(void **state)
     assert_said(fr_sentence("{} of {}", fr_as_amount_alone(4253, 0, "samples"),
                             fr_as_amount(6826, 0, "samples")),
                 "4" NNBSP "253 of 6" NNBSP "826 samples");
+    assert_said(fr_sentence("{}", fr_as_measure(1205, 1, "s")), "120.5" NNBSP "s");
     assert_said(
         fr_sentence("{} {} {}", fr_as_share(1, 3, 1), fr_as_share(3, 3, 1), fr_as_share(0, 0, 1)),
         "33.3" NNBSP "% 100" NNBSP "% 0" NNBSP "%");
     assert_said(fr_sentence("{}, {}", fr_as_count(1, "box is", "boxes are"),
                             fr_as_count(1000, "box is", "boxes are")),
                 "1 box is, 1" NNBSP "000 boxes are");
+    assert_said(
+        fr_sentence("{} {} {}", fr_as_span(48, 60), fr_as_span(-125, 200), fr_as_span(3725, 4000)),
+        "48" NNBSP "s -2:05 1:02:05");
     assert_said(fr_sentence("{} {} {}", fr_as_points(2.1), fr_as_points(-0.354), fr_as_points(0)),
                 "+2.1" NNBSP "pp -0.35" NNBSP "pp 0.0" NNBSP "pp");
     assert_said(fr_sentence("{} {} {} {}", fr_as_ratio(1.36), fr_as_ratio(1.08), fr_as_ratio(120),
