@@ -184,14 +184,14 @@ __attribute__((format(printf, 2, 3))) static bool use_share(fr_diff_factor *fact
 
 static bool use_typical(fr_diff_factor *factor)
 {
-    char number[FR_NUMBER_MAX];
+    char number[FR_NUMBER_MAX], n[FR_NUMBER_MAX];
 
+    fr_format_grouped(n, factor->n_common, 0);
     if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error)
-        return use_share(factor, "; %u typical ones show %sx, the same within its error",
-                         factor->n_common, digits(number, factor->typical));
+        return use_share(factor, "; %s typical functions show %sx, the same within its error", n,
+                         digits(number, factor->typical));
     factor->value = factor->typical;
-    return say(factor, "%u typical ones show; the whole has %sx", factor->n_common,
-               digits(number, factor->share));
+    return say(factor, "%s typical ones show; the whole has %sx", n, digits(number, factor->share));
 }
 
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)

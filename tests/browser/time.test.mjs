@@ -411,3 +411,25 @@ test("at 900 x 600 nothing but the stage scrolls", async () => {
     assert.deepEqual(over, [0, 0]);
     await done(page);
 });
+
+test("a range in the address of a page without times is left out, and said", async () => {
+    const file = path.join(scratch, "no_times.folded");
+    fs.writeFileSync(file, "main;a 5\nmain;b 5\n");
+    const page = await open(pageOf("no_times", file) + "#steps=range:0-1;focus:a", { live: false });
+    await page.waitForSelector("text=some steps of the address leave nothing here");
+    assert.equal(await page.textContent(".fr-command"), "flamerender no_times.html --focus a -o new.svg");
+    await done(page);
+});
+
+test("a list of labels that samples one by one do not have is hidden while a range holds", async () => {
+    const page = await open(pageOf("mill", path.join(root, "tests/data/mill.jfr.gz"))),
+        list = page.locator("[aria-label=thread]");
+    assert.ok(await list.isVisible());
+    await page.evaluate(() => {
+        location.hash = "#steps=range:0-1";
+    });
+    await list.waitFor({ state: "hidden" });
+    await page.goBack();
+    await list.waitFor({ state: "visible" });
+    await done(page);
+});

@@ -13,7 +13,7 @@ import { setColour, marksOf } from "./change.js";
 import { ARROW } from "./change_words.js";
 import { changeFunctions } from "./change_functions.js";
 import { setWidth } from "./diff_width.js";
-import { formatCount, formatGrouped, formatMultiple, formatShort, SEPARATOR } from "./format.js";
+import { formatCount, formatGrouped, formatMultiple, SEPARATOR } from "./format.js";
 import { findCuts, judge, judgeRow } from "./judge.js";
 import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";

@@ -29,8 +29,9 @@ export class Derived {
         return this.packs.at(-1).pack;
     }
 
-    /** The steps up to the first that leaves nothing, or is not understood. */
-    possible(steps) {
+    /** The steps up to the first that leaves nothing, or is not understood; a range only where samples have times. */
+    possible(all) {
+        const steps = all.filter(({ step }) => step !== "range" || this.whole.pack.cut);
         for (let n = 1; n <= steps.length; n++)
             if (!this.leaves(steps.slice(0, n))) return steps.slice(0, n - 1);
         return steps;

@@ -82,10 +82,10 @@ function byTypical(ratios, start) {
     const median = weightedMedian(ratios),
         factor = { ...start, typical: Math.exp(median), error: errorOf(ratios) * scatterOf(ratios, median) };
     if (Math.abs(Math.log(factor.typical / factor.share)) <= 2 * factor.error) {
-        const what = `${ratios.length} typical ones show ${digits(factor.typical)}x`;
+        const what = `${formatGrouped(ratios.length, 0)} typical functions show ${digits(factor.typical)}x`;
         return byShare(factor, `${what}, the same within its error`);
     }
-    const what = `${ratios.length} typical ones show; the whole has ${digits(factor.share)}x`;
+    const what = `${formatGrouped(ratios.length, 0)} typical ones show; the whole has ${digits(factor.share)}x`;
     return said({ ...factor, used: "typical", value: factor.typical }, what);
 }
 

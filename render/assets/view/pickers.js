@@ -83,7 +83,9 @@ class Pick {
         });
     }
 
-    show(steps) {
+    /** A part of the time has labels where `hasLabels` says so. */
+    show(steps, hasLabels) {
+        this.element.hidden = steps[0]?.step === "range" && this.steps[0].step === "where" && !hasLabels;
         const found = steps.map((step) => this.find(step)).find((place) => place >= 0);
         this.element.value = found === undefined ? "" : this.names[found];
     }
@@ -167,7 +169,7 @@ export class Pickers {
     show() {
         const isNew = this.make();
         this.columns.value = this.page.now.column;
-        for (const pick of this.picks) pick.show(this.page.steps);
+        for (const pick of this.picks) pick.show(this.page.steps, this.tree.pack.cutHasLabels);
         return isNew;
     }
 }

@@ -223,7 +223,7 @@ export function addTimeStrip(page, { strip }) {
         show = page.show.bind(page),
         { dataset } = document.documentElement,
         { file } = dataset;
-    tree.pack.cut = (pattern) => samples.cut(pattern);
+    Object.assign(tree.pack, { cut: (pattern) => samples.cut(pattern), cutHasLabels: Boolean(samples.sets) });
     /* A page that is read back has no times: commands with a range are of the recording. */
     page.show = () => {
         dataset.file = file || (page.now.steps.startsWith(STEP) ? "INPUT" : "");
