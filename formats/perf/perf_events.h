@@ -6,8 +6,8 @@
 
 #include "model/build/builder.h"
 
-/* Gives the array that a pointer at `array` points to room for `need` items, as fr_grow() does; false, and it stays as it
- * is, when memory ran out. */
+/* Gives the array that a pointer at `array` points to room for `need` items, as fr_grow() does. False, and it stays as
+ * it is, when memory ran out. */
 static inline bool fr_perf_room(void *array, size_t *cap, size_t need, size_t size)
 {
     void *items;

@@ -72,11 +72,9 @@ typedef struct compat {
 /* /(\w+)\s*(.+) \((.*)\)/: the module is what stands between the last " (" and the last ')'. */
 static bool cut_module(fr_bytes text, compat *to)
 {
-    size_t close = text.len, open;
+    size_t close = 1 + fr_bytes_find_last(text, ')'), open;
 
-    while (close && text.at[close - 1] != ')')
-        close--;
-    if (close < 3)
+    if (close > text.len || close < 3)
         return false;
     for (open = close - 2; open && !(text.at[open] == '(' && text.at[open - 1] == ' '); open--)
         continue;
@@ -211,12 +209,6 @@ static fr_kind compat_suffix(const fr_read_options *opt, fr_bytes module, fr_byt
 static bool fail_memory(fr_perf_names *n)
 {
     return fr_builder_fail(n->b, FR_E_LIMIT, 0, 0, "out of memory");
-}
-
-void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt)
-{
-    *n = (fr_perf_names){.b = b, .opt = opt};
-    n->comms.seed = n->sources.seed = fr_hash_seed();
 }
 
 void fr_perf_names_reset(fr_perf_names *n)

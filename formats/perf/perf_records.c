@@ -124,7 +124,7 @@ static void add_rate(fr_perf_provenance *p, fr_bytes event, uint64_t n, bool per
 static void read_event(fr_perf_provenance *p, fr_bytes text)
 {
     static const char *const ends[] = {", , ", ", id = ", ", type = ", ", size = "};
-    fr_bytes name = fr_perf_after(text, FR_LITERAL("name = ")), digits;
+    fr_bytes name = fr_perf_after(text, FR_LITERAL("name = "));
     fr_bytes rate = fr_perf_after(text, FR_LITERAL("{ sample_period, sample_freq } = "));
     uint64_t n = 0;
     size_t i = 0;
@@ -136,8 +136,7 @@ static void read_event(fr_perf_provenance *p, fr_bytes text)
     }
     while (i < rate.len && fr_is_digit(rate.at[i]))
         i++;
-    digits = fr_perf_head(rate, i);
-    if (i && fr_parse_u64(digits, &n))
+    if (fr_parse_u64(fr_perf_head(rate, i), &n))
         add_rate(p, fr_bytes_trim(name), n,
                  fr_perf_after(rate, FR_LITERAL(", freq = 1")).at != NULL);
 }

@@ -36,9 +36,8 @@ void fr_perf_samples_init(fr_perf_samples *s, fr_builder *b, const fr_read_optio
     char earlier[sizeof choice->event];
     bool ok = true;
 
-    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice};
-    fr_perf_names_init(&s->names, b, opt);
-    s->threads.seed = fr_hash_seed();
+    *s = (fr_perf_samples){.b = b, .opt = opt, .choice = choice, .names = {.b = b, .opt = opt}};
+    s->threads.seed = s->names.comms.seed = s->names.sources.seed = fr_hash_seed();
     s->offcpu.mode = opt->perf.on_off && !opt->perf.off_cpu ? FR_OFF_CPU_ALL : opt->perf.off_cpu;
     if (s->offcpu.mode && !opt->perf.on_off && opt->perf.event) {
         fr_builder_fail(

@@ -43,6 +43,7 @@ typedef struct fr_perf_source {
     bool inlined;
 } fr_perf_source;
 
+/* Zeroed, with a builder, options and seeds, it is ready. */
 typedef struct fr_perf_names {
     fr_builder *b;
     const fr_read_options *opt;
@@ -62,7 +63,6 @@ typedef struct fr_perf_names {
     bool has_symbols; /* of any frame so far */
 } fr_perf_names;
 
-void fr_perf_names_init(fr_perf_names *n, fr_builder *b, const fr_read_options *opt);
 void fr_perf_names_reset(fr_perf_names *n);
 
 /* The outermost frame of a header's samples; FR_NO_ID for none. */

@@ -45,10 +45,9 @@ typedef struct entry {
     uint16_t misc, len;
 } entry;
 
-/* Zeroed, with a place to deliver to, it is ready. */
+/* Zeroed, with a reader to deliver to, it is ready. */
 typedef struct order {
-    void (*deliver)(void *arg, const fr_perfdata_record *record);
-    void *arg;
+    struct reader *to;
     char *bytes; /* of records that wait, their bodies */
     size_t n_bytes, bytes_cap;
     entry *entries, *spare;
@@ -58,6 +57,8 @@ typedef struct order {
     uint64_t delivered; /* the newest one that went out */
     uint64_t n_late;    /* went out after a newer one */
 } order;
+
+static void deliver(struct reader *r, const fr_perfdata_record *record);
 
 static fr_perfdata_record record_of(const order *o, const entry *of)
 {
@@ -157,7 +158,7 @@ static bool flush(order *o, uint64_t until)
         record = record_of(o, &o->entries[i]);
         o->n_late += time < o->delivered;
         o->delivered = time > o->delivered ? time : o->delivered;
-        o->deliver(o->arg, &record);
+        deliver(o->to, &record);
     }
     return close_ranks(o, i);
 }
@@ -166,7 +167,7 @@ static bool flush(order *o, uint64_t until)
 static bool order_add(order *o, const fr_perfdata_record *record, uint64_t time)
 {
     if (time == 0 || time == UINT64_MAX) {
-        o->deliver(o->arg, record);
+        deliver(o->to, record);
         return true;
     }
     o->newest = time > o->newest ? time : o->newest;
@@ -462,10 +463,8 @@ static void (*const readers[KERNEL_TYPES])(reader *, const fr_perfdata_record *)
     [SWITCH] = read_switch,
     [SWITCH_CPU_WIDE] = read_switch};
 
-static void deliver(void *arg, const fr_perfdata_record *record)
+static void deliver(reader *r, const fr_perfdata_record *record)
 {
-    reader *r = arg;
-
     if (!fr_builder_failed(r->b) && readers[record->type])
         readers[record->type](r, record);
 }
@@ -655,8 +654,7 @@ void fr_perf_data_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     r->b = b;
     r->opt = opt;
     r->compat = opt->perf.compat == FR_COMPAT_STACKCOLLAPSE;
-    r->order.deliver = deliver;
-    r->order.arg = r;
+    r->order.to = r;
     fr_perf_samples_init(&r->samples, b, opt, choice);
     if (fr_perfdata_modules_begin(&r->modules, opt, &r->facts, b) &&
         (r->frames = fr_perfdata_frames_new(b, &r->samples.names, &r->modules, opt))) {

@@ -153,8 +153,7 @@ bool fr_perfdata_elf_memory(fr_perfdata_elf *e, const void *bytes, size_t len)
 
 void fr_perfdata_elf_close(fr_perfdata_elf *e)
 {
-    if (e->elf)
-        elf_end(e->elf);
+    elf_end(e->elf);
     if (e->fd >= 0)
         close(e->fd);
     e->elf = NULL;

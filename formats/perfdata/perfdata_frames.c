@@ -104,17 +104,17 @@ static const known_place *find_place(fr_perfdata_frames *f, const known_place *k
 static located place_of(fr_perfdata_frames *f, const fr_perfdata_maps *maps, uint64_t address,
                         fr_perfdata_view view)
 {
+    located spot = {.module = FR_NO_PLACE, .offset = address};
     const fr_perfdata_map *map;
 
-    if (view == FR_PERFDATA_OF_KERNEL)
-        return (located){.module = fr_address_is_kernel(address)
-                                       ? fr_perfdata_modules_kernel(f->modules)
-                                       : FR_NO_PLACE,
-                         .offset = address};
-    map = fr_perfdata_maps_find(maps, address, &f->last_map);
-    if (!map)
-        return (located){.module = FR_NO_PLACE, .offset = address};
-    return (located){.module = map->module, .offset = address - map->start + map->offset};
+    if (view != FR_PERFDATA_OF_KERNEL) {
+        map = fr_perfdata_maps_find(maps, address, &f->last_map);
+        if (map)
+            spot = (located){map->module, address - map->start + map->offset, NULL};
+    } else if (fr_address_is_kernel(address)) {
+        spot.module = fr_perfdata_modules_kernel(f->modules);
+    }
+    return spot;
 }
 
 static fr_bytes module_name(const fr_perfdata_frames *f, const located *spot)
@@ -221,12 +221,6 @@ static run make_run(fr_perfdata_frames *f, const located *spot, uint64_t address
     return made;
 }
 
-static const uint32_t *give(const fr_perfdata_frames *f, run of, size_t *n)
-{
-    *n = of.n;
-    return of.n ? f->pool + of.first : NULL;
-}
-
 const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                       uint64_t address, fr_perfdata_view view, size_t *n)
 {
@@ -241,15 +235,18 @@ const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
     else if (spot.module == FR_NO_PLACE)
         key.offset = fr_address_is_kernel(address) ? 1 : 0; /* all that is told of it */
     known = find_place(f, &key, &walk, &room);
-    if (known)
-        return give(f, known->run, n);
-    spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
-    key.run = make_run(f, &spot, address, view);
-    if (room && fr_perf_room(&f->places, &f->places_cap, f->n_known + 1, sizeof key)) {
-        f->places[f->n_known] = key;
-        fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
+    if (known) {
+        key.run = known->run;
+    } else {
+        spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
+        key.run = make_run(f, &spot, address, view);
+        if (room && fr_perf_room(&f->places, &f->places_cap, f->n_known + 1, sizeof key)) {
+            f->places[f->n_known] = key;
+            fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
+        }
     }
-    return give(f, key.run, n);
+    *n = key.run.n;
+    return key.run.n ? f->pool + key.run.first : NULL;
 }
 
 fr_bytes fr_perfdata_frames_line(fr_perfdata_frames *f, const fr_perfdata_maps *maps,

@@ -346,23 +346,21 @@ fr_perfdata_line fr_perfdata_inlines_line(fr_perfdata_modules *modules, uint32_t
 
 void fr_perfdata_inlines_free(inlines *l)
 {
-    for (size_t i = 0; l && i < l->n_files; i++) {
+    if (!l)
+        return;
+    for (size_t i = 0; i < l->n_files; i++) {
         file *f = &l->files[i];
         for (size_t k = 0; k < f->n_read; k++)
             free_ranges(&f->read[k].inlined);
         free(f->read);
         free_ranges(&f->units);
-        if (f->opened) {
-            dwarf_end(f->dwarf);
-            elf_end(f->elf);
-        }
+        dwarf_end(f->dwarf);
+        elf_end(f->elf);
         if (f->fd >= 0)
             close(f->fd);
     }
-    if (l) {
-        free(l->files);
-        free(l->found);
-    }
+    free(l->files);
+    free(l->found);
     free(l);
 }
 

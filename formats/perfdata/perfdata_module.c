@@ -98,14 +98,10 @@ uint32_t fr_perfdata_modules_map(fr_perfdata_modules *m, const fr_perfdata_mmap 
 
 uint32_t fr_perfdata_modules_kernel(fr_perfdata_modules *m)
 {
-    uint32_t number;
-
-    if (!m->kernel1) {
-        number =
-            add_module(m, FR_LITERAL(FR_PERFDATA_KERNEL_NAME), (fr_bytes){0}, FR_PERFDATA_KERNEL);
-        m->kernel1 = number == FR_NO_PLACE ? 0 : number + 1;
-    }
-    return m->kernel1 ? m->kernel1 - 1 : FR_NO_PLACE;
+    if (!m->kernel1) /* 0 is FR_NO_PLACE + 1 */
+        m->kernel1 = 1 + add_module(m, FR_LITERAL(FR_PERFDATA_KERNEL_NAME), (fr_bytes){0},
+                                    FR_PERFDATA_KERNEL);
+    return m->kernel1 - 1;
 }
 
 /* ------------------------------------------------------------ files that are text */
@@ -116,23 +112,23 @@ static fr_bytes read_text(const char *path, bool own, bool *full)
 {
     int fd = fr_perfdata_open(path);
     size_t len = 0, cap = 0;
-    char *text = NULL, *grown = NULL;
     struct stat status;
+    char *text = NULL;
+    bool room = true;
     ssize_t n = 1;
 
     if (fd < 0 || fstat(fd, &status) != 0 ||
         (own && status.st_uid != 0 && status.st_uid != geteuid()))
         n = 0;
     while (n > 0 && len < TEXT_MOST) {
-        grown = fr_grow(text, &cap, len + ((size_t)1 << 20), 1);
-        n = grown ? read(fd, grown + len, cap - len) : -1;
-        text = grown ? grown : text;
+        room = fr_perf_room(&text, &cap, len + ((size_t)1 << 20), 1);
+        n = room ? read(fd, text + len, cap - len) : -1;
         len += n > 0 ? (size_t)n : 0;
     }
     if (fd >= 0)
         close(fd);
     if (n < 0) { /* a part of a table names functions wrongly */
-        *full = *full || !grown;
+        *full |= !room;
         free(text);
         return (fr_bytes){0};
     }

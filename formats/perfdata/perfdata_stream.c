@@ -149,7 +149,8 @@ static void skip(fr_perfdata_stream *s, size_t n)
     s->at += n;
 }
 
-/* Leaves the record that was given last, moves on over the `n` bytes behind it, and copies them to `to` unless it is NULL. Returns how many there were. */
+/* Leaves the record that was given last, moves on over the `n` bytes behind it, and copies them to `to` unless it is
+ * NULL. Returns how many there were. */
 static uint64_t pass(fr_perfdata_stream *s, uint64_t n, char *to)
 {
     uint64_t done = 0;

@@ -48,7 +48,7 @@ static fr_bytes read_id(fr_bytes text, char to[FR_PERFDATA_BUILD_ID_MOST])
         unsigned digit = fr_perf_digit(text.at[i]);
         if (digit == 16)
             return (fr_bytes){0};
-        to[i / 2] = (char)(i % 2 ? (unsigned char)to[i / 2] << 4 | digit : digit);
+        to[i / 2] = (char)(i % 2 ? (unsigned)to[i / 2] << 4 | digit : digit);
     }
     return (fr_bytes){to, n};
 }

@@ -195,9 +195,8 @@ static bool set_registers(Dwfl_Thread *thread, void *arg)
     Dwarf_Word value, values[AARCH64_SP + 1] = {0};
 
     for (unsigned i = 0; i < n; i++)
-        values[i] = find_register(v->sample, v->mask, v->big, arm ? i : x86_64[i], &value)
-                        ? to_place(v, value)
-                        : 0;
+        if (find_register(v->sample, v->mask, v->big, arm ? i : x86_64[i], &value))
+            values[i] = to_place(v, value);
     if (arm && find_register(v->sample, v->mask, v->big, AARCH64_PC, &value))
         dwfl_thread_state_register_pc(thread, to_place(v, value));
     return dwfl_thread_state_registers(thread, 0, n, values);

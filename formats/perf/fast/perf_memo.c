@@ -238,7 +238,6 @@ size_t fr_perf_memo_match(const fr_perf_memo_lines *lines, uint32_t id, const ch
     return match_line(line_at(lines, id), at, end);
 }
 
-#define NO_LINE    FR_PERF_NO_LINE
 #define NO_NODE    UINT32_MAX
 #define HINT_BITS  16
 #define N_HINTS    ((size_t)1 << HINT_BITS)
@@ -253,7 +252,7 @@ uint32_t fr_perf_memo_find(const fr_perf_memo *memo, const fr_perf_key *key)
 {
     uint32_t id = fr_perf_memo_lines_find(&memo->lines, key);
 
-    return id == NO_LINE ? FR_PERF_NEW_LINE : line_at(&memo->lines, id)->value;
+    return id == FR_PERF_NO_LINE ? FR_PERF_NEW_LINE : line_at(&memo->lines, id)->value;
 }
 
 void fr_perf_memo_put(fr_perf_memo *memo, const fr_perf_key *key, uint32_t value)
@@ -425,7 +424,7 @@ static inline bool take_as(walk *w, uint32_t node, uint32_t hint)
 {
     const fr_perf_memo *memo = w->memo;
     uint32_t id = memo->nodes[node].line;
-    size_t len = id == NO_LINE ? 0 : match_line(line_at(&memo->lines, id), w->at, w->end);
+    size_t len = id == FR_PERF_NO_LINE ? 0 : match_line(line_at(&memo->lines, id), w->at, w->end);
 
     if (len == 0 || !take_line(w, id, hint))
         return false;
@@ -464,12 +463,13 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
     uint32_t id;
 
     if (line.at[0] != '\t' || lines_full(lines))
-        return NO_LINE;
+        return FR_PERF_NO_LINE;
     fr_perf_line_read(line, &parsed);
     if (parsed.kind != FR_PERF_FRAME || fr_perf_names_joined(&parsed.frame))
-        return NO_LINE;
+        return FR_PERF_NO_LINE;
     id = fr_perf_memo_lines_put(lines, key, fr_perf_names_frame(&w->samples->names, &parsed.frame));
-    if (id != NO_LINE && parsed.frame.symbol.len <= most / 2 && parsed.frame.module.len <= most)
+    if (id != FR_PERF_NO_LINE && parsed.frame.symbol.len <= most / 2 &&
+        parsed.frame.module.len <= most)
         fr_perf_memo_lines_pass_offset(lines, id, key, &parsed.frame);
     return id;
 }
@@ -478,13 +478,13 @@ static uint32_t learn_line(walk *w, fr_bytes line, const fr_perf_key *key)
 static bool take_known(walk *w, uint32_t id, uint32_t hint)
 {
     fr_perf_memo *memo = w->memo;
-    uint32_t before =
-        w->next == NO_NODE || w->next == memo->root_stack ? NO_LINE : memo->nodes[w->next].line;
+    uint32_t before = w->next == NO_NODE || w->next == memo->root_stack ? FR_PERF_NO_LINE
+                                                                        : memo->nodes[w->next].line;
 
     if (!take_line(w, id, hint))
         return false;
     /* The guess may be right about the frame of this line too, if not about its bytes. */
-    if (before != NO_LINE &&
+    if (before != FR_PERF_NO_LINE &&
         line_at(&memo->lines, before)->value == line_at(&memo->lines, id)->value) {
         memo->nodes[w->next].line = id;
         w->next = memo->nodes[w->next].parent;
@@ -517,9 +517,9 @@ static memo_result take_next(walk *w)
         return FR_PERF_MEMO_READ;
     key = fr_perf_memo_lines_key(lines, line);
     id = fr_perf_memo_lines_find(lines, &key);
-    if (id == NO_LINE)
+    if (id == FR_PERF_NO_LINE)
         id = learn_line(w, line, &key);
-    if (id == NO_LINE || line_at(lines, id)->value >= FR_PERF_ANNEX_LINE ||
+    if (id == FR_PERF_NO_LINE || line_at(lines, id)->value >= FR_PERF_ANNEX_LINE ||
         !take_known(w, id, hint))
         return FR_PERF_MEMO_ODD;
     return FR_PERF_MEMO_GO_ON;
