@@ -52,13 +52,20 @@ bool fr_bytes_contain(fr_bytes text, const char *needle)
     return text.len && memmem(text.at, text.len, needle, strlen(needle));
 }
 
+size_t fr_bytes_find_text(fr_bytes text, const char *what)
+{
+    const char *found = text.len ? memmem(text.at, text.len, what, strlen(what)) : NULL;
+
+    return found ? (size_t)(found - text.at) : text.len;
+}
+
 fr_bytes fr_bytes_between(fr_bytes text, const char *begin, char end)
 {
-    const char *at = text.len ? memmem(text.at, text.len, begin, strlen(begin)) : NULL;
+    size_t at = fr_bytes_find_text(text, begin);
 
-    if (!at)
+    if (at == text.len)
         return (fr_bytes){0};
-    text = fr_bytes_from(text, (size_t)(at - text.at) + strlen(begin));
+    text = fr_bytes_from(text, at + strlen(begin));
     text.len = fr_bytes_find(text, end);
     return text;
 }

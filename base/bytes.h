@@ -60,6 +60,8 @@ fr_bytes fr_bytes_beginning(fr_bytes text);
 /* Returns true if `needle` is somewhere in `text`. */
 bool fr_bytes_contain(fr_bytes text, const char *needle);
 
+/* Position of the first `what`, which is not empty, or `text.len`. */
+size_t fr_bytes_find_text(fr_bytes text, const char *what);
 /* What stands behind the first `begin`, up to `end` or the end of the text; empty where there is no `begin`. */
 fr_bytes fr_bytes_between(fr_bytes text, const char *begin, char end);
 

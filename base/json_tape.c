@@ -184,10 +184,8 @@ static bool add_plain(parser *p, const char *quote)
             continue;
         }
         p->at++;
-        if (!take_escape(&p->at, p->end, t->plain, &n)) {
-            fail_at(p, "an escape such as \\n or \\u00e9");
-            return false;
-        }
+        if (!take_escape(&p->at, p->end, t->plain, &n))
+            return fail_at(p, "an escape such as \\n or \\u00e9") != FAILED;
     }
     t->plain_len = n;
     if (start >= MOST_TEXT)
@@ -203,12 +201,9 @@ static bool read_text(parser *p)
 
     quote = find_quote(p, &escapes);
     if (!quote) {
-        const char *at = p->at;
-        while (at < p->end && (unsigned char)*at >= 0x20)
-            at++;
-        p->at = at;
-        fail_at(p, "the end of a text");
-        return false;
+        while (p->at < p->end && (unsigned char)*p->at >= 0x20)
+            p->at++;
+        return fail_at(p, "the end of a text") != FAILED;
     }
     good = escapes ? add_plain(p, quote)
                    : add_value(p, (size_t)(start - p->tape->text.at), (size_t)(quote - p->at));

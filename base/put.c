@@ -1,5 +1,4 @@
 /* put.c - text and numbers into an output, and the escapes of each context. */
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -75,67 +74,40 @@ void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *man
     fr_put_text(out, n == 1 ? one : many);
 }
 
-/* Writes `text` with each byte that `escape` knows replaced; runs between them go out whole. */
-static void put_escaped(fr_output *out, fr_bytes text, const char *(*escape)(unsigned char c))
+/* By byte below 128. Control bytes cannot occur in repaired text, but for the line ends of ours. */
+static const char *const xml_escapes[128] = {
+    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
+static const char *const json_escapes[128] = {
+    ['"'] = "\\\"",    ['\\'] = "\\\\",   ['<'] = "\\u003c",
+    ['>'] = "\\u003e", ['&'] = "\\u0026", ['\n'] = "\\n"};
+
+/* Writes `text` with each byte that has an escape replaced; runs between them go out whole. A control byte without one
+ * becomes `control`, U+FFFD, which makes even that mistake well-formed. */
+static void put_escaped(fr_output *out, fr_bytes text, const char *const escapes[128],
+                        const char *control)
 {
     size_t from = 0;
 
     for (size_t i = 0; i < text.len; i++) {
-        const char *replacement = escape((unsigned char)text.at[i]);
-        if (!replacement)
+        unsigned char c = (unsigned char)text.at[i];
+        const char *escape = c < 128 ? escapes[c] : NULL;
+        if (!escape && c >= 0x20)
             continue;
         fr_output_write(out, text.at + from, i - from);
-        fr_put_text(out, replacement);
+        fr_put_text(out, escape ? escape : control);
         from = i + 1;
     }
     fr_output_write(out, text.at + from, text.len - from);
 }
 
-/* Control bytes cannot occur in repaired text; U+FFFD makes even that mistake well-formed. */
-static const char *xml_escape(unsigned char c)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return c < 0x20 ? "\xef\xbf\xbd" : NULL;
-    }
-}
-
 void fr_put_xml(fr_output *out, fr_bytes text)
 {
-    put_escaped(out, text, xml_escape);
-}
-
-static const char *json_escape(unsigned char c)
-{
-    switch (c) {
-    case '"':
-        return "\\\"";
-    case '\\':
-        return "\\\\";
-    case '<':
-        return "\\u003c";
-    case '>':
-        return "\\u003e";
-    case '&':
-        return "\\u0026";
-    case '\n':
-        return "\\n";
-    default:
-        return c < 0x20 ? "\\ufffd" : NULL;
-    }
+    put_escaped(out, text, xml_escapes, "\xef\xbf\xbd");
 }
 
 void fr_put_json(fr_output *out, fr_bytes text)
 {
     fr_put_char(out, '"');
-    put_escaped(out, text, json_escape);
+    put_escaped(out, text, json_escapes, "\\ufffd");
     fr_put_char(out, '"');
 }

@@ -2,7 +2,6 @@
  * short_name.c - styles of names: each is a function that adds the forms of a name of its style, or returns false. The
  * first that fits is used.
  */
-#define _GNU_SOURCE /* memmem */
 #include "base/short_name.h"
 
 #include "base/name_place.h"
@@ -23,14 +22,6 @@ static fr_bytes part(fr_bytes text, size_t from, size_t to)
 static bool has_at(fr_bytes text, size_t i, fr_bytes what)
 {
     return i <= text.len && fr_bytes_starts(part(text, i, text.len), what);
-}
-
-/* Position of the first `what`, which is not empty, or `text.len`. */
-static size_t find_text(fr_bytes text, fr_bytes what)
-{
-    const char *hit = text.len ? memmem(text.at, text.len, what.at, what.len) : NULL;
-
-    return hit ? (size_t)(hit - text.at) : text.len;
 }
 
 static bool is_upper(char c)
@@ -176,7 +167,7 @@ static bool add_column(forms *f, fr_bytes words, fr_bytes place)
 /* "handle (/srv/app/views.py:12)", "handle (views.py)" */
 static bool take_parenthesis(forms *f, fr_bytes name)
 {
-    size_t open = find_text(name, FR_LITERAL(" ("));
+    size_t open = fr_bytes_find_text(name, " (");
     fr_bytes inside;
 
     if (open == 0 || open == name.len || name.at[name.len - 1] != ')')
@@ -384,11 +375,11 @@ static size_t last_parts(fr_bytes text, size_t n)
 
 static bool take_qualified(forms *f, fr_bytes name)
 {
-    bool colons = find_text(name, FR_LITERAL("::")) < name.len;
+    bool colons = fr_bytes_find_text(name, "::") < name.len;
     fr_bytes text;
 
     if (!colons &&
-        (fr_bytes_find(name, '/') < name.len || find_text(name, FR_LITERAL(".(")) < name.len))
+        (fr_bytes_find(name, '/') < name.len || fr_bytes_find_text(name, ".(") < name.len))
         return false; /* Go */
     if (!colons && find_backslash(name) == name.len && fr_bytes_find(name, '<') == name.len &&
         fr_bytes_find(name, '(') == name.len)

@@ -143,10 +143,10 @@ bool fr_text_clean(fr_bytes text, fr_text_mode mode)
     return clean_length(text, mode) == text.len;
 }
 
+static const char digits[] = "0123456789abcdef";
+
 static size_t put_byte_escape(char *to, uint32_t byte)
 {
-    static const char digits[] = "0123456789abcdef";
-
     memcpy(to, "\\x", 2);
     to[2] = digits[byte >> 4 & 15];
     to[3] = digits[byte & 15];
@@ -155,7 +155,6 @@ static size_t put_byte_escape(char *to, uint32_t byte)
 
 static size_t put_code_escape(char *to, uint32_t c)
 {
-    static const char digits[] = "0123456789abcdef";
     size_t n = 3;
 
     memcpy(to, "\\u{", 3);

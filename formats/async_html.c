@@ -15,7 +15,6 @@
  * Reference: src/res/flame.html of async-profiler 3 and 4. Omitted: differences (d=), counts of tiers, the older
  * form that has names in each call.
  */
-#define _GNU_SOURCE /* memmem */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -253,24 +252,24 @@ void fr_async_html_read(fr_input *in, fr_builder *b, const fr_read_options *opt,
 {
     page p = {.b = b};
     fr_bytes all = fr_input_all(in, opt, MOST_BYTES), text, line;
-    const char *pool = all.len ? memmem(all.at, all.len, POOL, strlen(POOL)) : NULL;
+    size_t pool = fr_bytes_find_text(all, POOL);
 
     (void)choice;
     if (fr_input_failed(in, NULL))
         return;
-    if (!pool) {
+    if (pool == all.len) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "expected a page of async-profiler with '" POOL "'");
         return;
     }
-    text = (fr_bytes){pool, (size_t)(all.at + all.len - pool)};
-    open_column(&p, (fr_bytes){all.at, (size_t)(pool - all.at)});
+    text = fr_bytes_from(all, pool);
+    open_column(&p, (fr_bytes){all.at, pool});
     p.line = 1;
-    for (const char *at = all.at; at < pool; at++)
-        p.line += *at == '\n';
+    for (size_t i = 0; i < pool; i++)
+        p.line += all.at[i] == '\n';
     fr_lines_take(&text, &line);
     read_names(&p, &text);
     read_frames(&p, text);
-    if (!memmem(all.at, all.len, "</html>", 7))
+    if (!fr_bytes_contain(all, "</html>"))
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the page ends early: copy it again");
     fr_arena_reset(&p.arena);
     free(p.names);

@@ -10,7 +10,6 @@
  * Base64 of the container of model/pack.h, whose first bytes no text of ours begins with. What is
  * drawn is not read: without the container there is only a sentence.
  */
-#define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 
 #include "base/number.h"
@@ -72,26 +71,25 @@ static void fail_without_data(fr_builder *b, fr_bytes all)
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
-    fr_bytes whole = fr_input_all(in, opt, opt->limits.memory), all = whole, text;
-    const char *mark = all.len ? memmem(all.at, all.len, MARK, sizeof MARK - 1) : NULL;
+    fr_bytes all = fr_input_all(in, opt, opt->limits.memory), rest, text;
+    size_t mark = fr_bytes_find_text(all, MARK);
 
     (void)choice;
     if (fr_input_failed(in, NULL))
         return;
-    if (!mark) {
+    if (mark == all.len) {
         fail_without_data(b, all);
         return;
     }
-    text = (fr_bytes){mark + 1, (size_t)(all.at + all.len - (mark + 1))};
-    all.len = text.len;
-    text.len = fr_bytes_find(text, '<');
-    if (memmem(text.at + text.len, all.len - text.len, MARK, sizeof MARK - 1)) {
+    rest = fr_bytes_from(all, mark + 1);
+    text = (fr_bytes){rest.at, fr_bytes_find(rest, '<')};
+    if (fr_bytes_contain(fr_bytes_from(rest, text.len), MARK)) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "this page carries several profiles");
         fr_builder_hint(b, "give the profile, picture or page that one of them was written from");
-    } else if (text.len == all.len) {
+    } else if (text.len == rest.len) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "the embedded data ends early");
     } else {
         read_text(text, b, &opt->limits);
-        take_shown_column(whole, b);
+        take_shown_column(all, b);
     }
 }

@@ -214,7 +214,6 @@ static int by_time(const void *a, const void *b)
 bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
 {
     profiles p = {.t = t};
-    size_t n;
 
     collect_pieces(&p, events);
     if (p.n_pieces)
@@ -233,11 +232,10 @@ bool fr_chrome_profiles_read(fr_chrome_trace *t, const fr_json *events)
         fr_builder_say(t->b, FR_NOTE_CHOICE,
                        "parts of CPU profiles that began before the trace, not read: %" PRIu64,
                        p.n_orphans);
-    n = p.n;
     free(p.parts);
     free(p.sorted);
     free(p.pieces);
-    return n > 0;
+    return p.n > 0;
 }
 
 /*

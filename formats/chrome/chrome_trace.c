@@ -428,17 +428,16 @@ static bool read_names(fr_chrome_trace *t, const fr_json *events)
     bool profiles = false;
 
     while (fr_json_next(&event)) {
-        fr_json name, args, given;
+        fr_json args, given;
         fr_bytes text = profiles ? (fr_bytes){0} : fr_chrome_text_of(&event, "name");
         uint32_t thread;
         profiles = profiles || fr_bytes_equal(text, FR_LITERAL("CpuProfile")) ||
                    fr_bytes_starts(text, FR_LITERAL("Profile"));
-        if (phase_of(&event) != 'M')
+        if (phase_of(&event) != 'M' ||
+            !fr_bytes_equal(fr_chrome_text_of(&event, "name"), FR_LITERAL("thread_name")))
             continue;
-        name = fr_json_member(&event, "name");
         args = fr_json_member(&event, "args");
-        if (!fr_json_is_text(&name) || !fr_json_is_object(&args) ||
-            !fr_bytes_equal(fr_json_text(&name), FR_LITERAL("thread_name")))
+        if (!fr_json_is_object(&args))
             continue;
         given = fr_json_member(&args, "name");
         thread = fr_chrome_thread_of(t, &event);

@@ -379,15 +379,14 @@ enum { BYTES, TRACING_MS, SAMPLES };
 
 static void add_weight(thread *t, uint32_t stack, int64_t weight)
 {
-    bool counts = t->weighs == SAMPLES;
+    const struct {
+        uint64_t n;
+        double squares;
+    } of[] = {[BYTES] = {1, (double)weight * (double)weight},
+              [TRACING_MS] = {0, 0.0},
+              [SAMPLES] = {(uint64_t)weight, (double)weight}};
 
-    fr_builder_add(t->b, stack, t->column, weight,
-                   counts                    ? (uint64_t)weight
-                   : t->weighs == TRACING_MS ? 0
-                                             : 1,
-                   counts                    ? (double)weight
-                   : t->weighs == TRACING_MS ? 0.0
-                                             : (double)weight * (double)weight);
+    fr_builder_add(t->b, stack, t->column, weight, of[t->weighs].n, of[t->weighs].squares);
 }
 
 static void read_samples(thread *t)

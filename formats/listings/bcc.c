@@ -12,22 +12,22 @@
  *
  * Reference: the examples in the tools folder of BCC 0.28. Omitted: process ids, and the tools that print other things.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
 /* "app (4711)", "app [4711]" without the process id; "" where there is none. */
 static fr_bytes strip_pid(fr_bytes text)
 {
-    const char *open;
+    size_t open;
     uint64_t pid;
 
     if (text.len < 4 || !strchr(")]", text.at[text.len - 1]))
         return (fr_bytes){0};
-    open = memrchr(text.at, text.at[text.len - 1] == ')' ? '(' : '[', text.len);
-    if (!open || open == text.at || open[-1] != ' ' ||
-        !fr_listing_count((fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2}, &pid))
+    text.len--;
+    open = fr_bytes_find_last(text, text.at[text.len] == ')' ? '(' : '[');
+    if (open == 0 || open == text.len || text.at[open - 1] != ' ' ||
+        !fr_listing_count(fr_bytes_from(text, open + 1), &pid))
         return (fr_bytes){0};
-    return fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
+    return fr_bytes_trim((fr_bytes){text.at, open});
 }
 
 static fr_listing_line read_line(fr_bytes text, bool open)

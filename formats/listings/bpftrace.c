@@ -12,7 +12,6 @@
  * A map that is called @ns, @us, @ms, @s or @bytes holds that. Reference: the bpftrace manual, 0.21. Omitted:
  * maps without stacks, and those of other names than the first; a note says so. JSON output is bpftrace_json.c's.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
 #include "formats/perf/perf_line.h"
@@ -44,18 +43,18 @@ static fr_listing_line read_open(fr_bytes text)
 /* ", sleep, 12]: 3", "]: 3" */
 static bool read_end(fr_bytes text, fr_listing_line *line)
 {
-    const char *bracket = memrchr(text.at, ']', text.len);
-    fr_bytes value, key;
+    size_t bracket = fr_bytes_find_last(text, ']');
+    fr_bytes key = {text.at, bracket};
 
-    if (!bracket || bracket + 2 >= text.at + text.len || bracket[1] != ':')
+    if (bracket + 2 >= text.len || text.at[bracket + 1] != ':')
         return false;
-    value = fr_bytes_trim((fr_bytes){bracket + 2, (size_t)(text.at + text.len - bracket) - 2});
-    key = (fr_bytes){text.at, (size_t)(bracket - text.at)};
     if (key.len && key.at[0] != ',')
         return false;
     if (key.len)
         line->name = fr_bytes_trim(fr_bytes_from(key, 1));
-    line->kind = fr_listing_count(value, &line->count) ? FR_LISTING_COUNT : FR_LISTING_OTHER;
+    line->kind = fr_listing_count(fr_bytes_from(text, bracket + 2), &line->count)
+                     ? FR_LISTING_COUNT
+                     : FR_LISTING_OTHER;
     return true;
 }
 

@@ -11,7 +11,6 @@
  * so that --where state=RUNNABLE picks what runs. Reference: jstack(1) of JDK 17. Omitted: locks, and threads
  * without Java frames.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
 /* "pool-1-thread-3" -> "pool-1-thread"; "GC Thread#0" -> "GC Thread" */
@@ -29,11 +28,11 @@ static fr_bytes strip_number(fr_bytes name)
 static fr_listing_line read_thread(fr_bytes text)
 {
     fr_listing_line line = {.kind = FR_LISTING_OPEN};
-    const char *quote = memrchr(text.at + 1, '"', text.len - 1);
+    size_t quote = fr_bytes_find_last(text, '"');
 
-    if (!quote)
+    if (quote == 0)
         return (fr_listing_line){.kind = FR_LISTING_OTHER};
-    line.thread = (fr_bytes){text.at + 1, (size_t)(quote - text.at) - 1};
+    line.thread = (fr_bytes){text.at + 1, quote - 1};
     line.name = strip_number(line.thread);
     return line;
 }
@@ -42,21 +41,20 @@ static fr_listing_line read_thread(fr_bytes text)
 static fr_listing_line read_frame(fr_bytes text)
 {
     fr_listing_line line = {.kind = FR_LISTING_FRAME, .frame_kind = FR_KIND_JIT};
-    const char *open = memrchr(text.at, '(', text.len);
-    const char *slash;
+    size_t open = fr_bytes_find_last(text, '('), slash;
     fr_bytes place;
 
-    if (!open || text.at[text.len - 1] != ')')
+    if (open == text.len || text.at[text.len - 1] != ')')
         return (fr_listing_line){.kind = FR_LISTING_OTHER};
-    line.name = (fr_bytes){text.at, (size_t)(open - text.at)};
-    slash = memrchr(line.name.at, '/', line.name.len);
-    if (slash && fr_bytes_find(line.name, '@') < (size_t)(slash - line.name.at))
-        line.name = (fr_bytes){slash + 1, (size_t)(open - slash) - 1};
+    line.name = (fr_bytes){text.at, open};
+    slash = fr_bytes_find_last(line.name, '/');
+    if (slash < open && fr_bytes_find(line.name, '@') < slash)
+        line.name = fr_bytes_from(line.name, slash + 1);
     /* "Parser.java:14", "java.base@17.0.9/Thread.java:840", "java.base@17.0.9/Native Method", "Unknown Source" */
-    place = (fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2};
-    slash = memchr(place.at, '/', place.len);
-    if (slash && fr_bytes_find(place, '@') < (size_t)(slash - place.at))
-        place = (fr_bytes){slash + 1, place.len - (size_t)(slash - place.at) - 1};
+    place = (fr_bytes){text.at + open + 1, text.len - open - 2};
+    slash = fr_bytes_find(place, '/');
+    if (slash < place.len && fr_bytes_find(place, '@') < slash)
+        place = fr_bytes_from(place, slash + 1);
     if (fr_bytes_equal(place, FR_LITERAL("Native Method")))
         line.frame_kind = FR_KIND_USER;
     else if (!fr_listing_place(place, &line.file, &line.line) &&

@@ -4,7 +4,6 @@
  * The frames of one stack are held until its end, since they come innermost first and the builder wants
  * the outermost first.
  */
-#define _GNU_SOURCE /* memmem */
 #include "formats/listings/listing.h"
 
 #include "base/number.h"
@@ -56,13 +55,12 @@ bool fr_listing_place(fr_bytes text, fr_bytes *file, uint32_t *line)
 
 bool fr_listing_split(fr_bytes *text, const char *sign, fr_bytes *rest)
 {
-    size_t len = strlen(sign);
-    const char *at = text->len ? memmem(text->at, text->len, sign, len) : NULL;
+    size_t at = fr_bytes_find_text(*text, sign);
 
-    if (!at)
+    if (at == text->len)
         return false;
-    *rest = (fr_bytes){at + len, (size_t)(text->at + text->len - at) - len};
-    text->len = (size_t)(at - text->at);
+    *rest = fr_bytes_from(*text, at + strlen(sign));
+    text->len = at;
     return true;
 }
 

@@ -8,18 +8,17 @@
  *
  * Reference: the stack tapset of SystemTap 4.8. Omitted: addresses and offsets.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "formats/listings/listing.h"
 
 static fr_listing_line read_frame(fr_bytes text)
 {
     fr_listing_line line = {.kind = FR_LISTING_FRAME};
     fr_bytes name = text, offset;
-    const char *open = text.at[text.len - 1] == ']' ? memrchr(text.at, '[', text.len) : NULL;
+    size_t open = fr_bytes_find_last(text, '[');
 
-    if (open) {
-        line.module = (fr_bytes){open + 1, (size_t)(text.at + text.len - open) - 2};
-        name = fr_bytes_trim((fr_bytes){text.at, (size_t)(open - text.at)});
+    if (open < text.len && text.at[text.len - 1] == ']') {
+        line.module = (fr_bytes){text.at + open + 1, text.len - open - 2};
+        name = fr_bytes_trim((fr_bytes){text.at, open});
         fr_listing_split(&line.module, "+0x", &offset);
     }
     if (line.module.len && fr_bytes_find(line.module, '/') == line.module.len)
