@@ -30,7 +30,7 @@ typedef struct segments {
     const fr_time_row *row;
     double period;
     uint32_t n_phases;
-    double *sum, *count; /* [segment * n_phases + phase] */
+    double *sum, *count; /* [segment * n_phases + phase]; of one allocation */
     double folded[FOLD_PHASES], counts[FOLD_PHASES];
 } segments;
 
@@ -202,22 +202,20 @@ static bool fold(const fr_time_row *row, double period, fr_band *band)
     segments s = {.row = row, .period = period};
 
     s.n_phases = period < FOLD_PHASES ? (uint32_t)period : FOLD_PHASES;
-    s.sum = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.sum);
-    s.count = calloc((size_t)SEGMENTS * s.n_phases, sizeof *s.count);
-    *band = (fr_band){.n_phases = s.n_phases};
-    if (s.sum && s.count) {
-        for (size_t i = 0; i < row->n; i++) {
-            size_t at = i * SEGMENTS / row->n * s.n_phases + phase_of(i, period, s.n_phases);
-            s.sum[at] += row->at[i];
-            s.count[at] += 1;
-        }
-        band->period = best_period(&s);
-        find_band(&s, band);
+    s.sum = calloc((size_t)2 * SEGMENTS * s.n_phases, sizeof *s.sum);
+    if (!s.sum)
+        return false;
+    s.count = s.sum + (size_t)SEGMENTS * s.n_phases;
+    for (size_t i = 0; i < row->n; i++) {
+        size_t at = i * SEGMENTS / row->n * s.n_phases + phase_of(i, period, s.n_phases);
+        s.sum[at] += row->at[i];
+        s.count[at] += 1;
     }
-    bool good = s.sum && s.count && judge_band(row, band);
+    *band = (fr_band){.n_phases = s.n_phases};
+    band->period = best_period(&s);
+    find_band(&s, band);
     free(s.sum);
-    free(s.count);
-    return good;
+    return judge_band(row, band);
 }
 
 /* ---- one cell ---- */
@@ -392,27 +390,26 @@ static bool find_periods(const fr_time_row *s, double *periods, size_t most, siz
     size_t n_power = 0;
     double *power = spectrum_of(s, &n_power);
     peak *peaks = calloc(most, sizeof *peaks);
+    bool good = power && peaks;
 
     *n = 0;
-    if (power && peaks) {
-        /* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or
-         * take the root of their number. */
-        for (size_t k = (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n;
-             k <= (2 * n_power / LEAST_PERIOD) && k < n_power; k++) {
-            double sum = 0;
-            for (size_t h = 1; h <= MOST_HARMONIC && k * h < n_power; h++) {
-                sum += overtone(power, n_power, k, h);
-                if ((h & (h - 1)) == 0)
-                    keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
-            }
+    /* A sum of so many overtones is compared with what chance makes of it: about 3 times the median each, give or take
+     * the root of their number. */
+    for (size_t k = (LEAST_CYCLES * 2 * n_power + s->n - 1) / s->n;
+         good && k <= (2 * n_power / LEAST_PERIOD) && k < n_power; k++) {
+        double sum = 0;
+        for (size_t h = 1; h <= MOST_HARMONIC && k * h < n_power; h++) {
+            sum += overtone(power, n_power, k, h);
+            if ((h & (h - 1)) == 0)
+                keep_peak(peaks, most, (peak){(sum - 3 * (double)h) / sqrt((double)h), k});
         }
     }
-    for (size_t i = 0; power && peaks && i < most; i++)
+    for (size_t i = 0; good && i < most; i++)
         if (peaks[i].k)
             periods[(*n)++] = 2 * (double)n_power / (double)peaks[i].k;
     free(power);
     free(peaks);
-    return power && peaks;
+    return good;
 }
 
 /* ---- the surest of all ---- */

@@ -177,7 +177,7 @@ static bool can_be_asked(const key *k)
     return k->name.len && fr_bytes_trim(k->name).len == k->name.len && !(k->texts && k->numbers);
 }
 
-/* The labels of a set whose keys are carried. */
+/* The labels of a set whose keys are carried. `to` has room for all labels of the profile. */
 static size_t keep_labels(const keys *k, uint32_t set, fr_label *to)
 {
     size_t n, kept = 0;
@@ -190,21 +190,10 @@ static size_t keep_labels(const keys *k, uint32_t set, fr_label *to)
     return kept;
 }
 
-static size_t longest_set(const fr_profile *p)
-{
-    size_t longest = 0, n;
-
-    for (uint32_t set = 0; set < fr_label_sets_count(&p->labelled.sets); set++) {
-        fr_label_set(&p->labelled.sets, set, &n);
-        longest = n > longest ? n : longest;
-    }
-    return longest;
-}
-
 /* Fills reduced[] with the set in `to` that is left of each set. False: no memory. */
 static bool reduce_sets(const keys *k, fr_label_sets *to, uint32_t *reduced)
 {
-    fr_label *labels = malloc((longest_set(k->profile) + 1) * sizeof *labels);
+    fr_label *labels = malloc((k->profile->labelled.sets.n_labels + 1) * sizeof *labels);
     bool good = labels != NULL;
 
     for (uint32_t s = 0; good && s < fr_label_sets_count(&k->profile->labelled.sets); s++) {
@@ -257,8 +246,7 @@ static bool choose_keys(keys *k, fr_error *err)
 static fr_profile *carry(const keys *k, fr_error *err)
 {
     const fr_profile *p = k->profile;
-    size_t room = longest_set(p) + 1;
-    fr_label *labels = malloc(room * sizeof *labels);
+    fr_label *labels = malloc((p->labelled.sets.n_labels + 1) * sizeof *labels);
     uint32_t *set = calloc(fr_label_sets_count(&p->labelled.sets), sizeof *set);
     fr_builder *b = labels && set ? begin_like(p, err) : NULL;
 

@@ -24,7 +24,7 @@ typedef struct row {
     const char *when;   /* the title of a heatmap */
 } row;
 
-#define N_CLOCKS 11 /* the first rows: a larger number of their samples means more time */
+#define N_CLOCKS 11 /* events of the first rows: more samples of them mean more time */
 
 static const row events[] = {
     {"cpu-clock", " of CPU time", NULL, CPU},
@@ -73,14 +73,11 @@ static fr_bytes core_of(const char *event)
 {
     static const char *const pmus[] = {"cpu/", "cpu_core/", "cpu_atom/"};
     fr_bytes name = fr_bytes_of(event);
-    size_t n = 0;
 
     for (size_t i = 0; i < sizeof pmus / sizeof *pmus; i++)
         if (fr_bytes_starts(name, fr_bytes_of(pmus[i])))
             name = fr_bytes_of(event + strlen(pmus[i]));
-    while (n < name.len && name.at[n] != '/')
-        n++;
-    return (fr_bytes){name.at, n};
+    return (fr_bytes){name.at, fr_bytes_find(name, '/')};
 }
 
 /* "cycles" and "cycles:u" are of the row "cycles"; "sched:sched_switch" is of its own. */
@@ -149,11 +146,10 @@ void fr_put_measured(fr_output *out, const char *event, const char *unit)
     const row *of = find_event(event);
     bool counts = of && of->things && strcmp(unit, "count") == 0;
 
-    if (of && (counts || fr_unit_has_multiples(unit))) {
+    if (of && (counts || fr_unit_has_multiples(unit)))
         fr_put_text(out, of->of);
-    } else if (!repeats_unit(event, unit)) {
+    else if (!repeats_unit(event, unit))
         fr_say(out, " of {}", event);
-    }
 }
 
 const char *fr_measured_when(const char *event)

@@ -120,14 +120,11 @@ static void put_frames(sink *to, const fr_profile *p, const fr_canonical *c, con
     put_varint(to, c->n_frames);
     for (uint32_t i = 0; i < c->n_frames; i++) {
         const fr_frame *f = &p->frames[c->frame[i]];
-        put_varint(to, number[f->name]);
-        put_varint(to, number[f->system_name]);
-        put_varint(to, number[f->file]);
-        put_varint(to, number[f->module]);
-        put_varint(to, f->line);
-        put_varint(to, f->start_line);
-        put_varint(to, f->kind);
-        put_varint(to, fr_frame_address(p, f));
+        const uint64_t fields[] = {
+            number[f->name], number[f->system_name], number[f->file], number[f->module],
+            f->line,         f->start_line,          f->kind,         fr_frame_address(p, f)};
+        for (size_t j = 0; j < sizeof fields / sizeof *fields; j++)
+            put_varint(to, fields[j]);
     }
 }
 

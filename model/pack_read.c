@@ -331,7 +331,6 @@ void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b)
     source from = {bytes, false};
     fr_error err = {0};
     uint64_t version, len;
-    fr_bytes raw;
 
     if (!fr_bytes_starts(bytes, FR_LITERAL(FR_PACK_MAGIC))) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "no data of flamerender");
@@ -343,26 +342,22 @@ void fr_pack_read(fr_bytes bytes, const fr_limits *limits, fr_builder *b)
     if (from.failed || version != FR_PACK_VERSION) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0, "data of version %llu, version %d was expected",
                         (unsigned long long)version, FR_PACK_VERSION);
-        return;
-    }
-    if (len / MOST_INFLATION > from.left.len) {
+    } else if (len / MOST_INFLATION > from.left.len) {
         fr_builder_fail(b, FR_E_FORMAT, 0, 0,
                         "packed data is damaged: %zu bytes cannot inflate to %llu", from.left.len,
                         (unsigned long long)len);
-        return;
-    }
-    if (len > limits->memory) {
+    } else if (len > limits->memory) {
         fr_builder_fail(b, FR_E_LIMIT, 0, 0, "packed data inflates to %llu bytes",
                         (unsigned long long)len);
         fr_builder_hint(b, "--limit-memory raises the limit");
-        return;
+    } else {
+        fr_bytes raw = fr_inflate_all(from.left, (size_t)len, &err);
+        if (raw.at)
+            decode(raw, b);
+        else
+            fr_builder_fail(b, err.code, 0, 0, "%s", err.text);
+        free((char *)(uintptr_t)raw.at);
     }
-    raw = fr_inflate_all(from.left, (size_t)len, &err);
-    if (raw.at)
-        decode(raw, b);
-    else
-        fr_builder_fail(b, err.code, 0, 0, "%s", err.text);
-    free((char *)(uintptr_t)raw.at);
 }
 
 fr_profile *fr_pack_decode(fr_bytes bytes, const fr_limits *limits, fr_error *err)

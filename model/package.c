@@ -44,11 +44,9 @@ static size_t find_text(fr_bytes text, const char *wanted)
 
 static fr_bytes base_of(fr_bytes path)
 {
-    size_t at = path.len;
+    size_t slash = fr_bytes_find_last(path, '/');
 
-    while (at > 0 && path.at[at - 1] != '/')
-        at--;
-    return part(path, at, path.len);
+    return slash < path.len ? part(path, slash + 1, path.len) : path;
 }
 
 /* "w1.js" of "/srv/app/w1.js"; "json" of "/usr/lib/python3/json/__init__.py", which is the file of its folder. */

@@ -356,13 +356,18 @@ static inline double fr_column_squares(const fr_column *column, uint32_t stack)
 /* The sum of the squares of all samples' weights; 0: not known. */
 double fr_column_all_squares(const fr_column *column, uint32_t n_stacks);
 
-/* True where any column has a value in this stack. */
-static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
+/* True where any of n columns has a value in this row. */
+static inline bool fr_columns_have_value(const fr_column *columns, uint32_t n, uint32_t row)
 {
-    for (uint32_t k = 0; k < profile->n_columns; k++)
-        if (fr_column_sum(&profile->columns[k], stack))
+    for (uint32_t k = 0; k < n; k++)
+        if (fr_column_sum(&columns[k], row))
             return true;
     return false;
+}
+
+static inline bool fr_stack_has_value(const fr_profile *profile, uint32_t stack)
+{
+    return fr_columns_have_value(profile->columns, profile->n_columns, stack);
 }
 
 /* Returns the address as it was recorded. */
@@ -389,13 +394,9 @@ static inline const fr_column *fr_row_column(const fr_profile *profile, uint32_t
                                     : &profile->columns[column];
 }
 
-/* True where any column has a value in this row. */
 static inline bool fr_row_has_value(const fr_profile *profile, uint32_t row)
 {
-    for (uint32_t k = 0; k < profile->n_columns; k++)
-        if (fr_column_sum(fr_row_column(profile, k), row))
-            return true;
-    return false;
+    return fr_columns_have_value(fr_row_column(profile, 0), profile->n_columns, row);
 }
 
 void fr_samples_reset(fr_samples *samples);

@@ -482,7 +482,8 @@ static bool measure(fr_builder *b, fr_profile *profile)
         return fr_fail_memory(&b->err);
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         depth[stack] = depth[b->stacks.stacks[stack].parent] + 1;
-        if (depth[stack] > profile->max_depth && fr_builder_has_value(b, stack))
+        if (depth[stack] > profile->max_depth &&
+            fr_columns_have_value(b->columns, b->n_columns, stack))
             profile->max_depth = depth[stack];
     }
     free(depth);

@@ -47,7 +47,7 @@ static bool start_rows(fr_builder *b)
     fr_builder_drop_rests(b); /* values that move to rows are exact no longer */
     for (uint32_t stack = 1; stack < b->stacks.n; stack++) {
         uint32_t row;
-        if (!fr_builder_has_value(b, stack))
+        if (!fr_columns_have_value(b->columns, b->n_columns, stack))
             continue;
         row = fr_stack_table_add(&b->rows, (fr_stack){stack, FR_NO_LABELS});
         if (row == FR_NO_ID)
@@ -108,10 +108,8 @@ static uint32_t extend_set(fr_builder *b, uint32_t set, const fr_label *added, s
     size_t used = n;
     uint32_t made;
 
-    if (!all) {
-        fr_builder_fail_memory(b);
-        return FR_NO_LABELS;
-    }
+    if (!all)
+        return fr_builder_fail_memory(b);
     if (n)
         memcpy(all, labels, n * sizeof *all);
     for (size_t i = 0; i < n_added; i++) {

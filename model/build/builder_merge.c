@@ -166,9 +166,8 @@ static void merge_samples(fr_builder *to, const fr_builder *from, const uint32_t
 
     if (!thread)
         fr_builder_fail_memory(to);
-    for (size_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
-        thread[i] = fr_builder_thread(to, s->threads[i].pid, s->threads[i].tid,
-                                      fr_builder_copy_name(to, from->names, s->threads[i].comm));
+    for (uint32_t i = 0; i < s->n_threads && to->err.code == FR_OK; i++)
+        thread[i] = fr_builder_copy_thread(to, from, i);
     for (size_t i = 0; i < s->n && to->err.code == FR_OK; i++) {
         int64_t value;
         if (!fr_scale_up(s->value ? s->value[i] : 1, up, &value))
@@ -187,10 +186,8 @@ uint32_t fr_builder_copy_set(fr_builder *to, const fr_names *from, const fr_labe
     fr_label *copy = malloc((n + 1) * sizeof *copy);
     uint32_t made;
 
-    if (!copy) {
-        fr_builder_fail_memory(to);
-        return FR_NO_LABELS;
-    }
+    if (!copy)
+        return fr_builder_fail_memory(to);
     for (size_t i = 0; i < n; i++) {
         copy[i] = labels[i];
         if (!from)

@@ -74,8 +74,6 @@ static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
 {
     return b->labelled ? b->rows.stacks[row].parent : row;
 }
-/* Returns true if a column has a value in the row. */
-bool fr_builder_has_value(const fr_builder *b, uint32_t row);
 /* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
 /* Gives values of samples, which are those of the first column, `up` more decimals. */

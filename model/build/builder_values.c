@@ -24,14 +24,6 @@ bool fr_builder_grow_values(fr_builder *b)
     return true;
 }
 
-bool fr_builder_has_value(const fr_builder *b, uint32_t row)
-{
-    for (uint32_t k = 0; k < b->n_columns; k++)
-        if (fr_column_sum(&b->columns[k], row))
-            return true;
-    return false;
-}
-
 void fr_builder_zero_values(fr_builder *b, uint32_t row)
 {
     for (uint32_t k = 0; k < b->n_columns; k++) {

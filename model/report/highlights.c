@@ -84,19 +84,13 @@ static const phrase *find_phrase(fr_bytes name, bool of_work)
 /* By name id; to be freed. */
 static int64_t *sum_own(const fr_tree *tree)
 {
-    uint32_t n_names = fr_names_count(tree->names), k = tree->column;
-    int64_t *own = calloc((size_t)n_names + 1, sizeof *own);
+    uint32_t k = tree->column;
+    int64_t *own = calloc((size_t)fr_names_count(tree->names) + 1, sizeof *own);
+    /* on the root of callers stand the functions that own the value */
+    const int64_t *values = tree->callers ? tree->total[k] : tree->self[k];
 
-    for (uint32_t name = 0; name < n_names && own && tree->own; name++)
-        own[name] = tree->own[name];
-    if (!own || tree->own)
-        return own;
-    if (tree->callers) /* on the root stand the functions that own the value */
-        for (uint32_t i = 1; i < tree->n; i = tree->end[i])
-            own[tree->name[i]] += tree->total[k][i];
-    else
-        for (uint32_t i = 1; i < tree->n; i++)
-            own[tree->name[i]] += tree->self[k][i];
+    for (uint32_t i = 1; i < tree->n && own; i = tree->callers ? tree->end[i] : i + 1)
+        own[tree->name[i]] += values[i];
     return own;
 }
 
@@ -134,10 +128,14 @@ static bool is_part(int64_t part, int64_t whole, int times, int of)
     return (double)part * of >= (double)whole * times;
 }
 
+typedef struct site {
+    int64_t sits, total;
+    uint32_t open; /* the end of the outermost node */
+} site;
+
 typedef struct sites {
     int64_t *below; /* by node: what of the hot function's own value is there or below */
-    int64_t *sits, *total;
-    uint32_t *open; /* by name: the end of its outermost node */
+    site *of;       /* by name */
 } sites;
 
 /* Adds up the own value of a function; returns its node with most of it. */
@@ -174,42 +172,37 @@ static void find_under(highlights *h, const sites *s, const fr_tree *tree, uint3
 
     for (uint32_t i = tree->parent[hot_node]; i > 0; i = tree->parent[i]) {
         uint32_t name = tree->name[i];
-        if (!is_part(s->sits[name], h->hot.value, 2, 3) || !tells(tree, i, hot_node))
+        if (!is_part(s->of[name].sits, h->hot.value, 2, 3) || !tells(tree, i, hot_node))
             continue;
-        if (!best || s->total[name] < s->total[best])
+        if (!best || s->of[name].total < s->of[best].total)
             best = name;
     }
-    if (best && is_part(h->whole, s->total[best], 3, 2))
-        h->under = (highlight){fr_names_at(tree->names, best), s->sits[best]};
+    if (best && is_part(h->whole, s->of[best].total, 3, 2))
+        h->under = (highlight){fr_names_at(tree->names, best), s->of[best].sits};
 }
 
 static bool find_sites(highlights *h, const fr_tree *tree, uint32_t hot)
 {
     size_t n_names = (size_t)fr_names_count(tree->names) + 1;
-    sites s = {.below = calloc(tree->n, sizeof *s.below),
-               .sits = calloc(n_names, sizeof *s.sits),
-               .total = calloc(n_names, sizeof *s.total),
-               .open = calloc(n_names, sizeof *s.open)};
-    bool good = s.below && s.sits && s.total && s.open;
+    sites s = {calloc(tree->n, sizeof *s.below), calloc(n_names, sizeof *s.of)};
+    bool good = s.below && s.of;
     uint32_t node = good ? mark_hot(&s, tree, hot) : 0;
 
     if (node) {
         /* each name counts once in a stack */
         const int64_t *total = tree->total[tree->column];
         for (uint32_t i = 1; i < tree->n; i++) {
-            uint32_t name = tree->name[i];
-            if (i < s.open[name])
+            site *of = &s.of[tree->name[i]];
+            if (i < of->open)
                 continue;
-            s.open[name] = tree->end[i];
-            s.sits[name] += s.below[i];
-            s.total[name] += total[i];
+            of->open = tree->end[i];
+            of->sits += s.below[i];
+            of->total += total[i];
         }
         find_under(h, &s, tree, node);
     }
     free(s.below);
-    free(s.sits);
-    free(s.total);
-    free(s.open);
+    free(s.of);
     return good;
 }
 
@@ -265,13 +258,13 @@ static bool is_share(const highlights *h, int64_t value, int percent)
 /* False when memory ran out. Names live as long as the tree. */
 static bool find_highlights(highlights *h, const fr_tree *tree, int64_t whole)
 {
-    int64_t *own = sum_own(tree);
+    int64_t *own = tree->own ? NULL : sum_own(tree);
     uint32_t hot;
 
     *h = (highlights){.whole = whole};
-    if (!own)
+    if (!tree->own && !own)
         return false;
-    hot = find_hot(h, tree, own);
+    hot = find_hot(h, tree, own ? own : tree->own);
     free(own);
     if (tree->callers)
         return true;

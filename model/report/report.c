@@ -15,10 +15,7 @@ fr_report *fr_report_new(const char *kind)
     report->kind = kind;
     report->title = report->subtitle = "";
     report->texts = fr_names_new();
-    if (report->texts)
-        return report;
-    free(report);
-    return NULL;
+    return fr_kept(report->texts, report);
 }
 
 /* All but sections, of which a section has none. */

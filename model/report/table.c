@@ -196,12 +196,16 @@ static bool find_team(fr_owners *o, const fr_profile *p, uint32_t frame, uint32_
     return fr_fail_copy(err, &failure);
 }
 
+typedef struct key_sums {
+    int64_t self, total;
+    uint32_t open; /* how often the key stands on the path of the walk */
+} key_sums;
+
 typedef struct sums {
     uint32_t *node, *depth; /* the walk */
     uint32_t *path;         /* by depth: key */
-    uint32_t *open;         /* by key */
     int64_t *subtree;       /* by stack */
-    int64_t *self, *total;  /* by key */
+    key_sums *of;           /* by key */
 } sums;
 
 static uint32_t key_of(const fr_table_keys *keys, uint32_t stack)
@@ -209,26 +213,17 @@ static uint32_t key_of(const fr_table_keys *keys, uint32_t stack)
     return keys->of_frame[stack ? keys->profile->stacks[stack].frame : 0];
 }
 
-static fr_bytes title_of(const fr_table_keys *keys, uint32_t key)
-{
-    return key < keys->n_names ? fr_names_at(keys->profile->names, key)
-                               : keys->titles[key - keys->n_names];
-}
-
 static void sum_self(sums *s, const fr_table_keys *k, const fr_column *column)
 {
     const fr_profile *p = k->profile;
 
-    s->subtree[0] = fr_column_sum(column, 0);
-    for (uint32_t i = 1; i < p->n_stacks; i++)
+    for (uint32_t i = 0; i < p->n_stacks; i++) {
         s->subtree[i] = fr_column_sum(column, i);
+        if (s->subtree[i]) /* most have no value of their own */
+            s->of[key_of(k, i)].self += s->subtree[i];
+    }
     for (uint32_t i = p->n_stacks; i-- > 1;)
         s->subtree[p->stacks[i].parent] += s->subtree[i];
-    for (uint32_t i = 0; i < p->n_stacks; i++) {
-        int64_t sum = fr_column_sum(column, i);
-        if (sum) /* most have no value of their own */
-            s->self[key_of(k, i)] += sum;
-    }
 }
 
 /* The empty stack holds nothing: only its own value counts. */
@@ -237,15 +232,15 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
     uint32_t n_open = 0;
     bool recursive = false;
 
-    s->total[key_of(k, 0)] += fr_column_sum(column, 0);
+    s->of[key_of(k, 0)].total += fr_column_sum(column, 0);
     for (uint32_t i = 1; i < k->profile->n_stacks; i++) {
         uint32_t key = key_of(k, s->node[i]);
         int64_t subtree = s->subtree[s->node[i]];
         while (n_open >= s->depth[i])
-            s->open[s->path[n_open--]]--;
+            s->of[s->path[n_open--]].open--;
         s->path[++n_open] = key;
-        if (s->open[key]++ == 0)
-            s->total[key] += subtree;
+        if (s->of[key].open++ == 0)
+            s->of[key].total += subtree;
         else
             recursive |= subtree > 0;
     }
@@ -253,20 +248,22 @@ static bool sum_totals(sums *s, const fr_table_keys *k, const fr_column *column)
 }
 
 /* Rows of the keys that have a total. */
-static bool keep_rows(fr_table *table, const fr_table_keys *k, const int64_t *self,
-                      const int64_t *total)
+static bool keep_rows(fr_table *table, const fr_table_keys *k, const key_sums *of)
 {
     size_t n = 0;
 
     for (uint32_t key = 0; key < k->n; key++)
-        n += total[key] != 0;
+        n += of[key].total != 0;
     table->rows = malloc((n ? n : 1) * sizeof *table->rows);
     if (!table->rows)
         return false;
-    for (uint32_t key = 0; key < k->n; key++)
-        if (total[key])
-            table->rows[table->n_rows++] =
-                (fr_table_row){title_of(k, key), key, self[key], total[key]};
+    for (uint32_t key = 0; key < k->n; key++) {
+        if (!of[key].total)
+            continue;
+        fr_bytes title =
+            key < k->n_names ? fr_names_at(k->profile->names, key) : k->titles[key - k->n_names];
+        table->rows[table->n_rows++] = (fr_table_row){title, key, of[key].self, of[key].total};
+    }
     return true;
 }
 
@@ -275,18 +272,14 @@ static bool take_tally(fr_table *table, const fr_table_keys *k, uint32_t column)
 {
     const fr_tally *t = k->profile->tally;
     uint32_t n_keys = (uint32_t)(t->n_keys < k->n_names ? t->n_keys : k->n_names);
-    int64_t *self = calloc(k->n, sizeof *self), *total = calloc(k->n, sizeof *total);
-    bool good = self && total;
+    key_sums *of = calloc(k->n, sizeof *of);
 
     table->kept = fr_column_sum(&k->profile->columns[column], 0);
     table->recursive = t->recursive[column];
-    for (uint32_t key = 0; key < n_keys && good; key++) {
-        self[key] = fr_tally_self(t, key, column);
-        total[key] = fr_tally_total(t, key, column);
-    }
-    good = good && keep_rows(table, k, self, total);
-    free(self);
-    free(total);
+    for (uint32_t key = 0; key < n_keys && of; key++)
+        of[key] = (key_sums){fr_tally_self(t, key, column), fr_tally_total(t, key, column), 0};
+    bool good = of && keep_rows(table, k, of);
+    free(of);
     return good;
 }
 
@@ -298,28 +291,21 @@ static bool sum_stacks(fr_table *table, const fr_table_keys *k, uint32_t column)
               .depth = malloc(p->n_stacks * sizeof *s.depth),
               .path = malloc(p->n_stacks * sizeof *s.path),
               .subtree = malloc(p->n_stacks * sizeof *s.subtree),
-              .open = calloc(k->n, sizeof *s.open),
-              .self = calloc(k->n, sizeof *s.self),
-              .total = calloc(k->n, sizeof *s.total)};
-    bool good = s.node && s.depth && s.path && s.subtree && s.open && s.self && s.total;
+              .of = calloc(k->n, sizeof *s.of)};
+    bool good = s.node && s.depth && s.path && s.subtree && s.of &&
+                fr_preorder_walk(fr_stack_parents(p), NULL, NULL, s.node, s.depth);
 
-    /* The walk wants parents by stack: they stand where the path will be. */
-    for (uint32_t i = 0; good && i < p->n_stacks; i++)
-        s.path[i] = p->stacks[i].parent;
-    good = good && fr_preorder_walk(p->n_stacks, s.path, NULL, NULL, s.node, s.depth);
     if (good) {
         sum_self(&s, k, values);
         table->kept = s.subtree[0];
         table->recursive = sum_totals(&s, k, values);
-        good = keep_rows(table, k, s.self, s.total);
+        good = keep_rows(table, k, s.of);
     }
     free(s.node);
     free(s.depth);
     free(s.path);
-    free(s.open);
     free(s.subtree);
-    free(s.self);
-    free(s.total);
+    free(s.of);
     return good;
 }
 

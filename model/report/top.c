@@ -314,10 +314,9 @@ static bool choose_rows(top *t, fr_error *err)
 /* Sets up what rows cost, which needs shares. */
 static bool choose_cost(top *t, fr_error *err)
 {
-    if (!fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err))
-        return false;
-    return !t->cost.whole || !t->opt->mean ||
-           fr_fail(err, FR_E_USAGE, 0, 0, "--cost needs shares, and a mean has none");
+    return fr_cost_init(&t->cost, t->opt->cost, t->opt->cores, err) &&
+           (!t->cost.whole || !t->opt->mean ||
+            fr_fail(err, FR_E_USAGE, 0, 0, "--cost needs shares, and a mean has none"));
 }
 
 static bool choose_column(top *t, fr_error *err)

@@ -424,10 +424,8 @@ static bool omit_others(fr_profile *made)
 {
     bool others = made->n_columns > 1;
 
-    for (; made->n_columns > 1; made->n_columns--) {
+    for (; made->n_columns > 1; made->n_columns--)
         fr_column_reset(&made->columns[made->n_columns - 1]);
-        made->columns[made->n_columns - 1] = (fr_column){0};
-    }
     return !others || fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                                    "only values of '%.100s' have times: others are omitted",
                                    made->columns[0].name);

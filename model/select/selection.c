@@ -32,12 +32,8 @@ static bool parse_time(fr_bytes text, int64_t origin_ns, const char *option, int
 
 static void order(fr_span *span)
 {
-    int64_t from_ns = span->from_ns;
-
-    if (span->from_ns <= span->to_ns)
-        return;
-    span->from_ns = span->to_ns;
-    span->to_ns = from_ns;
+    if (span->from_ns > span->to_ns)
+        *span = (fr_span){span->to_ns, span->from_ns};
 }
 
 /* "A-B"; where A is of the clock ('@'), so is B. */

@@ -95,9 +95,7 @@ static bool copy_tables(since *s, const fr_profile *from)
     }
     for (uint32_t f = 1; f < from->n_frames; f++)
         frame[f] = fr_builder_copy_frame(s->b, from, f);
-    for (uint32_t i = 1; i < from->n_stacks; i++)
-        s->stack[i] =
-            fr_builder_push(s->b, s->stack[from->stacks[i].parent], frame[from->stacks[i].frame]);
+    fr_builder_copy_stacks(s->b, from->stacks, from->n_stacks, frame, false, s->stack);
     for (uint32_t i = 1; i < n_sets; i++)
         s->set[i] = fr_builder_copy_set(s->b, from->names, &from->labelled.sets, i);
     free(frame);

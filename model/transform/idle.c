@@ -14,33 +14,25 @@
 
 #include <stdlib.h>
 
-/* Parts of the names of functions that wait for work. */
-static const char *const waiting[] = {
-#define WAITS(part) part,
-#define INTERRUPT(part)
+/* Parts of the names of functions that wait for work, and of those under which an interrupt begins. */
+static const struct {
+    const char *part;
+    bool interrupts;
+} parts[] = {
+#define WAITS(part)     {part, false},
+#define INTERRUPT(part) {part, true},
 #include "model/transform/idle.def"
 #undef WAITS
 #undef INTERRUPT
 };
-
-/* Parts of the names under which an interrupt begins. */
-static const char *const interrupts[] = {
-#define WAITS(part)
-#define INTERRUPT(part) part,
-#include "model/transform/idle.def"
-#undef WAITS
-#undef INTERRUPT
-};
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 /* The state of a stack, from its root on. */
 enum { BUSY, IDLE, INTERRUPTED };
 
-static bool holds_any(fr_bytes text, const char *const *parts, size_t n)
+static bool holds_part(fr_bytes text, bool interrupts)
 {
-    for (size_t i = 0; i < n; i++)
-        if (fr_bytes_contain(text, parts[i]))
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].interrupts == interrupts && fr_bytes_contain(text, parts[i].part))
             return true;
     return false;
 }
@@ -51,12 +43,11 @@ static bool classify_stacks(const fr_profile *profile, uint8_t *stack)
     uint8_t *frame = calloc((size_t)profile->n_frames + 1, 1);
 
     for (uint32_t f = 1; f < profile->n_frames && frame; f++)
-        frame[f] = holds_any(fr_frame_name(profile, f), waiting, COUNT(waiting)) ? IDLE : BUSY;
+        frame[f] = holds_part(fr_frame_name(profile, f), false) ? IDLE : BUSY;
     for (uint32_t s = 1; s < profile->n_stacks && frame; s++) {
         uint32_t f = profile->stacks[s].frame;
         uint8_t above = stack[profile->stacks[s].parent];
-        bool interrupted =
-            above == IDLE && holds_any(fr_frame_name(profile, f), interrupts, COUNT(interrupts));
+        bool interrupted = above == IDLE && holds_part(fr_frame_name(profile, f), true);
         stack[s] = above == BUSY ? frame[f] : interrupted ? INTERRUPTED : above;
     }
     for (uint32_t s = 0; s < profile->n_stacks; s++)
@@ -73,7 +64,7 @@ static bool is_engine_frame(fr_bytes name)
 
 bool fr_name_is_idle(fr_bytes name)
 {
-    return is_engine_frame(name) || holds_any(name, waiting, COUNT(waiting));
+    return is_engine_frame(name) || holds_part(name, false);
 }
 
 static bool is_engine_idle(const fr_profile *profile, uint32_t stack)

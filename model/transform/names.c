@@ -327,18 +327,6 @@ void fr_name_rules_free(fr_name_rules *rules)
     free(rules);
 }
 
-static bool holds(fr_bytes text, const char *hint)
-{
-    size_t len = strlen(hint);
-
-    for (size_t at = 0; len && at + len <= text.len; at++) {
-        at += fr_bytes_find((fr_bytes){text.at + at, text.len - at}, hint[0]);
-        if (at + len <= text.len && memcmp(text.at + at, hint, len) == 0)
-            return true;
-    }
-    return len == 0;
-}
-
 /* The rules of one sort, one after the other. A name that takes too long stays as it is. */
 static bool apply(const fr_name_rules *rules, when sort, fr_bytes name, fr_arena *arena,
                   fr_name_form *form)
@@ -348,7 +336,7 @@ static bool apply(const fr_name_rules *rules, when sort, fr_bytes name, fr_arena
     for (size_t i = 0; i < N_RULES; i++) {
         const rule *r = &rules_table[i];
         fr_bytes text = form->rule ? form->text : name;
-        if (r->when != sort || !holds(text, r->hint))
+        if (r->when != sort || !fr_bytes_contain(text, r->hint))
             continue;
         text = substitute(rules->code[i], rules->limits, text, r->replacement,
                           PCRE2_SUBSTITUTE_GLOBAL, arena, &failed);

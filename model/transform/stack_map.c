@@ -111,27 +111,19 @@ static uint32_t settled(const fr_stack_map *m, uint32_t stack)
 
 static void enter(visit *v, uint32_t parent)
 {
-    v->seen = v->m->seen[parent];
-    if (v->inlined) {
-        fr_stack_map *m = v->m;
-        m->to[v->stack] = m->to[parent];
-        if (m->base)
-            m->base[v->stack] = m->base[parent];
-        if (m->cut) {
-            m->pruned[v->stack] = m->pruned[parent];
-            m->cut[v->stack] = m->cut[parent];
-        }
-        return;
-    }
     fr_stack_map *m = v->m;
-    m->to[v->stack] = settled(m, parent);
+
+    v->seen = m->seen[parent];
+    m->to[v->stack] = v->inlined ? m->to[parent] : settled(m, parent);
     if (m->base)
-        m->base[v->stack] = m->to[v->stack];
+        m->base[v->stack] = v->inlined ? m->base[parent] : m->to[v->stack];
     if (m->cut) {
-        m->pruned[v->stack] = m->cut[parent] == NOWHERE ? m->pruned[parent] : m->cut[parent];
-        m->cut[v->stack] = NOWHERE;
+        bool keeps = v->inlined || m->cut[parent] == NOWHERE;
+        m->pruned[v->stack] = keeps ? m->pruned[parent] : m->cut[parent];
+        m->cut[v->stack] = v->inlined ? m->cut[parent] : NOWHERE;
     }
-    v->seen = (v->seen & ~(unsigned)OF_LOCATION) | (v->seen & CLEAN ? USER : 0) | CLEAN;
+    if (!v->inlined)
+        v->seen = (v->seen & ~(unsigned)OF_LOCATION) | (v->seen & CLEAN ? USER : 0) | CLEAN;
 }
 
 /* --drop-frames: from the outermost matching line on, and all beneath, once a user frame stands

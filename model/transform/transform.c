@@ -455,10 +455,9 @@ static bool describe(const transform *t, fr_profile *made)
 
 static bool check_not_empty(const transform *t, const fr_profile *made, fr_error *err)
 {
-    for (uint32_t k = 0; k < made->n_columns; k++)
-        for (uint32_t s = 0; s < made->n_stacks; s++)
-            if (fr_column_sum(&made->columns[k], s))
-                return true;
+    for (uint32_t s = 0; s < made->n_stacks; s++)
+        if (fr_stack_has_value(made, s))
+            return true;
     bool by_name = false;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
         if (t->steps.rows[i].removed) {

@@ -5,10 +5,11 @@
 
 #include <stdlib.h>
 
+#define N_FIELDS 13
+
 typedef struct sortable {
-    uint32_t key[7]; /* ranks of the names, lines and kind, in the order that sorts */
-    uint64_t address;
-    uint64_t mapping[5]; /* ranks of its names, offset, size, start */
+    /* Those of the frame and its mapping, in the order that sorts; names by their ranks */
+    uint64_t field[N_FIELDS];
     uint32_t frame;
 } sortable;
 
@@ -16,14 +17,9 @@ static int compare_rows(const void *a, const void *b)
 {
     const sortable *x = a, *y = b;
 
-    for (int i = 0; i < 7; i++)
-        if (x->key[i] != y->key[i])
-            return x->key[i] < y->key[i] ? -1 : 1;
-    if (x->address != y->address)
-        return x->address < y->address ? -1 : 1;
-    for (int i = 0; i < 5; i++)
-        if (x->mapping[i] != y->mapping[i])
-            return x->mapping[i] < y->mapping[i] ? -1 : 1;
+    for (int i = 0; i < N_FIELDS; i++)
+        if (x->field[i] != y->field[i])
+            return x->field[i] < y->field[i] ? -1 : 1;
     return (x->frame > y->frame) - (x->frame < y->frame);
 }
 
@@ -34,11 +30,10 @@ static sortable describe_frame(const fr_profile *p, const uint32_t *rank, uint32
     const fr_mapping *m = f->mapping ? &p->mappings.items[f->mapping] : &none;
 
     return (sortable){
-        .key = {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line,
-                rank[f->system_name], f->start_line},
-        .address = fr_frame_address(p, f),
-        .mapping = {rank[m->file], rank[m->build_id], m->offset, fr_mapping_pages(m), m->start},
-        .frame = id,
+        {rank[f->name], f->kind, rank[f->module], rank[f->file], f->line, rank[f->system_name],
+         f->start_line, fr_frame_address(p, f), rank[m->file], rank[m->build_id], m->offset,
+         fr_mapping_pages(m), m->start},
+        id,
     };
 }
 
@@ -50,8 +45,7 @@ static uint32_t mark_used(const fr_profile *p, uint8_t *used, uint32_t *place)
 
     used[0] = 1;
     for (uint32_t s = p->n_stacks; s-- > 0;) {
-        for (uint32_t k = 0; k < p->n_columns && !used[s]; k++)
-            used[s] = fr_column_sum(&p->columns[k], s) != 0;
+        used[s] = used[s] || fr_stack_has_value(p, s);
         if (!used[s])
             continue;
         n++;
@@ -86,7 +80,7 @@ static bool order_frames(fr_canonical *c, const fr_profile *p, uint32_t *place)
 typedef struct work {
     uint8_t *used;
     uint32_t *place; /* by frame: canonical frame + 1; 0: not used */
-    uint32_t *dense; /* by stack: number among those used */
+    uint32_t *dense; /* by stack: number among those used; owns the next two */
     uint32_t *stack, *parent;
     const fr_profile *profile;
 } work;
@@ -104,6 +98,10 @@ static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
     if (!order_frames(c, p, w->place))
         return false;
     uint32_t n = 0;
+    w->stack = w->dense + p->n_stacks;
+    w->parent = w->stack + p->n_stacks;
+    c->parent = c->stack + p->n_stacks;
+    c->frame_of = c->parent + p->n_stacks;
     for (uint32_t s = 0; s < p->n_stacks; s++) {
         if (!w->used[s])
             continue;
@@ -112,7 +110,8 @@ static bool arrange(fr_canonical *c, const fr_profile *p, work *w)
         w->parent[n++] = w->dense[p->stacks[s].parent];
     }
     /* dense[] is now the place of a dense number. */
-    if (!fr_preorder_walk(c->n_stacks, w->parent, by_frame, w, c->stack, c->frame_of))
+    if (!fr_preorder_walk((fr_parents){w->parent, 1, c->n_stacks}, by_frame, w, c->stack,
+                          c->frame_of))
         return false;
     for (uint32_t i = 0; i < c->n_stacks; i++)
         w->dense[c->stack[i]] = i;
@@ -130,26 +129,19 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
     work w = {
         .used = calloc(p->n_stacks, 1),
         .place = calloc(p->n_frames, sizeof *w.place),
-        .dense = malloc(p->n_stacks * sizeof *w.dense),
-        .stack = malloc(p->n_stacks * sizeof *w.stack),
-        .parent = malloc(p->n_stacks * sizeof *w.parent),
+        .dense = malloc(3 * (size_t)p->n_stacks * sizeof *w.dense),
         .profile = p,
     };
     bool good;
 
     *c = (fr_canonical){
         .frame = malloc(p->n_frames * sizeof *c->frame),
-        .stack = malloc(p->n_stacks * sizeof *c->stack),
-        .parent = malloc(p->n_stacks * sizeof *c->parent),
-        .frame_of = malloc(p->n_stacks * sizeof *c->frame_of),
+        .stack = malloc(3 * (size_t)p->n_stacks * sizeof *c->stack),
     };
-    good = w.used && w.place && w.dense && w.stack && w.parent && c->frame && c->stack &&
-           c->parent && c->frame_of && arrange(c, p, &w);
+    good = w.used && w.place && w.dense && c->frame && c->stack && arrange(c, p, &w);
     free(w.used);
     free(w.place);
     free(w.dense);
-    free(w.stack);
-    free(w.parent);
     if (good)
         return true;
     fr_canonical_reset(c);
@@ -159,8 +151,6 @@ bool fr_canonical_init(fr_canonical *c, const fr_profile *p, fr_error *err)
 void fr_canonical_release_stacks(fr_canonical *c)
 {
     free(c->stack);
-    free(c->parent);
-    free(c->frame_of);
     c->stack = c->parent = c->frame_of = NULL;
 }
 
@@ -197,7 +187,7 @@ bool fr_canonical_lacks_samples(const fr_profile *profile, const uint32_t *numbe
 
 /* A label, and the same with ranks for names, of which texts come before numbers: compared without looking at bytes. */
 typedef struct ranked {
-    fr_label rank; /* is_text: it is a number */
+    fr_label rank; /* is_text is true of numbers */
     fr_label label;
 } ranked;
 
@@ -277,6 +267,8 @@ static bool order_sets(fr_canonical_rows *rows, ordering *w)
     return rank != NULL;
 }
 
+#define FEW 32 /* rows of a stack that are sorted by insertion */
+
 static int compare_keys(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -286,32 +278,26 @@ static int compare_keys(const void *a, const void *b)
 
 static bool sort_rows(uint32_t *set, uint32_t *row, uint32_t n)
 {
-    uint64_t *keys;
+    uint64_t few[FEW], *keys = n <= FEW ? few : malloc(n * sizeof *keys);
 
-    if (n <= 32) {
-        /* the few rows of a stack */
-        for (uint32_t i = 1; i < n; i++) {
-            uint32_t moved = set[i], with = row[i], at = i;
-            for (; at > 0 && set[at - 1] > moved; at--) {
-                set[at] = set[at - 1];
-                row[at] = row[at - 1];
-            }
-            set[at] = moved;
-            row[at] = with;
-        }
-        return true;
+    if (!keys)
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t key = (uint64_t)set[i] << 32 | row[i];
+        uint32_t at = i;
+        for (; keys == few && at > 0 && keys[at - 1] > key; at--) /* by insertion */
+            keys[at] = keys[at - 1];
+        keys[at] = key;
     }
-    keys = malloc(n * sizeof *keys);
-    for (uint32_t i = 0; i < n && keys; i++)
-        keys[i] = (uint64_t)set[i] << 32 | row[i];
-    if (keys)
+    if (keys != few)
         qsort(keys, n, sizeof *keys, compare_keys);
-    for (uint32_t i = 0; i < n && keys; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         set[i] = (uint32_t)(keys[i] >> 32);
         row[i] = (uint32_t)keys[i];
     }
-    free(keys);
-    return keys != NULL;
+    if (keys != few)
+        free(keys);
+    return true;
 }
 
 /* first[] are ends before this, and starts after it. */

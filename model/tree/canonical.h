@@ -12,9 +12,9 @@
 typedef struct fr_canonical {
     uint32_t n_frames, n_stacks; /* stacks: the empty one (0) included */
     uint32_t *frame;             /* ids in the profile, in canonical order */
-    uint32_t *stack;
-    uint32_t *parent;   /* by canonical stack: canonical stack */
-    uint32_t *frame_of; /* by canonical stack: canonical frame; [0] is unused */
+    uint32_t *stack;             /* the same of stacks; owns the next two */
+    uint32_t *parent;            /* by canonical stack: canonical stack */
+    uint32_t *frame_of;          /* by canonical stack: canonical frame; [0] is unused */
 } fr_canonical;
 
 bool fr_canonical_init(fr_canonical *c, const fr_profile *profile, fr_error *err);

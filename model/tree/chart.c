@@ -38,11 +38,9 @@ static bool add_node(chart *c, uint32_t parent, uint32_t name, uint8_t kind, int
 {
     fr_tree *t = c->tree;
 
-    if (t->n == t->cap) {
-        if (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024) ||
-            !fr_resize(&t->start, t->cap, sizeof *t->start))
-            return false;
-    }
+    if (t->n == t->cap && (!fr_tree_reserve(t, t->cap ? t->cap * 2 : 1024) ||
+                           !fr_resize(&t->start, t->cap, sizeof *t->start)))
+        return false;
     *node = t->n++;
     t->parent[*node] = parent;
     t->depth[*node] = *node ? t->depth[parent] + 1 : 0;
@@ -250,28 +248,15 @@ static int by_work(const void *left, const void *right)
     return a->from < b->from ? -1 : a->from > b->from;
 }
 
-/* The time of a lane's stacks that are not `idle`, as far as 63 bits go. */
-static int64_t busy_time(const fr_lane_sample *moments, size_t n, const uint8_t *idle)
+/* Sums the time of samples whose stacks are not `idle` (NULL: of all). False where it does not fit 63 bits. */
+static bool sum_time(const fr_lane_sample *moments, size_t n, const uint8_t *idle, int64_t *sum)
 {
-    int64_t busy = 0;
-
+    *sum = 0;
     for (size_t i = 0; i < n; i++)
-        if (!idle[moments[i].stack] && moments[i].value > 0 &&
-            __builtin_add_overflow(busy, moments[i].value, &busy))
-            return INT64_MAX;
-    return busy;
-}
-
-static size_t list_lanes(const fr_lane_sample *moments, size_t n, const uint8_t *idle,
-                         lane_work *lanes)
-{
-    size_t n_lanes = 0;
-
-    for (size_t from = 0, to; from < n; from = to) {
-        to = fr_chart_lane_end(moments, n, from);
-        lanes[n_lanes++] = (lane_work){from, to - from, busy_time(moments + from, to - from, idle)};
-    }
-    return n_lanes;
+        if (moments[i].value > 0 && !(idle && idle[moments[i].stack]) &&
+            __builtin_add_overflow(*sum, moments[i].value, sum))
+            return false;
+    return true;
 }
 
 /* Returns the same samples with the lane first that worked longest, and frees the ones given; NULL without memory. */
@@ -281,14 +266,20 @@ static fr_lane_sample *put_busiest_first(const fr_profile *profile, fr_lane_samp
     uint8_t *idle = fr_idle_stacks(profile);
     lane_work *lanes = malloc((profile->samples.n_threads + 1) * sizeof *lanes);
     fr_lane_sample *ordered = malloc((n + 1) * sizeof *ordered);
+    bool good = idle && lanes && ordered;
+    size_t n_lanes = 0;
 
-    if (idle && lanes && ordered) {
-        size_t n_lanes = list_lanes(moments, n, idle, lanes), at = 0;
-        qsort(lanes, n_lanes, sizeof *lanes, by_work);
-        for (size_t i = 0; i < n_lanes; at += lanes[i++].n)
-            memcpy(ordered + at, moments + lanes[i].from, lanes[i].n * sizeof *ordered);
+    for (size_t from = 0, to; good && from < n; from = to) {
+        int64_t busy;
+        to = fr_chart_lane_end(moments, n, from);
+        busy = sum_time(moments + from, to - from, idle, &busy) ? busy : INT64_MAX;
+        lanes[n_lanes++] = (lane_work){from, to - from, busy};
     }
-    ordered = fr_kept(idle && lanes, ordered);
+    if (good)
+        qsort(lanes, n_lanes, sizeof *lanes, by_work);
+    for (size_t i = 0, at = 0; i < n_lanes; at += lanes[i++].n)
+        memcpy(ordered + at, moments + lanes[i].from, lanes[i].n * sizeof *ordered);
+    ordered = fr_kept(good, ordered);
     free(idle);
     free(lanes);
     free(moments);
@@ -320,12 +311,9 @@ fr_lane_sample *fr_chart_moments(const fr_profile *profile, size_t *n)
 
 bool fr_chart_fits(const fr_lane_sample *moments, size_t n)
 {
-    int64_t all = 0;
+    int64_t all;
 
-    for (size_t i = 0; i < n; i++)
-        if (moments[i].value > 0 && __builtin_add_overflow(all, moments[i].value, &all))
-            return false;
-    return true;
+    return sum_time(moments, n, NULL, &all);
 }
 
 static bool add_lane(chart *c, const fr_lane_sample *lane, size_t n)

@@ -8,6 +8,7 @@
 #include "model/labels.h"
 #include "model/module.h"
 #include "model/tree/preorder.h"
+#include "model/tree/tree.h"
 
 #include <stdlib.h>
 
@@ -57,13 +58,14 @@ static void rank(fr_groups *g, const int64_t *total, uint32_t name)
     g->name[at] = name;
 }
 
-/* The names with the largest totals become groups, of those for which counts[] is true; both arrays are by name id. */
+/* The names with the largest totals become groups, of those for which counts[] is true (NULL: of all); both arrays are
+ * by name id. */
 static void rank_all(fr_groups *g, const int64_t *total, const bool *counts)
 {
     uint32_t n = fr_names_count(g->names);
 
     for (uint32_t name = 1; name < n; name++)
-        if (total[name] > 0 && counts[name])
+        if (total[name] > 0 && (!counts || counts[name]))
             rank(g, total, name);
     for (uint32_t i = 0; i < g->n; i++)
         g->own[i] = g->total[i] = total[g->name[i]];
@@ -139,23 +141,17 @@ static uint8_t level_of(int64_t own, int64_t whole)
 static bool group_by_self(fr_groups *g, const fr_profile *p, uint32_t column, const char *key,
                           fr_error *err)
 {
-    int64_t *own = calloc(fr_names_count(p->names), sizeof *own), whole = 0;
+    int64_t *own = calloc(fr_names_count(p->names), sizeof *own);
     (void)key;
 
     g->of_frame = malloc((size_t)p->n_frames + 1);
-    if (!own || !g->of_frame) {
-        free(own);
-        return fr_fail_memory(err);
-    }
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
-        int64_t value = fr_column_sum(&p->columns[column], s);
-        whole += value;
-        own[s ? p->frames[p->stacks[s].frame].name : 0] += value;
-    }
-    for (uint32_t f = 0; f < p->n_frames; f++)
-        g->of_frame[f] = level_of(own[p->frames[f].name], whole);
+    bool good = own && g->of_frame;
+    for (uint32_t s = 0; s < p->n_stacks && good; s++)
+        own[s ? p->frames[p->stacks[s].frame].name : 0] += fr_column_sum(&p->columns[column], s);
+    for (uint32_t f = 0; f < p->n_frames && good; f++)
+        g->of_frame[f] = level_of(own[p->frames[f].name], g->whole);
     free(own);
-    return true;
+    return good || fr_fail_memory(err);
 }
 
 /* ---- modules, by their totals ---- */
@@ -299,38 +295,27 @@ typedef struct labels {
     uint32_t *value;            /* by set: what it says of the key, an id of g->names; 0: nothing */
     uint8_t *group;             /* by set */
     uint32_t *first, *row;      /* rows by stack: row[first[s]] to row[first[s + 1]] */
-    int64_t *votes;             /* FR_N_GROUPS by depth */
-    uint32_t *depth;            /* by stack */
-    uint32_t *place, *stack_at; /* by stack in pre-order, and the inverse */
+    fr_u128 *votes;             /* FR_N_GROUPS by depth */
+    uint32_t *stack_at, *depth; /* in pre-order */
 } labels;
-
-/* Returns the frames of the deepest stack. Those without a value may be deeper than max_depth. */
-static uint32_t find_depths(const fr_profile *p, uint32_t *depth)
-{
-    uint32_t deepest = 0;
-
-    for (uint32_t s = 1; s < p->n_stacks; s++) {
-        depth[s] = depth[p->stacks[s].parent] + 1;
-        deepest = depth[s] > deepest ? depth[s] : deepest;
-    }
-    return deepest;
-}
 
 static bool take_arrays(labels *l)
 {
-    size_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile), deepest;
+    size_t n = l->profile->n_stacks, n_rows = fr_n_rows(l->profile), deepest = 0;
 
     l->value = calloc(fr_label_sets_count(&l->profile->labelled.sets), sizeof *l->value);
     l->group = malloc(fr_label_sets_count(&l->profile->labelled.sets));
     l->first = fr_take_array(n + 2, sizeof *l->first, true);
     l->row = fr_take_array(n_rows + 1, sizeof *l->row, false);
-    l->depth = fr_take_array(n, sizeof *l->depth, true);
-    deepest = l->depth ? find_depths(l->profile, l->depth) : 0;
-    l->votes = calloc((deepest + 2) * FR_N_GROUPS, sizeof *l->votes);
-    l->place = fr_stack_places_new(l->profile, NULL);
+    l->depth = fr_take_array(n, sizeof *l->depth, false);
     l->stack_at = fr_take_array(n, sizeof *l->stack_at, false);
-    return l->value && l->group && l->first && l->row && l->votes && l->depth && l->place &&
-           l->stack_at;
+    if (!l->value || !l->group || !l->first || !l->row || !l->depth || !l->stack_at ||
+        !fr_preorder_walk(fr_stack_parents(l->profile), NULL, NULL, l->stack_at, l->depth))
+        return false;
+    for (size_t at = 0; at < n; at++) /* stacks without a value may be deeper than max_depth */
+        deepest = l->depth[at] > deepest ? l->depth[at] : deepest;
+    l->votes = calloc((deepest + 2) * FR_N_GROUPS, sizeof *l->votes);
+    return l->votes != NULL;
 }
 
 static bool name_sets(fr_groups *g, labels *l, fr_bytes key)
@@ -358,29 +343,15 @@ static bool group_sets(fr_groups *g, labels *l)
 {
     uint32_t n = fr_names_count(g->names), n_sets = fr_label_sets_count(&l->profile->labelled.sets);
     int64_t *total = calloc(n, sizeof *total);
-    bool *counts = malloc(n * sizeof *counts), good = total && counts;
 
-    for (uint32_t r = 0; r < fr_n_rows(l->profile) && good; r++)
+    for (uint32_t r = 0; r < fr_n_rows(l->profile) && total; r++)
         total[l->value[fr_row_at(l->profile, r).set]] += fr_column_sum(l->column, r);
-    for (uint32_t name = 0; name < n && good; name++)
-        counts[name] = name > 0;
-    if (good)
-        rank_all(g, total, counts);
-    for (uint32_t set = 0; set < n_sets && good; set++)
+    if (total)
+        rank_all(g, total, NULL);
+    for (uint32_t set = 0; set < n_sets && total; set++)
         l->group[set] = find_group(g, l->value[set], l->value[set] > 0);
     free(total);
-    free(counts);
-    return good;
-}
-
-static uint8_t most_of(const int64_t *votes)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < FR_N_GROUPS; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
+    return total != NULL;
 }
 
 static bool group_stacks(fr_groups *g, labels *l)
@@ -396,16 +367,15 @@ static bool group_stacks(fr_groups *g, labels *l)
         l->first[s + 1] += l->first[s];
     for (uint32_t r = 0; r < fr_n_rows(p); r++)
         l->row[l->first[fr_row_at(p, r).stack + 1]++] = r;
-    for (uint32_t s = 0; s < p->n_stacks; s++)
-        l->stack_at[l->place[s]] = s;
     for (uint32_t at = p->n_stacks; at-- > 0;) {
         /* the votes of a depth are those of all stacks there that are not yet their caller's */
         uint32_t s = l->stack_at[at];
-        int64_t *votes = &l->votes[(size_t)(l->depth[s] + 1) * FR_N_GROUPS],
+        fr_u128 *votes = &l->votes[(size_t)(l->depth[at] + 1) * FR_N_GROUPS],
                 *caller = votes - FR_N_GROUPS;
         for (uint32_t i = l->first[s]; i < l->first[s + 1]; i++)
-            votes[l->group[fr_row_at(p, l->row[i]).set]] += fr_column_sum(l->column, l->row[i]);
-        g->of_stack[s] = most_of(votes);
+            votes[l->group[fr_row_at(p, l->row[i]).set]] +=
+                (uint64_t)fr_column_sum(l->column, l->row[i]);
+        g->of_stack[s] = fr_most_voted(votes, FR_N_GROUPS);
         for (uint32_t i = 0; i < FR_N_GROUPS; i++) {
             caller[i] += votes[i];
             votes[i] = 0;
@@ -428,7 +398,6 @@ static bool group_by_labels(fr_groups *g, const fr_profile *profile, uint32_t co
     free(l.row);
     free(l.votes);
     free(l.depth);
-    free(l.place);
     free(l.stack_at);
     if (!good)
         return fr_fail_memory(err);

@@ -116,8 +116,7 @@ bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *ar
 
 uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size)
 {
-    fr_parents tree = {&profile->stacks->parent,
-                       sizeof *profile->stacks / sizeof profile->stacks->parent, profile->n_stacks};
+    fr_parents tree = fr_stack_parents(profile);
     uint32_t *scratch[2] = {fr_take_array(tree.n, sizeof **scratch, false),
                             fr_take_array(tree.n, sizeof **scratch, false)};
     uint32_t *place = fr_take_array(tree.n, sizeof *place, false);
@@ -134,21 +133,19 @@ uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size)
     return fr_kept(good, place);
 }
 
-bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
-                      uint32_t *node, uint32_t *depth)
+bool fr_preorder_walk(fr_parents tree, fr_sibling_order *order, const void *arg, uint32_t *node,
+                      uint32_t *depth)
 {
     uint32_t *scratch[2] = {node, depth};
-    uint32_t *place = fr_take_array(n, sizeof *place, false);
-    uint32_t *size = fr_take_array(n, sizeof *size, false);
-    bool good = place && size &&
-                fr_preorder_places((fr_parents){parent, 1, n}, order, arg, scratch, place, size);
+    uint32_t *place = fr_take_array(tree.n, sizeof *place, false);
+    uint32_t *size = fr_take_array(tree.n, sizeof *size, false);
+    bool good = place && size && fr_preorder_places(tree, order, arg, scratch, place, size);
 
-    if (good) {
+    if (good)
         node[0] = depth[0] = 0;
-        for (uint32_t i = 1; i < n; i++) {
-            node[place[i]] = i;
-            depth[place[i]] = depth[place[parent[i]]] + 1;
-        }
+    for (uint32_t i = 1; i < tree.n && good; i++) {
+        node[place[i]] = i;
+        depth[place[i]] = depth[place[parent_of(tree, i)]] + 1;
     }
     free(place);
     free(size);

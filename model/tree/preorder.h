@@ -21,6 +21,13 @@ typedef struct fr_parents {
     uint32_t n;
 } fr_parents;
 
+/* The tree of a profile's stacks. */
+static inline fr_parents fr_stack_parents(const fr_profile *profile)
+{
+    return (fr_parents){&profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t),
+                        profile->n_stacks};
+}
+
 /* Fills place[node], parents before children, siblings in order (NULL: by number), and size[node], the nodes at and
  * below it. Each of these arrays, scratch[0] and scratch[1] too, has room for n items. False: memory ran out. */
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
@@ -29,8 +36,8 @@ bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *ar
  * and below each. Both are malloc'ed; NULL, and neither is there, when memory ran out. */
 uint32_t *fr_stack_places_new(const fr_profile *profile, uint32_t **size);
 /* Fills the inverse: node[i] is the node at place i, depth[i] its depth. */
-bool fr_preorder_walk(uint32_t n, const uint32_t *parent, fr_sibling_order *order, const void *arg,
-                      uint32_t *node, uint32_t *depth);
+bool fr_preorder_walk(fr_parents tree, fr_sibling_order *order, const void *arg, uint32_t *node,
+                      uint32_t *depth);
 
 /* The stacks in which a function stands for the first time from the root on: the total of a function is the sum over
  * these, of what is their own and of what they call. Returns, for each stack, true if its frame has a key that none of

@@ -20,10 +20,8 @@ typedef struct merger {
     fr_stack_table table;    /* its "frames" are name ids */
     fr_label_of_frame *label;
     uint32_t *node; /* by stack; FR_NO_ID: no value below */
-    uint8_t *mixed; /* by name id: kind + 1, or 0xff where frames of several kinds share the name */
 } merger;
 
-#define MIXED 0xff
 #define AHEAD 32 /* stacks whose places are fetched at once */
 
 static fr_label_of_frame *label_frames(const merger *m)
@@ -43,27 +41,31 @@ static void mark_valued(merger *m)
 {
     const fr_profile *p = m->profile;
 
-    for (uint32_t s = 0; s < p->n_stacks; s++) {
+    for (uint32_t s = 0; s < p->n_stacks; s++)
         m->node[s] = fr_stack_has_value(p, s) ? 0 : FR_NO_ID;
-    }
     for (uint32_t s = p->n_stacks; s-- > 1;)
         if (m->node[s] == 0)
             m->node[p->stacks[s].parent] = 0;
     m->node[0] = 0;
 }
 
-static bool find_mixed(merger *m)
+/* *unique: every frame has a name of its own. No two stacks meet then: nodes are numbered as they come. *mixed: frames
+ * of several kinds share a name. False: memory ran out. */
+static bool compare_names(const fr_profile *p, bool *unique, bool *mixed)
 {
-    const fr_profile *p = m->profile;
-    bool mixed = false;
+    uint8_t *seen = calloc(fr_names_count(p->names), 1); /* by name id: kind + 1 */
 
-    for (uint32_t f = 1; f < p->n_frames; f++) {
-        uint8_t *seen = &m->mixed[p->frames[f].name];
+    *unique = true;
+    *mixed = false;
+    for (uint32_t f = 1; f < p->n_frames && seen; f++) {
+        uint8_t *known = &seen[p->frames[f].name];
         uint8_t kind = (uint8_t)(fr_frame_kind(&p->frames[f]) + 1);
-        mixed |= *seen && *seen != kind;
-        *seen = *seen && *seen != kind ? MIXED : kind;
+        *unique &= !*known;
+        *mixed |= *known && *known != kind;
+        *known = kind;
     }
-    return mixed;
+    free(seen);
+    return seen != NULL;
 }
 
 static bool merge_stacks(merger *m)
@@ -91,21 +93,6 @@ static bool merge_stacks(merger *m)
         m->node[s] = node;
     }
     return true;
-}
-
-/* Returns true if every frame has a name of its own. No two stacks meet then: nodes are numbered as they come. */
-static bool names_are_unique(const merger *m)
-{
-    const fr_profile *p = m->profile;
-    uint8_t *seen = calloc(fr_names_count(p->names), 1);
-    bool unique = seen != NULL;
-
-    for (uint32_t f = 1; f < p->n_frames && unique; f++) {
-        unique = !seen[p->frames[f].name];
-        seen[p->frames[f].name] = 1;
-    }
-    free(seen);
-    return unique;
 }
 
 static bool allocate(const merger *m, fr_projection *out)
@@ -233,9 +220,10 @@ static bool all_are_valued(const fr_profile *p)
 static bool project(merger *m, fr_projection *out)
 {
     const fr_profile *p = m->profile;
-    uint32_t n_names = fr_names_count(p->names);
-    bool mixed, unique = names_are_unique(m);
+    bool mixed, unique;
 
+    if (!compare_names(p, &unique, &mixed))
+        return false;
     out->profile = p;
     out->of_stack = m->groups ? m->groups->of_stack : NULL;
     if (unique && p->n_columns > 0 && all_are_valued(p)) { /* stacks are nodes as they are */
@@ -244,12 +232,10 @@ static bool project(merger *m, fr_projection *out)
         return out->label != NULL;
     }
     m->node = fr_take_array(p->n_stacks, sizeof *m->node, false);
-    m->mixed = calloc(n_names, 1);
     m->label = label_frames(m);
-    if (!m->node || !m->mixed || !m->label)
+    if (!m->node || !m->label)
         return false;
     mark_valued(m);
-    mixed = find_mixed(m);
     if (unique) {
         out->n = 1;
         for (uint32_t s = 1; s < p->n_stacks; s++)
@@ -280,7 +266,6 @@ bool fr_projection_init(fr_projection *out, const fr_profile *profile, const fr_
     fr_stack_table_reset(&m.table);
     free(m.label);
     free(m.node);
-    free(m.mixed);
     if (good)
         return true;
     fr_projection_reset(out, profile->n_columns);

@@ -25,26 +25,12 @@
 
 static fr_parents projected_parents(const fr_projection *p)
 {
-    if (p->parent)
-        return (fr_parents){p->parent, 1, p->n};
-    return (fr_parents){&p->profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t), p->n};
+    return p->parent ? (fr_parents){p->parent, 1, p->n} : fr_stack_parents(p->profile);
 }
 
 static uint32_t projected_name(const fr_projection *p, uint32_t node)
 {
     return p->name ? p->name[node] : p->label[p->profile->stacks[node].frame].name;
-}
-
-static uint8_t projected_kind(const fr_projection *p, uint32_t node)
-{
-    return p->kind ? p->kind[node] : p->label[p->profile->stacks[node].frame].kind;
-}
-
-static uint8_t projected_group(const fr_projection *p, uint32_t node)
-{
-    return p->group      ? p->group[node]
-           : p->of_stack ? p->of_stack[node]
-                         : p->label[p->profile->stacks[node].frame].group;
 }
 
 static int64_t projected_self(const fr_projection *p, uint32_t k, uint32_t node)
@@ -158,10 +144,14 @@ static void place_nodes(fr_tree *tree, const fr_projection *p, const uint32_t *p
         tree->parent[at] = parent;
         tree->depth[at] = node ? tree->depth[parent] + 1 : 0;
         tree->end[at] = at + size[node];
-        tree->name[at] = projected_name(p, node);
-        tree->kind[at] = projected_kind(p, node);
+        const fr_label_of_frame *label =
+            p->label ? &p->label[p->profile->stacks[node].frame] : NULL;
+        tree->name[at] = label ? label->name : p->name[node];
+        tree->kind[at] = label ? label->kind : p->kind[node];
         if (tree->group)
-            tree->group[at] = projected_group(p, node);
+            tree->group[at] = !label        ? p->group[node]
+                              : p->of_stack ? p->of_stack[node]
+                                            : label->group;
     }
 }
 
@@ -252,23 +242,16 @@ static bool sum_all(fr_tree *tree, unsigned threads)
 /* The data that order siblings: totals are made only where they are asked for. */
 typedef struct sibling_order {
     const fr_projection *p;
-    uint32_t *rank; /* by name; NULL: not needed */
+    uint32_t *rank; /* by name */
     int64_t *total; /* by node; NULL: not needed */
 } sibling_order;
 
-static fr_sibling_key by_name(const void *arg, uint32_t node)
+/* The larger total first, where there are totals; then by name. */
+static fr_sibling_key by_value_and_name(const void *arg, uint32_t node)
 {
     const sibling_order *o = arg;
 
-    return (fr_sibling_key){.minor = o->rank[projected_name(o->p, node)]};
-}
-
-/* The larger total first. */
-static fr_sibling_key by_value(const void *arg, uint32_t node)
-{
-    const sibling_order *o = arg;
-
-    return (fr_sibling_key){UINT64_MAX - (uint64_t)o->total[node],
+    return (fr_sibling_key){o->total ? UINT64_MAX - (uint64_t)o->total[node] : 0,
                             o->rank[projected_name(o->p, node)]};
 }
 
@@ -290,18 +273,16 @@ static int64_t *sum_upwards(const fr_projection *p, uint32_t k)
 static bool find_places(fr_tree *tree, const fr_projection *p, const fr_profile *profile,
                         const fr_tree_options *opt, uint32_t *place, uint32_t *size)
 {
-    static fr_sibling_order *const orders[] = {
-        [FR_SORT_NAME] = by_name, [FR_SORT_VALUE] = by_value, [FR_SORT_INPUT] = NULL};
+    fr_sibling_order *order = opt->sort == FR_SORT_INPUT ? NULL : by_value_and_name;
     uint32_t *scratch[2] = {tree->parent, tree->depth};
     sibling_order o = {.p = p};
     bool good = true;
 
-    if (opt->sort != FR_SORT_INPUT)
+    if (order)
         good = (o.rank = fr_ranks_of_frames(profile)) != NULL;
     if (opt->sort == FR_SORT_VALUE)
         good = good && (o.total = sum_upwards(p, opt->column)) != NULL;
-    good = good &&
-           fr_preorder_places(projected_parents(p), orders[opt->sort], &o, scratch, place, size);
+    good = good && fr_preorder_places(projected_parents(p), order, &o, scratch, place, size);
     free(o.rank);
     free(o.total);
     return good;

@@ -25,7 +25,7 @@ static uint32_t *in_order(const fr_profile *p)
     assert_true(parent && depth && order);
     for (uint32_t s = 0; s < p->n_stacks; s++)
         parent[s] = p->stacks[s].parent;
-    assert_true(fr_preorder_walk(p->n_stacks, parent, NULL, NULL, order, depth));
+    assert_true(fr_preorder_walk((fr_parents){parent, 1, p->n_stacks}, NULL, NULL, order, depth));
     free(parent);
     free(depth);
     return order;
