@@ -180,14 +180,12 @@ static void print_zsh(FILE *to)
 
 static void put_fish_name(FILE *to, const struct option_row *row, struct word name)
 {
-    fputs("complete -c flamerender ", to);
     const struct command *command;
-    fputs("-n 'contains (__flamerender_command)", to);
+    fputs("complete -c flamerender -n 'contains (__flamerender_command)", to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         if (row->commands & (command->bit | command->also))
             fprintf(to, " %s", command->name);
-    fputs("'", to);
-    fprintf(to, " -l %.*s", (int)name.len, name.text);
+    fprintf(to, "' -l %.*s", (int)name.len, name.text);
     if (row->letter && row->names == name.text)
         fprintf(to, " -s %c", row->letter);
     fputs(row->takes == TAKES_VALUE ? " -r" : "", to);

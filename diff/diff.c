@@ -305,11 +305,11 @@ static bool rescale_base(fr_diff *d, fr_error *err)
 
 /* ---- building ---- */
 
-static bool check_options(const fr_diff_options *opt, fr_error *err)
+bool fr_judgement_check(double fdr, double min_change_pp, fr_error *err)
 {
-    if (!(opt->fdr > 0 && opt->fdr < 1))
+    if (!(fdr > 0 && fdr < 1))
         return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
-    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
+    if (!(min_change_pp >= 0 && min_change_pp <= 100))
         return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
     return true;
 }
@@ -380,7 +380,7 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
     fr_diff *d;
 
     opt = opt ? opt : &defaults;
-    if (!check_options(opt, err) || !check_sides(base, new_, err))
+    if (!fr_judgement_check(opt->fdr, opt->min_change_pp, err) || !check_sides(base, new_, err))
         return NULL;
     d = calloc(1, sizeof *d);
     if (!d)

@@ -24,10 +24,8 @@ static bool check_options(const fr_trend_options *opt, fr_error *err)
 {
     double ceiling;
 
-    if (!(opt->fdr > 0 && opt->fdr < 1))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
-    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
+    if (!fr_judgement_check(opt->fdr, opt->min_change_pp, err))
+        return false;
     if ((unsigned)opt->normalize > FR_NORMALIZE_NONE)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (opt->ceiling && !fr_limit_parse(fr_bytes_of(opt->ceiling), NULL, &ceiling))
