@@ -128,25 +128,21 @@ static bool weigh_functions(const fr_diff *d, fr_jury *jury)
     size_t n = (size_t)d->by_run.n + 1, n_stacks = d->profile->n_stacks;
     weighing w = {.row = jury->row_of_frame,
                   .outermost = fr_outermost_new(d->profile, jury->row_of_frame, d->by_run.n + 1),
-                  .sum_below = calloc(n_stacks, sizeof *w.sum_below),
-                  .squares_below = calloc(n_stacks, sizeof *w.squares_below),
-                  .sum = calloc(n, sizeof *w.sum),
-                  .squares = calloc(n, sizeof *w.squares)};
+                  .sum_below = calloc(2 * (n_stacks + n), sizeof *w.sum_below)};
     bool good;
 
     jury->weight = malloc(n * sizeof *jury->weight);
     jury->row_squares = malloc(n * n_runs(d) * sizeof *jury->row_squares);
-    good = w.outermost && w.sum_below && w.squares_below && w.sum && w.squares && jury->weight &&
-           jury->row_squares;
+    good = w.outermost && w.sum_below && jury->weight && jury->row_squares;
     if (good) {
+        w.squares_below = w.sum_below + n_stacks;
+        w.sum = w.squares_below + n_stacks;
+        w.squares = w.sum + n;
         weigh_stacks(d->profile, &w, n_runs(d));
         set_weights(d, jury, &w);
     }
     free(w.outermost);
     free(w.sum_below);
-    free(w.squares_below);
-    free(w.sum);
-    free(w.squares);
     return good;
 }
 
