@@ -595,14 +595,9 @@ void stack_choose_command(struct stack_choice *choice, const char *program, char
 static void read_arguments(const char *pid, char *text, size_t cap, char **to, size_t n)
 {
     char path[64];
-    size_t len = 0, i = 0;
+    size_t len, i = 0;
     snprintf(path, sizeof path, "/proc/%.20s/cmdline", pid);
-    FILE *file = fopen(path, "re");
-    if (file) {
-        len = fread(text, 1, cap - 1, file);
-        fclose(file);
-    }
-    text[len] = '\0';
+    len = read_beginning(path, text, cap);
     for (size_t at = 0; at < len && i + 1 < n; at += strlen(text + at) + 1)
         to[i++] = text + at;
     to[i] = NULL;

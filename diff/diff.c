@@ -65,15 +65,11 @@ static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
     return good;
 }
 
-static fr_run *list_runs(const fr_side *base, const fr_side *new_, fr_error *err)
+static fr_run *list_runs(const fr_side *base, const fr_side *new_)
 {
     fr_run *runs = calloc(base->n + new_->n + 1, sizeof *runs);
 
-    if (!runs) {
-        fr_fail_memory(err);
-        return NULL;
-    }
-    for (size_t i = 0; i < base->n + new_->n; i++) {
+    for (size_t i = 0; runs && i < base->n + new_->n; i++) {
         const fr_side *side = i < base->n ? base : new_;
         size_t j = i < base->n ? i : i - base->n;
         runs[i] = (fr_run){
@@ -345,10 +341,10 @@ static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_
 static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                  fr_error *err)
 {
-    fr_run *runs = list_runs(base, new_, err);
+    fr_run *runs = list_runs(base, new_);
 
     if (!runs)
-        return false;
+        return fr_fail_memory(err);
     d->n_base = (uint32_t)base->n;
     d->n_new = (uint32_t)new_->n;
     d->by = opt->by;
