@@ -194,11 +194,10 @@ static bool put_where(fr_output *to, const char *text, fr_error *err)
     for (size_t i = 0; !sign && i < sizeof signs / sizeof *signs; i++)
         if (strncmp(text + n, signs[i].text, strlen(signs[i].text)) == 0)
             sign = &signs[i];
-    if (n == 0 || !sign) {
-        fail_with(err, FR_E_USAGE,
-                  "--where '%s': expected KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY!~REGEX", text);
-        return false;
-    }
+    if (n == 0 || !sign)
+        return fail_with(err, FR_E_USAGE,
+                         "--where '%s': expected KEY=VALUE, KEY!=VALUE, KEY~REGEX or KEY!~REGEX",
+                         text);
     if (!sign->known) {
         fail_with(err, FR_E_USAGE, "--where '%s': an engine compares labels as texts, by = != ~ !~",
                   text);

@@ -70,9 +70,16 @@ static bool is_number(const char *text, bool whole)
     return digits > 0 && text[at] == '\0';
 }
 
+/* Options of ours with a narrower scale: a value of the other's beyond it is brought to the nearest. */
+static const struct {
+    const char *ours;
+    int least, most;
+} scales[] = {{"--fontsize=", 4, 100}, {"--width=", 100, 100000}, {"--height=", 4, 200}};
+
 static bool take(struct translation *t, const struct foreign_option *option, const char *value)
 {
     const char *text = value ? value : "";
+    char near[32];
     int len = (int)strcspn(option->names, " ");
     if (option->wants > TEXT_VALUE && !is_number(text, option->wants == WHOLE_NUMBER)) {
         append_text(t->error, sizeof t->error,
@@ -83,6 +90,15 @@ static bool take(struct translation *t, const struct foreign_option *option, con
     if (option->ignored)
         fprintf(stderr, "%s: note: --%.*s has no effect: %s\n", t->program->name, len,
                 option->names, option->ignored);
+    for (size_t i = 0; option->ours && i < sizeof scales / sizeof *scales; i++)
+        if (strcmp(option->ours, scales[i].ours) == 0) {
+            double number = strtod(text, NULL), least = scales[i].least, most = scales[i].most;
+            snprintf(near, sizeof near, "%.10g",
+                     number < least  ? least
+                     : number > most ? most
+                                     : number);
+            text = near;
+        }
     if (option->ours)
         add_argument(t, option->ours, text);
     if (option->turn)
@@ -293,32 +309,6 @@ static void turn_base(struct translation *t, const char *value)
     t->begins_at = pattern;
 }
 
-/* A value of the other's scale that ours does not have is brought to the nearest. */
-static void add_between(struct translation *t, const char *option, const char *value, int least,
-                        int most)
-{
-    char text[32];
-    double number = strtod(value, NULL);
-    number = number < least ? least : number > most ? most : number;
-    snprintf(text, sizeof text, "%.10g", number);
-    add_argument(t, option, text);
-}
-
-static void turn_font(struct translation *t, const char *value)
-{
-    add_between(t, "--fontsize=", value, 4, 100);
-}
-
-static void turn_width(struct translation *t, const char *value)
-{
-    add_between(t, "--width=", value, 100, 100000);
-}
-
-static void turn_height(struct translation *t, const char *value)
-{
-    add_between(t, "--height=", value, 4, 200);
-}
-
 static void finish_picture(struct translation *t)
 {
     if (!t->has_title)
@@ -342,8 +332,8 @@ static void finish_picture(struct translation *t)
 #define OF_BOTH \
     {"title", TEXT_VALUE, NULL, turn_title, NULL}, \
     {"subtitle", TEXT_VALUE, "--subtitle=", NULL, NULL}, \
-    {"width", WHOLE_NUMBER, NULL, turn_width, NULL}, \
-    {"height", WHOLE_NUMBER, NULL, turn_height, NULL}, \
+    {"width", WHOLE_NUMBER, "--width=", NULL, NULL}, \
+    {"height", WHOLE_NUMBER, "--height=", NULL, NULL}, \
     {"nametype", TEXT_VALUE, "--nametype=", NULL, NULL}, \
     {"countname", TEXT_VALUE, "--countname=", NULL, NULL}, \
     {"nameattr", TEXT_VALUE, "--nameattr=", NULL, NULL}, \
@@ -380,7 +370,7 @@ static const struct foreign_option flamegraph_options[] = {
     OF_BOTH,
     {"fonttype", TEXT_VALUE, "--fonttype=", NULL, NULL},
     {"encoding", TEXT_VALUE, NULL, NULL, NULL},
-    {"fontsize", ANY_NUMBER, NULL, turn_font, NULL},
+    {"fontsize", ANY_NUMBER, "--fontsize=", NULL, NULL},
     {"fontwidth", ANY_NUMBER, NULL, NULL, NO_SIZE},
     {"minwidth", TEXT_VALUE, "--minwidth=", NULL, NULL},
     {"total", ANY_NUMBER, "--total=", NULL, NULL},
@@ -402,7 +392,7 @@ static const struct foreign_option inferno_options[] = {
     {"uicolor", TEXT_VALUE, "--uicolor=", NULL, NULL},
     {"minwidth", ANY_NUMBER, NULL, turn_share, NULL},
     {"fonttype font-type", TEXT_VALUE, "--fonttype=", NULL, NULL},
-    {"fontsize font-size", ANY_NUMBER, NULL, turn_font, NULL},
+    {"fontsize font-size", ANY_NUMBER, "--fontsize=", NULL, NULL},
     {"fontwidth font-width", ANY_NUMBER, NULL, NULL, NO_SIZE},
     {"inverted i", NOTHING, NULL, turn_inverted, NULL},
     {"no-sort", NOTHING, "--sort=input", NULL, NULL},

@@ -180,14 +180,12 @@ static void print_zsh(FILE *to)
 
 static void put_fish_name(FILE *to, const struct option_row *row, struct word name)
 {
-    fputs("complete -c flamerender ", to);
     const struct command *command;
-    fputs("-n 'contains (__flamerender_command)", to);
+    fputs("complete -c flamerender -n 'contains (__flamerender_command)", to);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         if (row->commands & (command->bit | command->also))
             fprintf(to, " %s", command->name);
-    fputs("'", to);
-    fprintf(to, " -l %.*s", (int)name.len, name.text);
+    fprintf(to, "' -l %.*s", (int)name.len, name.text);
     if (row->letter && row->names == name.text)
         fprintf(to, " -s %c", row->letter);
     fputs(row->takes == TAKES_VALUE ? " -r" : "", to);
@@ -349,21 +347,25 @@ static bool is_of(const struct option_row *row, enum task task, const char *form
     return strcmp(group, formats) == 0;
 }
 
-/* "What is read (perf-script only)", and its rows from `first` on. */
-static void walk_group(FILE *to, const struct help_writer *writer, unsigned commands, size_t first,
+/* Puts the title of a group, "What is read (perf-script only)", and its rows; nothing where it has none. */
+static void walk_group(FILE *to, const struct help_writer *writer, unsigned commands,
                        enum task task, const char *formats)
 {
     char title[300] = "";
     const struct option_row *row;
-    append_text(title, sizeof title, formats[0] ? "%s (%s only)" : "%s", task_titles[task],
-                formats);
-    writer->begin(to, title);
-    for (size_t i = first; (row = option_at(i)) != NULL; i++)
-        if (is_of(row, task, formats, commands))
-            writer->put(to, row);
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        if (!is_of(row, task, formats, commands))
+            continue;
+        if (!title[0]) {
+            append_text(title, sizeof title, formats[0] ? "%s (%s only)" : "%s", task_titles[task],
+                        formats);
+            writer->begin(to, title);
+        }
+        writer->put(to, row);
+    }
 }
 
-/* The first row of a group from `first` on; option_at() has none there where there is none. */
+/* The first row of a group; option_at() has none there where there is none. */
 static size_t find_first(enum task task, const char *formats, unsigned commands)
 {
     const struct option_row *row;
@@ -381,13 +383,11 @@ static void help_walk(FILE *to, const struct help_writer *writer, unsigned comma
     char formats[240];
     for (int t = 0; t < N_TASKS; t++) {
         enum task task = (enum task)t;
-        size_t first = find_first(task, "", commands);
-        if (option_at(first))
-            walk_group(to, writer, commands, first, task, "");
+        walk_group(to, writer, commands, task, "");
         for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
             scope_group(row, formats, sizeof formats);
             if (formats[0] && find_first(task, formats, commands) == i)
-                walk_group(to, writer, commands, i, task, formats);
+                walk_group(to, writer, commands, task, formats);
         }
     }
 }

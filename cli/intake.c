@@ -595,19 +595,17 @@ fr_profile *intake_profile(const struct options *opt, const struct destination *
     fr_profile *whole = read_profile(opt, to, &in, n_bad, err);
     if (whole)
         scope_note(opt, intake_formats(whole), &to->format);
-    if (whole && !is_expected(opt, whole, err)) {
-        fr_profile_free(whole);
-        return NULL;
-    }
-    if (whole && opt->since)
-        whole = subtract(opt, to, whole, err);
+    bool good = whole && is_expected(opt, whole, err);
+    if (good && opt->since)
+        good = (whole = subtract(opt, to, whole, err)) != NULL;
     /* Colours are those of the whole, whatever is selected of it: steps on a page keep them too. */
     bool coloured = (opt->command->bit & (COMMAND_RENDER | COMMAND_HEATMAP)) != 0;
-    if (whole && coloured && !fr_profile_choose_colouring(whole, opt->flame.color_by, err)) {
-        fr_profile_free(whole);
-        return NULL;
-    }
-    return intake_select(opt, &select, whole, err);
+    if (good && coloured)
+        good = fr_profile_choose_colouring(whole, opt->flame.color_by, err);
+    if (good)
+        return intake_select(opt, &select, whole, err);
+    fr_profile_free(whole);
+    return NULL;
 }
 
 fr_profile *intake_read(const struct options *opt, const struct destination *to,

@@ -179,11 +179,6 @@ static const struct option_row *find_letter(char letter, unsigned commands)
     return NULL;
 }
 
-bool option_set(struct options *opt, const struct option_row *row, const char *value, fr_error *err)
-{
-    return row->set(opt, row, value, err);
-}
-
 /* "-nodecount=5", "-title" "x": pprof and flamegraph.pl take long names after one dash. Only a whole name is
  * one: "-ox.svg" is "-o" "x.svg". */
 static bool is_long(const char *argument, unsigned commands)
@@ -268,7 +263,7 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
     }
     w->opt->given[row - option_at(0)] = true;
     w->last = row;
-    return option_set(w->opt, row, attached, w->err);
+    return row->set(w->opt, row, attached, w->err);
 }
 
 /* Keeps the words of an option that chooses what is read of the inputs, and how: a differential of the same inputs is to
@@ -337,7 +332,7 @@ static bool walk_argument(struct walk *w, char *argument, bool *options_ended)
 {
     bool is_option = argument[0] == '-' && argument[1] && !*options_ended;
     if (!is_option && w->last && w->last->takes_more)
-        return option_set(w->opt, w->last, argument, w->err);
+        return w->last->set(w->opt, w->last, argument, w->err);
     if (!is_option) {
         w->opt->inputs[w->opt->n_inputs++] = argument;
         *options_ended |= w->opt->command->run_alone != NULL; /* what follows is the program's */

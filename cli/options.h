@@ -195,7 +195,7 @@ struct option_row {
     bool reads;      /* the value is the path of a file that is read */
     bool writes;     /* ... that is written */
     bool takes_more; /* inputs that follow the value are values too */
-    /* Puts a value into struct options. */
+    /* Puts a value, as if typed, into struct options; NULL where none was given. */
     bool (*set)(struct options *opt, const struct option_row *row, const char *value,
                 fr_error *err);
     size_t offset, size;                  /* of the member */
@@ -225,9 +225,6 @@ bool options_given(const struct options *opt, size_t offset);
 const struct option_row *option_at(size_t index); /* the table; NULL past the last row */
 /* The names that its value may have, of `choices` or name_at; NULL past the last, or where it has none. */
 const char *option_choice(const struct option_row *row, size_t index);
-/* Sets the option's member from text, as if typed; `value` is NULL where none was given. */
-FR_CHECKED bool option_set(struct options *opt, const struct option_row *row, const char *value,
-                           fr_error *err);
 
 /* A setter makes the text of an option a member of struct options: one per kind, which
  * option_table.c says of each. */

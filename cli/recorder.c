@@ -37,16 +37,22 @@ static const struct {
     {NULL, "install the package 'perf' or 'linux-tools' of this system"},
 };
 
+size_t read_beginning(const char *path, char *text, size_t cap)
+{
+    FILE *file = fopen(path, "re");
+    size_t len = file ? fread(text, 1, cap - 1, file) : 0;
+    text[len] = '\0';
+    if (file)
+        fclose(file);
+    return len;
+}
+
 static void hint_install(fr_error *err)
 {
-    char text[2048] = "", line[200];
+    char text[2048], line[200];
     struct utsname name = {0};
     size_t i = 0;
-    FILE *file = fopen("/etc/os-release", "re");
-    if (file) {
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        fclose(file);
-    }
+    read_beginning("/etc/os-release", text, sizeof text);
     (void)uname(&name);
     while (packages[i].id && !strstr(text, packages[i].id))
         i++;
@@ -133,13 +139,10 @@ static bool fail_spawn(const struct recorder *r, int why, fr_error *err)
 /* -1 to 4; -2 where the system does not say. */
 static int read_paranoia(void)
 {
-    int level = -2;
-    FILE *file = fopen("/proc/sys/kernel/perf_event_paranoid", "re");
-    if (file && fscanf(file, "%d", &level) != 1)
-        level = -2;
-    if (file)
-        fclose(file);
-    return level;
+    char text[16];
+    int level;
+    read_beginning("/proc/sys/kernel/perf_event_paranoid", text, sizeof text);
+    return sscanf(text, "%d", &level) == 1 ? level : -2;
 }
 
 /* CAP_SYS_ADMIN or CAP_PERFMON, by which a user records as root does. */
@@ -345,14 +348,10 @@ static void draw_progress(const struct recorder *r, double seconds, uint64_t byt
 /* 0: there is no such process. "81 (a name) S 80 ..." */
 static pid_t parent_of(pid_t process)
 {
-    char path[64], text[512] = "";
+    char path[64], text[512];
     int parent = 0;
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
-    FILE *file = fopen(path, "re");
-    if (file) {
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        fclose(file);
-    }
+    read_beginning(path, text, sizeof text);
     const char *name_end = strrchr(text, ')');
     return name_end && sscanf(name_end, ") %*c %d", &parent) == 1 ? parent : 0;
 }

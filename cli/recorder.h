@@ -44,6 +44,9 @@ bool recorder_omits_kernel(void);
 /* perf on PATH, malloc'ed. NULL: not installed; the hint has the line that installs it. */
 char *recorder_find_perf(fr_error *err);
 
+/* Reads the beginning of a file of the system, NUL-terminated; returns its length, 0 where there is none. */
+size_t read_beginning(const char *path, char *text, size_t cap);
+
 struct stack_choice {
     bool dumps;     /* perf record --call-graph dwarf; else fp */
     char why[400];  /* a clause: "libc.so.6 keeps no frame pointers (1 % of its functions)" */

@@ -45,12 +45,6 @@ static const char *asked_path(const struct options *opt, int which, size_t i)
     return opt->inputs[opt->n_inputs == 2 ? which : 0];
 }
 
-/* Both sides are cut out of one input. */
-static bool asked_one_input(const struct options *opt)
-{
-    return opt->n_inputs == 1;
-}
-
 size_t sides_paths(const struct options *opt, char **paths)
 {
     size_t n = 0;
@@ -122,7 +116,7 @@ struct slice {
 static bool has_rest(const struct options *opt, int which)
 {
     const struct side *mine = &opt->sides[which], *other = &opt->sides[!which];
-    return asked_rest(mine) || (mine->ranges.n == 0 && other->ranges.n && asked_one_input(opt) &&
+    return asked_rest(mine) || (mine->ranges.n == 0 && other->ranges.n && opt->n_inputs == 1 &&
                                 !mine->where.n && !other->where.n);
 }
 
@@ -404,7 +398,7 @@ static void name_sides(struct sides *sides, const struct options *opt)
         base->label = new_->label = NULL;
     for (int which = 0; which < N_SIDES; which++) {
         const struct side *asked = &opt->sides[which];
-        if (asked_one_input(opt) && (asked_slice(asked) || asked_slice(&opt->sides[!which])))
+        if (opt->n_inputs == 1 && (asked_slice(asked) || asked_slice(&opt->sides[!which])))
             put_slice(&sides->side[which], opt, which);
         if (asked->name)
             sides->side[which].label = asked->name;
@@ -413,11 +407,12 @@ static void name_sides(struct sides *sides, const struct options *opt)
 
 bool sides_load(struct sides *sides, const struct options *opt, fr_error *err)
 {
+    /* One input: both sides are cut out of it. */
     bool sliced = asked_slice(&opt->sides[BASE_SIDE]) || asked_slice(&opt->sides[NEW_SIDE]);
     *sides = (struct sides){0};
-    bool good = !asked_one_input(opt) ? load_paths(sides, opt, err)
-                : sliced              ? load_slices(sides, opt, err)
-                                      : load_columns(sides, opt, err);
+    bool good = opt->n_inputs != 1 ? load_paths(sides, opt, err)
+                : sliced           ? load_slices(sides, opt, err)
+                                   : load_columns(sides, opt, err);
     if (!good || !choose_columns(sides, opt, err) || !fill_empty(sides, opt, err))
         return false;
     name_sides(sides, opt);
@@ -499,7 +494,7 @@ fr_diff_options sides_diff_options(const struct options *opt, const char *noise,
     diff.scale_base = scales;
     diff.noise = noise;
     diff.sampling_only = opt->accept_sampling_noise || (opt->noise && !sides_have_model(opt)) ||
-                         (is_ranged(opt) && asked_one_input(opt));
+                         (is_ranged(opt) && opt->n_inputs == 1);
     diff.renames = opt->renames.items;
     diff.n_renames = opt->renames.n;
     diff.sort = opt->tree.sort;

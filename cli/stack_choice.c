@@ -458,14 +458,7 @@ static void survey_image(struct survey *s, const struct image *e, const char *pa
     s->has_tables = true;
 }
 
-static void survey_file(struct survey *s, const char *path)
-{
-    struct image e;
-    if (!open_image(&e, path))
-        return;
-    survey_image(s, &e, path, false);
-    close_image(&e);
-}
+static void survey_file(struct survey *s, const char *path, bool is_main, bool needed);
 
 /* The libraries of DT_NEEDED, where the loader would find them. */
 static void survey_needed(struct survey *s, const struct image *e, const char *path)
@@ -499,7 +492,7 @@ static void survey_needed(struct survey *s, const struct image *e, const char *p
                  find_in(getenv("LD_LIBRARY_PATH"), path, name, found, sizeof found) ||
                  find_cached(&cache, name, found, sizeof found) ||
                  find_in("/lib64:/usr/lib64:/lib:/usr/lib", path, name, found, sizeof found)))
-                survey_file(s, found);
+                survey_file(s, found, false, false);
         }
     free(cache.at);
     free(entries.at);
@@ -508,12 +501,12 @@ static void survey_needed(struct survey *s, const struct image *e, const char *p
         close(fd);
 }
 
-static void survey_program(struct survey *s, const char *path, bool needed)
+static void survey_file(struct survey *s, const char *path, bool is_main, bool needed)
 {
     struct image e;
     if (!open_image(&e, path))
         return;
-    survey_image(s, &e, path, true);
+    survey_image(s, &e, path, is_main);
     if (needed && !s->is_go)
         survey_needed(s, &e, path);
     close_image(&e);
@@ -533,7 +526,7 @@ static void survey_maps(struct survey *s, const char *pid)
             continue;
         memcpy(last, file, strlen(file) + 1);
         if (strncmp(path_end(file), "ld-linux", 8) != 0)
-            survey_file(s, file);
+            survey_file(s, file, false, false);
     }
     if (maps)
         fclose(maps);
@@ -541,9 +534,9 @@ static void survey_maps(struct survey *s, const char *pid)
 
 #else
 
-static void survey_program(struct survey *s, const char *path, bool needed)
+static void survey_file(struct survey *s, const char *path, bool is_main, bool needed)
 {
-    (void)s, (void)path, (void)needed;
+    (void)s, (void)path, (void)is_main, (void)needed;
 }
 
 static void survey_maps(struct survey *s, const char *pid)
@@ -593,7 +586,7 @@ void stack_choose_command(struct stack_choice *choice, const char *program, char
     char *path = resolve(program);
     *choice = (struct stack_choice){0};
     if (path)
-        survey_program(&survey, path, true);
+        survey_file(&survey, path, true, true);
     choose(choice, &survey, path ? path : program, arguments);
     free(path);
 }
@@ -602,14 +595,9 @@ void stack_choose_command(struct stack_choice *choice, const char *program, char
 static void read_arguments(const char *pid, char *text, size_t cap, char **to, size_t n)
 {
     char path[64];
-    size_t len = 0, i = 0;
+    size_t len, i = 0;
     snprintf(path, sizeof path, "/proc/%.20s/cmdline", pid);
-    FILE *file = fopen(path, "re");
-    if (file) {
-        len = fread(text, 1, cap - 1, file);
-        fclose(file);
-    }
-    text[len] = '\0';
+    len = read_beginning(path, text, cap);
     for (size_t at = 0; at < len && i + 1 < n; at += strlen(text + at) + 1)
         to[i++] = text + at;
     to[i] = NULL;
@@ -623,7 +611,7 @@ void stack_choose_process(struct stack_choice *choice, const char *pid)
     char *path = realpath(link, NULL);
     *choice = (struct stack_choice){0};
     read_arguments(pid, text, sizeof text, arguments, sizeof arguments / sizeof *arguments);
-    survey_program(&survey, path ? path : link, false);
+    survey_file(&survey, path ? path : link, true, false);
     if (!survey.is_go)
         survey_maps(&survey, pid);
     choose(choice, &survey, path ? path : link, arguments);

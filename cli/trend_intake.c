@@ -1,6 +1,7 @@
 /* trend_intake.c - the inputs of a trend, read one after the other. */
 #include "intake.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +15,6 @@
  *     api-v2.38.pb.gz 1000
  *     profiles/api-v2.39.pb.gz 1012.5
  */
-
-struct work_units {
-    struct file_list lines;
-};
 
 /* "12", "1012.5"; 0: no such number. */
 static double number_of(const char *text)
@@ -42,12 +39,12 @@ static const char *last_blank(const char *line)
     return !space || (tab && tab > space) ? tab : space;
 }
 
-static bool work_units_read(struct work_units *units, const char *path, fr_error *err)
+static bool work_units_read(struct file_list *units, const char *path, fr_error *err)
 {
-    if (!file_list_read(&units->lines, "--units", path, err))
+    if (!file_list_read(units, "--units", path, err))
         return false;
-    for (size_t i = 0; i < units->lines.n; i++) {
-        const char *line = units->lines.names[i], *blank = last_blank(line);
+    for (size_t i = 0; i < units->n; i++) {
+        const char *line = units->names[i], *blank = last_blank(line);
         if (line[0] == '#' || (blank && number_of(blank + 1) > 0))
             continue;
         fail_with(err, FR_E_FORMAT, "'%.200s' is not a name and a number above 0", line);
@@ -59,11 +56,11 @@ static bool work_units_read(struct work_units *units, const char *path, fr_error
 
 /* The work of a profile, by its path as it was given, or by what follows its last '/'; the last line that names it
  * counts. 0: none. */
-static double work_units_of(const struct work_units *units, const char *path)
+static double work_units_of(const struct file_list *units, const char *path)
 {
     const char *name = path_end(path);
-    for (size_t i = units->lines.n; i-- > 0;) {
-        const char *line = units->lines.names[i], *blank = last_blank(line);
+    for (size_t i = units->n; i-- > 0;) {
+        const char *line = units->names[i], *blank = last_blank(line);
         if (line[0] == '#')
             continue;
         size_t len = (size_t)(blank - line);
@@ -87,16 +84,11 @@ struct paths {
     size_t n, cap;
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* "cpu-2" before "cpu-10": runs of digits are compared by length, then by digits. */
 static int compare_names(const char *a, const char *b)
 {
     while (*a && *b) {
-        if (!is_digit(*a) || !is_digit(*b)) {
+        if (!isdigit((unsigned char)*a) || !isdigit((unsigned char)*b)) {
             if (*a != *b)
                 return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
             a++, b++;
@@ -225,8 +217,8 @@ fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_err
 
 struct reading {
     const struct options *opt;
-    const char *done; /* a choice among columns is reported once; then NULL */
-    struct work_units units;
+    const char *done;       /* a choice among columns is reported once; then NULL */
+    struct file_list units; /* lines of --units */
     struct paths paths;
     fr_trend *trend;
     size_t n_read;
@@ -300,7 +292,7 @@ fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what
         fr_trend_free(in.trend);
         in.trend = NULL;
     }
-    file_list_reset(&in.units.lines);
+    file_list_reset(&in.units);
     for (size_t i = 0; i < in.paths.n; i++)
         free(in.paths.items[i]);
     free(in.paths.items);

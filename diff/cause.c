@@ -137,7 +137,7 @@ static const fr_diff_function *main_of(const fr_diff *d, bool sure, bool grew)
     return best && !d->tree->callers ? outermost(d, best) : best;
 }
 
-static const fr_diff_function *larger_of(const fr_diff *d, bool sure)
+const fr_diff_function *fr_why_main(const fr_diff *d, bool sure)
 {
     const fr_diff_function *grew = main_of(d, sure, true), *shrank = main_of(d, sure, false);
 
@@ -146,16 +146,6 @@ static const fr_diff_function *larger_of(const fr_diff *d, bool sure)
     return fabs(fr_diff_shown(d, grew)->change_pp) >= fabs(fr_diff_shown(d, shrank)->change_pp)
                ? grew
                : shrank;
-}
-
-const fr_diff_function *fr_why_main(const fr_diff *d)
-{
-    return larger_of(d, true);
-}
-
-const fr_diff_function *fr_why_maybe(const fr_diff *d)
-{
-    return larger_of(d, false);
 }
 
 /* ---- nodes ---- */

@@ -65,15 +65,11 @@ static bool check_sides(const fr_side *base, const fr_side *new_, fr_error *err)
     return good;
 }
 
-static fr_run *list_runs(const fr_side *base, const fr_side *new_, fr_error *err)
+static fr_run *list_runs(const fr_side *base, const fr_side *new_)
 {
     fr_run *runs = calloc(base->n + new_->n + 1, sizeof *runs);
 
-    if (!runs) {
-        fr_fail_memory(err);
-        return NULL;
-    }
-    for (size_t i = 0; i < base->n + new_->n; i++) {
+    for (size_t i = 0; runs && i < base->n + new_->n; i++) {
         const fr_side *side = i < base->n ? base : new_;
         size_t j = i < base->n ? i : i - base->n;
         runs[i] = (fr_run){
@@ -305,11 +301,11 @@ static bool rescale_base(fr_diff *d, fr_error *err)
 
 /* ---- building ---- */
 
-static bool check_options(const fr_diff_options *opt, fr_error *err)
+bool fr_judgement_check(double fdr, double min_change_pp, fr_error *err)
 {
-    if (!(opt->fdr > 0 && opt->fdr < 1))
+    if (!(fdr > 0 && fdr < 1))
         return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
-    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
+    if (!(min_change_pp >= 0 && min_change_pp <= 100))
         return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
     return true;
 }
@@ -345,10 +341,10 @@ static bool find_moves(fr_diff *d, fr_run *runs, const fr_diff_options *opt, fr_
 static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                  fr_error *err)
 {
-    fr_run *runs = list_runs(base, new_, err);
+    fr_run *runs = list_runs(base, new_);
 
     if (!runs)
-        return false;
+        return fr_fail_memory(err);
     d->n_base = (uint32_t)base->n;
     d->n_new = (uint32_t)new_->n;
     d->by = opt->by;
@@ -380,7 +376,7 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
     fr_diff *d;
 
     opt = opt ? opt : &defaults;
-    if (!check_options(opt, err) || !check_sides(base, new_, err))
+    if (!fr_judgement_check(opt->fdr, opt->min_change_pp, err) || !check_sides(base, new_, err))
         return NULL;
     d = calloc(1, sizeof *d);
     if (!d)

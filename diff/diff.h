@@ -184,6 +184,8 @@ typedef struct fr_jury {
     double *row_squares; /* by function and run; NULL likewise */
 } fr_jury;
 
+/* FR_E_USAGE where one of these options, of a differential or a trend, is out of its range. */
+FR_CHECKED bool fr_judgement_check(double fdr, double min_change_pp, fr_error *err);
 /* Makes diff->jury from diff->by_run and, for weights, diff->profile while it has a column for each
  * run. Reads opt->noise. */
 bool fr_judge_init(fr_diff *diff, const fr_diff_options *opt, fr_error *err);
@@ -250,12 +252,10 @@ int64_t fr_diff_rate_milli(const fr_diff *diff);
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);
 
-/* The function that explains most of the change; NULL where nothing changed. Of new functions it is the
- * outermost, because what it calls came with it; so too of gone ones. */
-const fr_diff_function *fr_why_main(const fr_diff *diff);
-
-/* The same of what may have changed: FR_VERDICT_MAYBE. */
-const fr_diff_function *fr_why_maybe(const fr_diff *diff);
+/* The function that explains most of the change, or, where it is not `sure`, of what may have changed
+ * (FR_VERDICT_MAYBE); NULL where nothing did. Of new functions it is the outermost, because what it calls came with it;
+ * so too of gone ones. */
+const fr_diff_function *fr_why_main(const fr_diff *diff, bool sure);
 
 /* True of a function that explains nothing while a more specific one changed: it stands in every stack, or
  * nobody could name it. */

@@ -60,7 +60,7 @@ static bool find_needed(const fr_diff *d, needed *to)
     double share, times;
 
     *to = (needed){0};
-    if (!d->counted || d->base_whole == 0 || d->new_whole == 0 || fr_why_main(d))
+    if (!d->counted || d->base_whole == 0 || d->new_whole == 0 || fr_why_main(d, true))
         return false;
     to->of = largest_within_noise(d);
     if (!to->of)

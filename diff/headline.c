@@ -199,12 +199,14 @@ static const char *certainty(const fr_diff *d)
 /* Names what changed most, or says why nothing is named. */
 static void put_answer(fr_output *out, const fr_diff *d)
 {
-    const fr_diff_function *f = d->counted ? fr_why_main(d) : d->n_functions ? d->functions : NULL;
+    const fr_diff_function *f = d->counted       ? fr_why_main(d, true)
+                                : d->n_functions ? d->functions
+                                                 : NULL;
 
     if (f && (d->counted || fr_diff_shown(d, f)->change_pp != 0)) {
         put_change(out, d, f);
         fr_say(out, ", {}", certainty(d));
-    } else if (d->counted && fr_why_maybe(d)) {
+    } else if (d->counted && fr_why_main(d, false)) {
         /* Names the largest change that may be one, and what it takes to know. */
         static const char *const scatters[] = {
             [FR_STEADY] = "runs of one program",
@@ -212,9 +214,9 @@ static void put_answer(fr_output *out, const fr_diff *d)
             [FR_UNSTEADY_COMPILED] = "runs of JIT-compiled code",
         };
         fr_put_text(out, "nothing is sure with one run a side; ");
-        put_what(out, d, fr_why_maybe(d));
+        put_what(out, d, fr_why_main(d, false));
         fr_say(out, ", which {} can show too: three runs a side would tell",
-               scatters[fr_why_maybe(d)->unsteady]);
+               scatters[fr_why_main(d, false)->unsteady]);
     } else if (d->counted) {
         fr_say(out, "no function changed beyond {}",
                d->has_model ? "the noise of earlier identical runs"

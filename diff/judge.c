@@ -36,20 +36,15 @@ static uint32_t n_runs(const fr_diff *d)
     return d->n_base + d->n_new;
 }
 
-/* Returns true if some column has weights other than 1. */
-static bool is_weighted(const fr_diff *d)
-{
-    for (uint32_t r = 0; r < n_runs(d); r++)
-        if (d->profile->columns[r].squares)
-            return true;
-    return false;
-}
-
 static bool take_wholes(fr_diff *d, fr_jury *jury)
 {
+    bool weighted = false; /* some column has weights other than 1 */
+
+    for (uint32_t r = 0; r < n_runs(d); r++)
+        weighted = weighted || d->profile->columns[r].squares;
     jury->whole = calloc(n_runs(d) + 1, sizeof *jury->whole);
-    jury->squares = is_weighted(d) ? calloc(n_runs(d) + 1, sizeof *jury->squares) : NULL;
-    if (!jury->whole || (is_weighted(d) && !jury->squares))
+    jury->squares = weighted ? calloc(n_runs(d) + 1, sizeof *jury->squares) : NULL;
+    if (!jury->whole || (weighted && !jury->squares))
         return false;
     for (uint32_t r = 0; r < n_runs(d); r++) {
         jury->whole[r] = (double)d->runs[r].whole;
@@ -133,25 +128,21 @@ static bool weigh_functions(const fr_diff *d, fr_jury *jury)
     size_t n = (size_t)d->by_run.n + 1, n_stacks = d->profile->n_stacks;
     weighing w = {.row = jury->row_of_frame,
                   .outermost = fr_outermost_new(d->profile, jury->row_of_frame, d->by_run.n + 1),
-                  .sum_below = calloc(n_stacks, sizeof *w.sum_below),
-                  .squares_below = calloc(n_stacks, sizeof *w.squares_below),
-                  .sum = calloc(n, sizeof *w.sum),
-                  .squares = calloc(n, sizeof *w.squares)};
+                  .sum_below = calloc(2 * (n_stacks + n), sizeof *w.sum_below)};
     bool good;
 
     jury->weight = malloc(n * sizeof *jury->weight);
     jury->row_squares = malloc(n * n_runs(d) * sizeof *jury->row_squares);
-    good = w.outermost && w.sum_below && w.squares_below && w.sum && w.squares && jury->weight &&
-           jury->row_squares;
+    good = w.outermost && w.sum_below && jury->weight && jury->row_squares;
     if (good) {
+        w.squares_below = w.sum_below + n_stacks;
+        w.sum = w.squares_below + n_stacks;
+        w.squares = w.sum + n;
         weigh_stacks(d->profile, &w, n_runs(d));
         set_weights(d, jury, &w);
     }
     free(w.outermost);
     free(w.sum_below);
-    free(w.squares_below);
-    free(w.sum);
-    free(w.squares);
     return good;
 }
 
@@ -386,13 +377,11 @@ fr_diff_value fr_diff_self(const fr_diff *diff, uint32_t node)
 static fr_diff_value function_value(const fr_diff *diff, const fr_diff_function *function,
                                     bool total)
 {
-    const int64_t *columns[FR_MAX_COLUMNS];
-    const int64_t *values = total ? diff->by_run.total : diff->by_run.self;
+    const fr_functions *by_run = &diff->by_run;
+    const int64_t *values = total ? by_run->total : by_run->self;
 
-    for (uint32_t r = 0; r < diff->by_run.n_runs; r++)
-        columns[r] = values + r;
-    return judge_values(diff, columns, (size_t)function->row * diff->by_run.n_runs,
-                        (run_amounts){.name = function->name});
+    return judge(diff, &(run_amounts){.sum = values + (size_t)function->row * by_run->n_runs,
+                                      .name = function->name});
 }
 
 double fr_diff_times(const fr_diff *d, const fr_diff_value *value)

@@ -110,12 +110,9 @@ fr_noise *fr_noise_learn(const fr_comparison *runs, const fr_amounts *functions,
         return NULL;
     }
     fr_noise *noise = calloc(1, sizeof *noise);
-    if (!noise) {
-        fr_fail_memory(err);
-        return NULL;
-    }
     fr_significance s;
-    if (!fr_significance_init(&s, runs, functions, n, &(fr_significance_options){.fdr = 0.05},
+    if (!(noise || fr_fail_memory(err)) ||
+        !fr_significance_init(&s, runs, functions, n, &(fr_significance_options){.fdr = 0.05},
                               err) ||
         !learn_rows(noise, &s, functions, n, err)) {
         fr_noise_free(noise);
@@ -258,13 +255,11 @@ fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err)
 {
     json_error_t wrong;
     fr_noise *noise = calloc(1, sizeof *noise);
-    if (!noise) {
+    bool ok = false, small = len <= MOST_BYTES;
+    json_t *root = noise && small ? json_loadb(text, len, JSON_REJECT_DUPLICATES, &wrong) : NULL;
+    if (!noise)
         fr_fail_memory(err);
-        return NULL;
-    }
-    json_t *root = len <= MOST_BYTES ? json_loadb(text, len, JSON_REJECT_DUPLICATES, &wrong) : NULL;
-    bool ok = false;
-    if (len > MOST_BYTES)
+    else if (!small)
         fr_fail(err, FR_E_LIMIT, 0, 0, "a noise model of %zu MiB; 256 are read", len >> 20);
     else if (!root)
         fr_fail(err, FR_E_FORMAT, (uint64_t)(wrong.line > 0 ? wrong.line : 0), 0,

@@ -1,5 +1,5 @@
 /*
- * changes.c - fits as steps, slopes and spikes, and fr_trend_judge() which leads there.
+ * changes.c - fits as steps, slopes and spikes.
  *
  * A total whose change is for 70 % or more that of a callee, at the same points, only passes it on.
  */
@@ -9,10 +9,9 @@
 #include "base/arena.h"
 #include "trend/trend.h"
 
-#define LEAST_POINTS 3
-#define PASSED_ON    0.7
-#define LEAST_SIZE   0.48 /* of squares: a fit that is 0.7 of another has 0.49 of them */
-#define MINOR        0.05 /* of the largest change of a series: others are how exactly a model fits */
+#define PASSED_ON  0.7
+#define LEAST_SIZE 0.48 /* of squares: a fit that is 0.7 of another has 0.49 of them */
+#define MINOR      0.05 /* of the largest change of a series: others are how exactly a model fits */
 
 static const char *const change_names[FR_N_CHANGE_KINDS] = {
     [FR_CHANGE_STEP] = "step", [FR_CHANGE_SLOPE] = "slope", [FR_CHANGE_SPIKE] = "spike",
@@ -43,21 +42,18 @@ typedef struct finder {
     double *y, *variance; /* of the series at hand */
 } finder;
 
-static void add_change(finder *f, const fr_trend_change *change)
+static void add_change(finder *f, fr_trend_change change)
 {
     fr_trend *t = f->trend;
-    fr_trend_change *changes = fr_grow(t->changes, &f->cap, t->n_changes + 1, sizeof *changes),
-                    *last;
+    fr_trend_change *changes = fr_grow(t->changes, &f->cap, t->n_changes + 1, sizeof *changes);
 
-    if (!changes) {
-        f->failed = true;
+    f->failed = f->failed || !changes;
+    if (!changes)
         return;
-    }
     t->changes = changes;
-    last = &changes[t->n_changes];
-    *last = *change;
-    last->pp = fr_trend_points_of(t, last->to - last->from);
-    if (fabs(last->pp) >= t->opt.min_change_pp)
+    change.pp = fr_trend_points_of(t, change.to - change.from);
+    changes[t->n_changes] = change;
+    if (fabs(change.pp) >= t->opt.min_change_pp)
         t->n_changes++;
 }
 
@@ -89,7 +85,7 @@ static void add_steps(finder *f, uint32_t series)
             c.kind = FR_CHANGE_GONE;
             c.to = 0;
         }
-        add_change(f, &c);
+        add_change(f, c);
     }
 }
 
@@ -126,14 +122,14 @@ static bool list_changes(finder *f)
             fr_trend_change c = {.series = i, .kind = FR_CHANGE_SLOPE, .lasting = true};
             c.from = fr_fit_at(fit, t->x, 0);
             c.to = c.from + fit->slope * (t->x[t->n_points - 1] - t->x[0]);
-            add_change(f, &c);
+            add_change(f, c);
         }
         for (uint32_t k = 0; k < fit->n_spikes; k++) {
             uint32_t at = fit->spike[k];
             fr_trend_change c = {.series = i, .kind = FR_CHANGE_SPIKE, .at = at};
             c.from = fr_fit_at(fit, t->x, at);
             c.to = f->y[at];
-            add_change(f, &c);
+            add_change(f, c);
         }
         omit_minor(t, first);
     }
@@ -353,64 +349,11 @@ static bool order_changes(fr_trend *t)
     return true;
 }
 
-/* ---------------------------------------------------------------- all of it */
-
-/* Cells by function, each function's by run: a counting sort, which keeps their order. */
-static bool sort_cells(fr_trend *t)
-{
-    uint32_t n = fr_names_count(t->names);
-    fr_trend_cell *in_order = malloc((t->n_cells + 1) * sizeof *in_order);
-    size_t *next = calloc((size_t)n + 2, sizeof *next);
-
-    t->first_cell = calloc((size_t)n + 2, sizeof *t->first_cell);
-    if (!in_order || !next || !t->first_cell) {
-        free(in_order);
-        free(next);
-        return false;
-    }
-    for (size_t i = 0; i < t->n_cells; i++)
-        t->first_cell[t->cells[i].function + 1]++;
-    for (uint32_t f = 0; f <= n; f++)
-        next[f + 1] = t->first_cell[f + 1] += t->first_cell[f];
-    next[0] = 0;
-    for (size_t i = 0; i < t->n_cells; i++)
-        in_order[next[t->cells[i].function]++] = t->cells[i];
-    free(next);
-    free(t->cells);
-    t->cells = in_order;
-    return true;
-}
-
-bool fr_trend_order(fr_trend *t, fr_error *err)
-{
-    if (!fr_trend_is_open(t, err))
-        return false;
-    if (t->n_runs == 0)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "there are no runs to order");
-    return fr_points_order(t, err);
-}
-
-static bool check_points(const fr_trend *t, fr_error *err)
-{
-    if (t->n_points >= LEAST_POINTS)
-        return true;
-    fr_fail(err, FR_E_USAGE, 0, 0, "a trend has %d points or more, not %u", LEAST_POINTS,
-            (unsigned)t->n_points);
-    return fr_fail_hint(err, "'flamerender diff' compares two; profiles of one time are runs of "
-                             "one point: --by order tells them apart");
-}
-
-bool fr_trend_judge(fr_trend *t, fr_error *err)
+bool fr_changes_find(fr_trend *t, fr_error *err)
 {
     finder f = {.trend = t};
 
-    if (t->judged)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
-    t->judged = true;
-    return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
-           fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
-           fr_series_judge(t, err) &&
-           ((list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err));
+    return (list_changes(&f) && find_passed_on(t) && order_changes(t)) || fr_fail_memory(err);
 }
 
 /* ---- steps ---- */

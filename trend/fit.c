@@ -406,10 +406,8 @@ static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_mode
 static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *m,
                       bool sampling_only)
 {
-    static const fr_model none = {0};
-    fr_model flat = none;
+    const fr_model flat = {.rss = f->best[f->in->n]};
 
-    flat.rss = f->best[f->in->n];
     return model_has_room(f, m) && isfinite(m->rss) &&
            criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
            is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);

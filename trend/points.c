@@ -56,7 +56,7 @@ static void date_of(int64_t days, int64_t *year, int64_t *month, int64_t *day)
     *year = y + era * 400 + (*month <= 2);
 }
 
-static fr_moment moment_of_seconds(double seconds)
+fr_moment fr_moment_of_time(double seconds)
 {
     fr_moment moment = {.kind = FR_MOMENT_TIME, .part = {seconds}};
     int64_t whole = (int64_t)floor(seconds), days = whole / 86400, rest = whole % 86400;
@@ -73,11 +73,6 @@ static fr_moment moment_of_seconds(double seconds)
     if (rest % 60)
         snprintf(moment.label + 16, sizeof moment.label - 16, ":%02" PRId64, rest % 60);
     return moment;
-}
-
-fr_moment fr_moment_of_time(int64_t ns)
-{
-    return moment_of_seconds((double)ns * 1e-9);
 }
 
 /* There is no 31st of February. */
@@ -125,7 +120,7 @@ static size_t match_date(fr_bytes text, fr_moment *moment)
     } else if (!take_digits(&rest, ":-_.", 2, &second) || second > 59) {
         second = 0;
     }
-    *moment = moment_of_seconds((double)days_of(year, month, day) * 86400 +
+    *moment = fr_moment_of_time((double)days_of(year, month, day) * 86400 +
                                 (double)(hour * 3600 + minute * 60 + second));
     return text.len - rest.len;
 }

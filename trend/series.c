@@ -1,308 +1,356 @@
 /*
- * series.c - runs as they are added: what each function has in each, and who calls whom.
+ * series.c - values by point with the variance that sampling alone gives them, fits, and the family.
  *
- * A profile is counted and let go. What differs from run to run in a name (model/transform/names.h) is
- * taken out of it, so that names meet across all points.
+ * With x the sum of weights of a function in a run, W the whole, c the mean square weight per weight,
+ * inside and outside of the function, and L its mean y, the variance of y = x / scale is
+ *
+ *     shares      (W / scale)^2 p (1 - p) ((1 - p) c_in + p c_out) / W     as in diff/significance.c
+ *     else        c_in L / scale + (L scale_error)^2                       compound Poisson
+ *
+ * How far points scatter beyond that is learned from the series themselves: a first, simple fit of each
+ * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.c). So one run a
+ * point is enough to judge; runs of one point add what they differ by.
  */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/arena.h"
-#include "base/number.h"
-#include "diff/diff.h"
-#include "model/profile.h"
-#include "model/report/amount.h"
-#include "model/report/table.h"
-#include "model/transform/names.h"
-#include "model/tree/preorder.h"
 #include "trend/trend.h"
 
-/* ---------------------------------------------------------------- making and freeing */
+#include <math.h>
+#include <stdlib.h>
 
-static bool check_options(const fr_trend_options *opt, fr_error *err)
+#include "base/pool.h"
+#include "diff/significance.h"
+
+#define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
+#define ENOUGH          0.7  /* of a total: own that tells the same */
+
+/* ---------------------------------------------------------------- values by point */
+
+typedef struct sums {
+    double x, squares, scale; /* over all runs */
+    double all, all_squares;  /* the wholes */
+} sums;
+
+/* Adds up what a function has in all runs, and in x[] by run, if that is wanted. */
+static void add_cells(const fr_trend *t, uint32_t function, fr_trend_of of, double *x, sums *all)
 {
-    double ceiling;
-
-    if (!(opt->fdr > 0 && opt->fdr < 1))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
-    if (!(opt->min_change_pp >= 0 && opt->min_change_pp <= 100))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
-    if ((unsigned)opt->normalize > FR_NORMALIZE_NONE)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
-    if (opt->ceiling && !fr_limit_parse(fr_bytes_of(opt->ceiling), NULL, &ceiling))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "'%.100s' is no amount, such as 4GiB", opt->ceiling);
-    return !opt->time_from_name || fr_moment_check(opt->time_from_name, err);
-}
-
-fr_trend *fr_trend_new(const fr_trend_options *opt, fr_error *err)
-{
-    fr_trend_options defaults = FR_TREND_DEFAULTS;
-    fr_trend *t;
-
-    opt = opt ? opt : &defaults;
-    if (!check_options(opt, err))
-        return NULL;
-    t = calloc(1, sizeof *t);
-    if (t) {
-        t->opt = *opt;
-        t->counted = true;
-        t->time_from_name = opt->time_from_name ? strdup(opt->time_from_name) : NULL;
-        t->opt.time_from_name = t->time_from_name;
-        t->ceiling = opt->ceiling ? strdup(opt->ceiling) : NULL;
-        t->names = fr_names_new();
-        t->rules = opt->exact_names ? NULL : fr_name_rules_new(err);
+    for (size_t i = t->first_cell[function]; i < t->first_cell[function + 1]; i++) {
+        const fr_trend_cell *cell = &t->cells[i];
+        double value = of == FR_TREND_OWN ? cell->self : cell->total;
+        if (x)
+            x[cell->run] += value;
+        all->x += value;
+        all->squares += cell->total > 0 ? cell->squares * value / cell->total : 0;
     }
-    if (t && t->names && (t->rules || opt->exact_names) &&
-        (t->time_from_name || !opt->time_from_name) && (t->ceiling || !opt->ceiling))
-        return t;
-    fr_trend_free(t);
-    fr_fail_memory(err);
-    return NULL;
 }
 
-void fr_trend_free(fr_trend *t)
+/* Values of a series by run; runs that lack it have 0. */
+static sums by_run(const fr_trend *t, const fr_trend_series *s, double *x)
 {
-    if (!t)
-        return;
-    for (size_t r = 0; r < t->n_runs; r++)
-        free(t->runs[r].name);
-    free(t->runs);
-    free(t->time_from_name);
-    free(t->ceiling);
-    free(t->event);
-    free(t->unit);
-    fr_names_free(t->names);
-    fr_name_rules_free(t->rules);
-    free(t->cells);
-    free(t->first_cell);
-    free(t->edges);
-    free(t->points);
-    free(t->n_replicas);
-    free(t->room);
-    free(t->x);
-    free(t->series);
-    free(t->changes);
-    free(t);
-}
+    sums all = {0};
 
-/* ---------------------------------------------------------------- what may meet */
-
-static bool take_measure(fr_trend *t, const fr_column *column, fr_error *err)
-{
-    t->event = strdup(fr_column_event(column));
-    t->unit = strdup(fr_column_unit(column));
-    if (!t->event || !t->unit)
-        return fr_fail_memory(err);
-    t->measure = fr_measure_of(t->event, t->unit);
-    return true;
-}
-
-static bool check_measure(const fr_trend *t, const fr_column *column, const char *name,
-                          fr_error *err)
-{
-    const char *event = fr_column_event(column);
-
-    if (strcmp(t->unit, fr_column_unit(column)) != 0)
-        fr_fail(err, FR_E_FORMAT, 0, 0,
-                "'%.100s' is in %.60s, the profiles before it in %.60s: different units cannot be "
-                "compared",
-                name, fr_column_unit(column), t->unit);
-    else if (*event && *t->event && strcmp(event, t->event) != 0)
-        fr_fail(err, FR_E_FORMAT, 0, 0,
-                "'%.100s' measured '%.100s', the profiles before it '%.100s': different events "
-                "cannot be compared",
-                name, event, t->event);
-    else
-        return true;
-    return fr_fail_hint(err, "choose the same event or sample type for all inputs");
-}
-
-/* ---------------------------------------------------------------- a run */
-
-static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *meta, fr_error *err)
-{
-    if (t->opt.time_from_name)
-        return fr_moment_of_name(&run->moment, t->opt.time_from_name, run->name, err);
-    int64_t ns = meta->recording.time_ns > 0 ? meta->recording.time_ns : meta->first_ns;
-    run->has_time = meta->recording.time_ns > 0 || fr_meta_has_date(meta);
-    if (t->opt.by == FR_TREND_BY_TIME && !run->has_time) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' does not say when it was recorded", run->name);
-        return fr_fail_hint(err, "--time-from-name PATTERN, or --by order");
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        x[r] = s->of == FR_TREND_WHOLE ? run->whole : 0;
+        all.scale += run->scale;
+        all.all += run->whole;
+        all.all_squares += run->squares;
     }
-    run->moment = run->has_time && t->opt.by != FR_TREND_BY_ORDER
-                      ? fr_moment_of_time(ns)
-                      : fr_moment_of_order(run->name, (double)t->n_runs);
-    return true;
-}
-
-/* ---------------------------------------------------------------- functions */
-
-/* The names here of a profile's names, by name id; FR_NO_ID: not met yet. */
-typedef struct naming {
-    fr_trend *to;
-    const fr_profile *from;
-    uint32_t *id; /* by name of the profile */
-    fr_arena arena;
-} naming;
-
-static uint32_t new_name(naming *n, fr_bytes name)
-{
-    fr_name_form form = {.text = name};
-    fr_arena_mark mark = fr_arena_now(&n->arena);
-    uint32_t id;
-
-    if (n->to->rules && !fr_name_same_form(n->to->rules, name, false, &n->arena, &form))
-        form.text = name;
-    name = form.text;
-    if (n->to->rules && fr_name_pair_form(n->to->rules, name, false, &n->arena, &form))
-        name = form.text;
-    id = fr_names_add(n->to->names, name);
-    fr_arena_rewind(&n->arena, mark);
-    return id;
-}
-
-/* Every name of a row; false: no memory. */
-static bool name_rows(naming *n, const fr_table *table)
-{
-    for (size_t i = 0; i < table->n_rows; i++) {
-        uint32_t id = new_name(n, table->rows[i].name);
-        if (id == FR_NO_ID)
-            return false;
-        n->id[table->rows[i].key] = id;
+    if (s->of == FR_TREND_WHOLE) {
+        all.x = all.all;
+        all.squares = all.all_squares;
+        return all;
     }
-    return true;
+    add_cells(t, s->function, s->of, x, &all);
+    return all;
 }
 
-/* Squares of the weights of each function's total, each stack once, by name; NULL: no memory. Only where
- * weights are not all 1. */
-static double *weigh_names(const fr_profile *p, const fr_column *column)
+static double ratio_of(double squares, double x)
 {
-    double *squares = calloc((size_t)fr_names_count(p->names) + 1, sizeof *squares);
-    double *below = calloc(p->n_stacks, sizeof *below);
-    bool *outermost = fr_outermost_new(p, NULL, 0);
-
-    for (uint32_t s = p->n_stacks; squares && below && outermost && s-- > 1;) {
-        below[s] += fr_column_squares(column, s);
-        below[p->stacks[s].parent] += below[s];
-        squares[p->frames[p->stacks[s].frame].name] += outermost[s] ? below[s] : 0;
-    }
-    if (!below || !outermost) {
-        free(squares);
-        squares = NULL;
-    }
-    free(below);
-    free(outermost);
-    return squares;
+    return x > 0 && squares > 0 ? squares / x : 1;
 }
 
-static bool add_cells(naming *n, const fr_table *table, const fr_column *column, double unit)
+static double sampling_variance(const fr_trend *t, const fr_trend_series *s, const sums *all,
+                                const fr_trend_run *run)
 {
-    fr_trend *t = n->to;
-    double *squares = column->squares ? weigh_names(n->from, column) : NULL;
-    size_t need = t->n_cells + table->n_rows;
-    fr_trend_cell *cells = fr_grow(t->cells, &t->cap_cells, need, sizeof *cells);
+    double c_in = ratio_of(all->squares, all->x), level = all->x / all->scale;
+    double c_out = ratio_of(all->all_squares - all->squares, all->all - all->x);
+    double p = fmin(all->x / all->all, 1), error = level * run->scale_error;
 
-    if (cells)
-        t->cells = cells;
-    if (!cells || (column->squares && !squares)) {
-        free(squares);
+    if (!t->counted)
+        return UNCOUNTED_ERROR * UNCOUNTED_ERROR * level * level;
+    if (t->used == FR_NORMALIZE_SHARE && s->of != FR_TREND_WHOLE)
+        return run->whole / (run->scale * run->scale) * p * (1 - p) * ((1 - p) * c_in + p * c_out);
+    return c_in * level / run->scale + error * error;
+}
+
+/* Fills the values by point, and the squares between its runs. x: room for n_runs. */
+static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, double *y,
+                        double *variance, fr_fit_input *in)
+{
+    sums all = by_run(t, s, x);
+
+    for (uint32_t j = 0; j < t->n_points; j++)
+        y[j] = variance[j] = 0;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        double n = t->n_replicas[run->point];
+        y[run->point] += x[r] / run->scale / n;
+        variance[run->point] += sampling_variance(t, s, &all, run) / (n * n);
+    }
+    in->replica_ss = in->replica_df = 0;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        uint32_t j = t->runs[r].point;
+        double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
+        double of_run = sampling_variance(t, s, &all, &t->runs[r]);
+        in->replica_ss += n > 1 && of_run > 0 ? off * off / of_run : 0;
+        in->replica_df += (n - 1) / n;
+    }
+}
+
+void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
+{
+    fr_fit_input in;
+
+    fill_points(t, s, t->room, y, variance, &in);
+}
+
+/* ---------------------------------------------------------------- which series there are */
+
+static void add_series(fr_trend *t, uint32_t function, fr_trend_of of)
+{
+    sums all = {0};
+
+    if (of != FR_TREND_WHOLE)
+        add_cells(t, function, of, NULL, &all);
+    /* effective samples, where they are counted */
+    if (of == FR_TREND_WHOLE ||
+        (all.x > 0 && (!t->counted || all.x / ratio_of(all.squares, all.x) >= FR_JUDGED_SAMPLES)))
+        t->series[t->n_series++] = (fr_trend_series){.function = function, .of = of, .q = 1};
+}
+
+/* Own of each function, and its total where that is more. The whole, where it can change. */
+static bool list_series(fr_trend *t)
+{
+    uint32_t n = fr_names_count(t->names);
+
+    t->series = calloc(2 * (size_t)n + 1, sizeof *t->series);
+    if (!t->series)
         return false;
+    if (t->used != FR_NORMALIZE_SHARE)
+        add_series(t, 0, FR_TREND_WHOLE);
+    for (uint32_t f = 1; f < n; f++) {
+        bool differ = false;
+        for (size_t i = t->first_cell[f]; i < t->first_cell[f + 1]; i++)
+            differ = differ || t->cells[i].self != t->cells[i].total;
+        add_series(t, f, FR_TREND_OWN);
+        if (differ)
+            add_series(t, f, FR_TREND_TOTAL);
     }
-    for (size_t i = 0; i < table->n_rows; i++) {
-        const fr_table_row *row = &table->rows[i];
-        double total = (double)row->total / unit;
-        t->cells[t->n_cells++] =
-            (fr_trend_cell){n->id[row->key], (uint32_t)t->n_runs, (double)row->self / unit, total,
-                            squares ? squares[row->key] / (unit * unit) : total / unit};
-    }
-    free(squares);
     return true;
 }
 
-static bool count_functions(fr_trend *t, const fr_profile *p, uint32_t column, fr_error *err)
-{
-    naming n = {.to = t, .from = p};
-    fr_table_keys keys;
-    fr_table table = {0};
-    double unit = pow(10, p->columns[column].decimals);
-    bool good;
+/* ---------------------------------------------------------------- fitting */
 
-    if (!fr_table_keys_init(&keys, p, FR_TABLE_NAME, NULL, err))
-        return false;
-    n.id = calloc((size_t)keys.n + 1, sizeof *n.id);
-    good = fr_table_init(&table, &keys, column, err) &&
-           ((n.id && name_rows(&n, &table) && add_cells(&n, &table, &p->columns[column], unit) &&
-             fr_edges_add(t, p, n.id)) ||
-            fr_fail_memory(err));
-    fr_arena_reset(&n.arena);
-    free(n.id);
-    fr_table_reset(&table);
-    fr_table_keys_reset(&keys);
+typedef struct fitting {
+    fr_trend *trend;
+    bool simple;
+    fr_typical typical;
+    double kurtosis;
+    size_t n_tasks;
+    bool failed[FR_MOST_THREADS];
+} fitting;
+
+static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
+{
+    const fr_trend *t = f->trend;
+    double *x = room, *y = x + t->n_runs, *variance = y + t->n_points;
+    fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
+    double sum = 0;
+
+    fill_points(t, s, x, y, variance, &in);
+    in.simple = f->simple;
+    in.kurtosis = f->kurtosis;
+    if (!f->simple && f->typical.df > 0) {
+        for (uint32_t j = 0; j < t->n_points; j++)
+            sum += y[j];
+        fr_spread typical = fr_typical_at(&f->typical, sum / t->n_points / t->mean_whole);
+        in.prior = fmax(typical.ratio, 1);
+        in.prior_df = typical.df;
+    }
+    return fr_fit_series(&s->fit, &in);
+}
+
+static void fit_part(void *arg, size_t part)
+{
+    fitting *f = arg;
+    const fr_trend *t = f->trend;
+    double *room = malloc((t->n_runs + 2 * (size_t)t->n_points + 1) * sizeof *room);
+
+    f->failed[part] = !room;
+    for (size_t i = part; room && i < t->n_series; i += f->n_tasks)
+        f->failed[part] |= !fit_one(f, &t->series[i], room);
+    free(room);
+}
+
+static bool fit_all(fitting *f)
+{
+    bool good = true;
+
+    f->n_tasks = fr_pool_cpus();
+    fr_pool_run(f->n_tasks, f->n_tasks, fit_part, f);
+    for (size_t i = 0; i < f->n_tasks; i++)
+        good = good && !f->failed[i];
     return good;
 }
 
-/* ---------------------------------------------------------------- adding */
-
-static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
-                         const fr_trend_run_info *info, fr_error *err)
+/* Learns how much heavier the tails of the noise are than those of a normal distribution, from what a first fit
+ * leaves of all series; within one, the very point in question would hide itself. */
+static bool learn_tails(fitting *f)
 {
-    const fr_column *column = &p->columns[info->column];
-    double unit = pow(10, column->decimals), kept = 0;
+    const fr_trend *t = f->trend;
+    double fourth = 0, n = 0, *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);
 
-    for (uint32_t i = 0; i < p->n_stacks; i++)
-        kept += (double)fr_column_sum(column, i);
-    run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
-    run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
-                                   : run->whole / unit;
-    bool told = !p->meta.timed || p->meta.recording.duration_ns > 0;
-    run->seconds = told ? (double)p->meta.recording.duration_ns * 1e-9
-                   : p->meta.covered_ns
-                       ? (double)p->meta.covered_ns * 1e-9
-                       : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
-    run->units = info->units;
-    t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
-    t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
-    if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
-        return fr_fail_hint(err, "--units FILE has lines 'NAME NUMBER', one for each profile; "
-                                 "--units-column names a value column");
+    for (size_t i = 0; y && i < t->n_series; i++) {
+        const fr_fit *fit = &t->series[i].fit;
+        double mean_square = fit->rss / t->n_points;
+        if (t->series[i].of == FR_TREND_WHOLE || !(mean_square > 0))
+            continue;
+        fr_trend_values(t, &t->series[i], y, y + t->n_points);
+        for (uint32_t j = 0; j < t->n_points; j++) {
+            double off = y[j] - fr_fit_at(fit, t->x, j);
+            double square = off * off / y[t->n_points + j] / mean_square;
+            fourth += square * square;
+            n += 1;
+        }
     }
-    return find_moment(t, run, &p->meta, err);
+    f->kurtosis = n > 0 ? fmax(0, fourth / n - 3) : 0;
+    free(y);
+    return y != NULL;
 }
 
-bool fr_trend_is_open(const fr_trend *t, fr_error *err)
+/* Learns what a first fit leaves, by share. */
+static bool learn_noise(fitting *f)
 {
-    return !t->points ||
-           fr_fail(err, FR_E_USAGE, 0, 0, "the points of this trend are in order already");
-}
+    const fr_trend *t = f->trend;
+    fr_scatter *rows = malloc((t->n_series + 1) * sizeof *rows);
+    double df = 0;
+    size_t n = 0;
 
-bool fr_trend_add(fr_trend *t, const fr_profile *p, const fr_trend_run_info *info, fr_error *err)
-{
-    fr_trend_run *runs, *run;
-
-    if (!fr_trend_is_open(t, err))
+    if (!rows)
         return false;
-    runs = fr_grow(t->runs, &t->cap_runs, t->n_runs + 1, sizeof *runs);
-    if (!runs)
+    for (size_t i = 0; i < t->n_series; i++) {
+        const fr_fit *fit = &t->series[i].fit;
+        double level = fit->level[fit->n_steps];
+        if (t->series[i].of == FR_TREND_WHOLE || !(fit->df > 0))
+            continue;
+        rows[n++] = (fr_scatter){level / t->mean_whole, fit->rss / fit->df};
+        df += fit->df;
+    }
+    f->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
+    free(rows);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the family */
+
+static double largest_change(const fr_trend *t, const fr_trend_series *s)
+{
+    double low = INFINITY, high = -INFINITY, first = fr_fit_at(&s->fit, t->x, 0);
+    double last = fr_fit_at(&s->fit, t->x, t->n_points - 1);
+
+    for (uint32_t j = 0; j < t->n_points; j++) {
+        double y = fr_fit_at(&s->fit, t->x, j);
+        low = fmin(low, y);
+        high = fmax(high, y);
+    }
+    if (fabs(last - first) > (high - low) / 2)
+        return last - first;
+    return high - first > first - low ? high - first : low - first;
+}
+
+static int compare_p(const void *a, const void *b)
+{
+    const fr_trend_series *const *x = a, *const *y = b;
+
+    return ((*x)->fit.p > (*y)->fit.p) - ((*x)->fit.p < (*y)->fit.p);
+}
+
+/* Benjamini and Hochberg: q is the least rate at which a series is found. */
+static bool set_q(fr_trend *t)
+{
+    fr_trend_series **by_p = malloc((t->n_series + 1) * sizeof *by_p);
+    double q = 1;
+
+    if (!by_p)
+        return false;
+    for (size_t i = 0; i < t->n_series; i++)
+        by_p[i] = &t->series[i];
+    qsort(by_p, t->n_series, sizeof *by_p, compare_p);
+    for (size_t i = t->n_series; i-- > 0;)
+        by_p[i]->q = q = fmin(q, by_p[i]->fit.p * (double)t->n_series / (double)(i + 1));
+    free(by_p);
+    return true;
+}
+
+static double spike_height(const fr_trend *t, const fr_trend_series *s, const double *y)
+{
+    double most = 0;
+
+    for (uint32_t i = 0; i < s->fit.n_spikes; i++) {
+        double height = y[s->fit.spike[i]] - fr_fit_at(&s->fit, t->x, s->fit.spike[i]);
+        most = fabs(height) > fabs(most) ? height : most;
+    }
+    return most;
+}
+
+static bool decide(fr_trend *t)
+{
+    double *y = malloc(2 * (size_t)t->n_points * sizeof *y + 1);
+
+    if (!y)
+        return false;
+    for (size_t i = 0; i < t->n_series; i++) {
+        fr_trend_series *s = &t->series[i];
+        double change = largest_change(t, s), spike;
+        if (s->q > t->opt.fdr)
+            continue;
+        fr_trend_values(t, s, y, y + t->n_points);
+        spike = spike_height(t, s, y);
+        change = change == 0 ? spike : change;
+        s->change_pp = fr_trend_points_of(t, change);
+        s->changed = fabs(s->change_pp) >= t->opt.min_change_pp ||
+                     fabs(fr_trend_points_of(t, spike)) >= t->opt.min_change_pp;
+    }
+    free(y);
+    return true;
+}
+
+/* Series stand by function, own before total: of both the one that tells more is shown. */
+static void choose_shown(fr_trend *t)
+{
+    for (size_t i = 0; i < t->n_series; i++) {
+        fr_trend_series *s = &t->series[i], *next = i + 1 < t->n_series ? s + 1 : NULL;
+        bool both = next && s->of == FR_TREND_OWN && next->of == FR_TREND_TOTAL &&
+                    next->function == s->function;
+        s->shown = s->changed;
+        if (!both)
+            continue;
+        i++;
+        s->shown =
+            s->changed && (!next->changed || fabs(s->change_pp) >= ENOUGH * fabs(next->change_pp));
+        next->shown = next->changed && !s->shown;
+    }
+}
+
+bool fr_series_judge(fr_trend *t, fr_error *err)
+{
+    fitting first = {.trend = t, .simple = true}, all = {.trend = t};
+
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(&first) || !learn_tails(&first))
         return fr_fail_memory(err);
-    t->runs = runs;
-    if (info->column >= p->n_columns)
-        return fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' has no such value column", info->name);
-    if (!fr_profile_is_for(p, FR_FOR_ANYTHING, err) ||
-        (t->unit ? !check_measure(t, &p->columns[info->column], info->name, err)
-                 : !take_measure(t, &p->columns[info->column], err)))
-        return false;
-    run = &runs[t->n_runs];
-    *run = (fr_trend_run){.name = strdup(info->name), .first_cell = t->n_cells};
-    if (run->name && describe_run(t, run, p, info, err) &&
-        count_functions(t, p, info->column, err)) {
-        run->n_cells = t->n_cells - run->first_cell;
-        t->n_runs++;
-        return true;
-    }
-    if (!run->name)
-        fr_fail_memory(err);
-    free(run->name);
-    return false;
+    all.typical = first.typical;
+    all.kurtosis = first.kurtosis;
+    if (!fit_all(&all) || !set_q(t) || !decide(t))
+        return fr_fail_memory(err);
+    choose_shown(t);
+    return true;
 }

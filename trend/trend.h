@@ -35,7 +35,7 @@ FR_CHECKED bool fr_moment_check(const char *pattern, fr_error *err);
 /* FR_E_FORMAT where no part of the name fits the pattern. */
 FR_CHECKED bool fr_moment_of_name(fr_moment *moment, const char *pattern, const char *name,
                                   fr_error *err);
-fr_moment fr_moment_of_time(int64_t ns); /* the moment of a profile's own time */
+fr_moment fr_moment_of_time(double seconds); /* since 1970: the moment of a profile's own time */
 /* Returns the moment of a name alone, without its folders and what follows the first dot behind its last digit. */
 fr_moment fr_moment_of_order(const char *name, double order);
 
@@ -171,8 +171,6 @@ struct fr_trend {
 /* Fills y and its variance by sampling for each point. Arrays of n_points. */
 void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, double *y,
                      double *sampling_variance);
-/* FR_E_USAGE once the points are in order. */
-FR_CHECKED bool fr_trend_is_open(const fr_trend *trend, fr_error *err);
 /* The points that a differential compares to show why `point` differs: [*from, point) and [point, *to), at most 32
  * runs each, the nearest. At a step the points of both segments, else the point and the one before. */
 void fr_trend_beside(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
@@ -190,6 +188,8 @@ FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);
 /* Makes and fits the series, judges each against its noise, and all as one family: q of each, and which changed. */
 FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);
 
+/* Finds what each series that changed did, and which only passes on what a callee did. */
+FR_CHECKED bool fr_changes_find(fr_trend *trend, fr_error *err);
 /* Adds the calls of a profile: they show that a caller only passes on what a callee changed by. `id` by name of the
  * profile, 0 where a name has no value. */
 bool fr_edges_add(fr_trend *trend, const fr_profile *profile, const uint32_t *id);

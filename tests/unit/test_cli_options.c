@@ -337,7 +337,7 @@ static void test_defaults_are_the_librarys(void **state)
             continue;
         options_init(&untouched);
         options_init(&typed);
-        if (!option_set(&typed, row, row->standard, &err))
+        if (!row->set(&typed, row, row->standard, &err))
             fail_msg("%s", err.text);
         describe(&untouched, before, sizeof before);
         describe(&typed, after, sizeof after);
@@ -509,7 +509,7 @@ static void set_value(const char *option, const char *text, char *to, size_t cap
         i++;
     assert_non_null(row);
     options_init(&opt);
-    if (!option_set(&opt, row, text, &err)) {
+    if (!row->set(&opt, row, text, &err)) {
         snprintf(to, cap, "refused");
         return;
     }

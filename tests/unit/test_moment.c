@@ -93,8 +93,7 @@ static void patterns_are_checked(void **state)
 static void moments_are_labelled(void **state)
 {
     (void)state;
-    assert_string_equal(fr_moment_of_time(INT64_C(1793863815000000000)).label,
-                        "2026-11-05 07:30:15");
+    assert_string_equal(fr_moment_of_time(1793863815).label, "2026-11-05 07:30:15");
     assert_string_equal(fr_moment_of_order("/x/cpu-3.pb.gz", 0).label, "cpu-3");
     assert_string_equal(fr_moment_of_order("api-v2.38.folded", 0).label, "api-v2.38");
     assert_string_equal(fr_moment_of_order(".x", 0).label, ".x");
