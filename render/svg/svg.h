@@ -113,8 +113,6 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 
 /* True where the picture of `scene` gets a script under these options. */
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The elements of both. */
-void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG */
 /* Write the data without the script, and the script alone. */
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
