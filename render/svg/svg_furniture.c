@@ -277,11 +277,7 @@ static void put_ring(const fr_scene *scene, const char *class_name, const uint32
 
 void fr_svg_put_rings(const fr_scene *scene, fr_output *out)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < scene->n_lines; i++)
-        any = any || scene->lines[i].over;
-    if (!any)
+    if (!fr_svg_has_rings(scene))
         return;
     fr_put_text(out, "<g fill=\"none\" stroke-linecap=\"square\" pointer-events=\"none\">\n");
     put_ring(scene, "h", scene->tokens.ground, FR_RING_HALO, out);

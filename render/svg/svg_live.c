@@ -72,7 +72,9 @@ static fr_output *begin_list(fr_members *m, const char *key)
     return m->out;
 }
 
-static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint32_t n)
+/* `last` follows them; NULL: nothing does. */
+static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint32_t n,
+                      const fr_fill *last)
 {
     fr_output *out = begin_list(m, key);
 
@@ -80,6 +82,11 @@ static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint
         fr_put_text(out, i ? "," : "");
         put_fill(out, &fills[i]);
     }
+    if (last) {
+        fr_put_char(out, ',');
+        put_fill(out, last);
+    }
+    fr_put_char(out, ']');
 }
 
 /* The entry of the legend that each fill is of, -1 for none. */
@@ -424,12 +431,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         put_attributes(&m, &s->attributes);
     put_layout(&m, s);
     put_tokens(&m, &s->tokens);
-    put_fills(&m, "fills", s->fills, s->n_fills);
-    if (s->view.has_match || s->view.ways) { /* what a search finds has the last one */
-        fr_put_char(out, ',');
-        put_fill(out, &s->view.match);
-    }
-    fr_put_char(out, ']');
+    put_fills(&m, "fills", s->fills, s->n_fills, /* what a search finds has the last one */
+              s->view.has_match || s->view.ways ? &s->view.match : NULL);
     if (s->sides)
         put_classes(&m, s);
     else if (s->view.ways || (s->view.colouring && !s->view.colouring->by_group))
@@ -449,10 +452,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
             fr_member_bool(&m, "byFill", true);
         if (page && s->view.ways)
             put_ways(&m, s);
-        if (page) { /* the colours of a differential that the page makes */
-            put_fills(&m, "changes", s->view.changes, FR_RAMP_COLOURS);
-            fr_put_char(out, ']');
-        }
+        if (page) /* the colours of a differential that the page makes */
+            put_fills(&m, "changes", s->view.changes, FR_RAMP_COLOURS, NULL);
         if (page && s->view.n_columns)
             put_columns(&m, &s->view);
         if (page)
