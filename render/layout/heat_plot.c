@@ -126,7 +126,7 @@ static void add_axes(fr_scene *scene, const fr_heat_plot *plot)
 
 /* ---- sums ---- */
 
-/* Of a column, or of the row of an offset. */
+/* Returns the sum of a column, or of the row of an offset. */
 static int64_t sum_of(const fr_grid *grid, bool column, uint32_t i)
 {
     size_t n = column ? grid->rows : grid->n_columns, step = column ? 1 : grid->rows;

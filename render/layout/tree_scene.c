@@ -49,7 +49,7 @@ void fr_tree_scene_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     s->view.of = fr_flame_of(s);
     for (uint32_t i = 0; i < FR_RAMP_COLOURS; i++)
         s->view.changes[i] = fr_fill_of_theme(fr_diff_ramp_fill(theme, i));
-    /* What a viewer needs to do the same again. */
+    /* A viewer needs these to do the same again. */
     s->view.zooms = true;
     s->view.icicle = opt->icicle;
     s->view.chart = tree->start != NULL;
