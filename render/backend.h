@@ -15,7 +15,7 @@ void fr_term_paint(const fr_scene *scene, const fr_write_options *opt, fr_output
 void fr_scene_json_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_scene_text_paint(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 
-/* What was written to `part`, which keeps it; where that failed, nothing, and `out` fails too (backends.c). */
+/* Returns what was written to `part`, which keeps it; where that failed, nothing, and `out` fails too (backends.c). */
 fr_bytes fr_part_bytes(fr_output *part, fr_output *out);
 
 /* ---- a PNG of at most 256 colours, one byte a pixel (png_file.c) ---- */

@@ -10,6 +10,7 @@
 #include "render/change_words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/number.h"
 #include "base/sentence.h"
@@ -25,11 +26,6 @@
 #define SEEN_APART   50 /* thousandths of a point from which share and change are distinguished */
 
 /* ---- points ---- */
-
-static int64_t magnitude(int32_t points)
-{
-    return points < 0 ? -(int64_t)points : points;
-}
 
 /* Two decimals of thousandths, rounded half up: "1.20", "<0.01". */
 static char *format_hundredths(char to[FR_NUMBER_MAX], int64_t thousandths)
@@ -65,13 +61,13 @@ char *fr_format_points(char to[FR_NUMBER_MAX], const fr_sides *s, int32_t points
              points < 0   ? MINUS
              : points > 0 ? "+"
                           : "",
-             fr_format_size(sized, s, magnitude(points)), s->points_unit);
+             fr_format_size(sized, s, llabs(points)), s->points_unit);
     return to;
 }
 
 char *fr_format_sign(char to[FR_NUMBER_MAX], const fr_sides *s, const fr_change *c, bool unit)
 {
-    int64_t value = magnitude(c->points), tenths = (value + 50) / 100;
+    int64_t value = llabs(c->points), tenths = (value + 50) / 100;
     const char *maybe = c->verdict == FR_VERDICT_MAYBE ? "?" : "";
     char size[FR_NUMBER_MAX];
 
@@ -142,7 +138,7 @@ void fr_change_put(const fr_sides *s, const fr_change *c, fr_output *out)
 static void put_total_change(fr_output *out, const fr_scene *s, const fr_change *c)
 {
     /* A share can change only because others did: then the frame's own change is distinguished. */
-    if (magnitude(c->share_points - c->points) < SEEN_APART) {
+    if (llabs(c->share_points - c->points) < SEEN_APART) {
         put_shares(out, s, c);
         fr_put_text(out, FR_SEPARATOR);
         fr_change_put(s->sides, c, out);
@@ -150,7 +146,7 @@ static void put_total_change(fr_output *out, const fr_scene *s, const fr_change 
     }
     fr_put_text(out, "share ");
     put_shares(out, s, c);
-    if (!c->seen && magnitude(c->share_points) > magnitude(c->points))
+    if (!c->seen && llabs(c->share_points) > llabs(c->points))
         fr_put_text(out, c->share_points < 0 ? ", because others grew" : ", because others shrank");
     fr_put_text(out, c->seen ? "; itself " : "; itself unchanged, ");
     fr_change_put(s->sides, c, out);
@@ -187,18 +183,11 @@ void fr_change_put_title(const fr_scene *s, size_t i, fr_output *out)
     const fr_box_change *c = &s->sides->boxes[i];
 
     fr_put_escaped(out, fr_box_title(&s->boxes[i]));
-    if (s->boxes[i].rest) {
-        fr_put_text(out, FR_REST_TITLE FR_SEPARATOR);
-        put_shares(out, s, &c->total);
-        fr_put_text(out, FR_SEPARATOR);
-        put_amounts(out, s, &c->total);
-        return;
-    }
-    fr_put_text(out, FR_SEPARATOR);
-    put_total_change(out, s, &c->total);
+    fr_put_text(out, s->boxes[i].rest ? FR_REST_TITLE FR_SEPARATOR : FR_SEPARATOR);
+    (s->boxes[i].rest ? put_shares : put_total_change)(out, s, &c->total);
     fr_put_text(out, FR_SEPARATOR);
     put_amounts(out, s, &c->total);
-    if (!tells_self(c))
+    if (s->boxes[i].rest || !tells_self(c))
         return;
     fr_put_format(out, FR_SEPARATOR "%s ", s->own_title);
     put_shares(out, s, &c->self);

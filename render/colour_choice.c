@@ -109,12 +109,9 @@ static bool keep_packages(fr_profile *profile, fr_error *err)
     for (uint32_t i = 0; good && i < groups.n; i++)
         good = fr_names_add(names, fr_groups_name(&groups, i)) != FR_NO_ID;
     fr_groups_reset(&groups);
-    if (good) {
-        fr_names_free(profile->meta.packages);
+    fr_names_free(good ? profile->meta.packages : names);
+    if (good)
         profile->meta.packages = names;
-    } else {
-        fr_names_free(names);
-    }
     return good || fr_fail_memory(err);
 }
 

@@ -101,7 +101,7 @@ typedef struct fr_theme_fill {
     uint32_t ink_light, ink_dark;
 } fr_theme_fill;
 
-/* With the first of ink, black or white that reads on each. */
+/* Gives both colours the first of ink, black or white that reads on it. */
 fr_theme_fill fr_fill_inked(uint32_t light, uint32_t dark, const uint32_t ink[2]);
 fr_theme_fill fr_theme_fill_of(const fr_theme *theme, fr_class c, uint32_t step);
 

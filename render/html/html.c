@@ -347,10 +347,8 @@ static void put_statement(const fr_scene *scene, int32_t least, fr_output *out)
         fr_put_escaped(out, scene->sides->changed);
         fr_put_text(out, " \xc2\xb7 ");
     }
-    fr_put_count(out, n);
-    fr_put_text(out, " of ");
-    fr_put_counted(out, all, "box", "boxes");
-    fr_put_text(out, n == 1 ? " is drawn, that of " : " are drawn, those of ");
+    fr_say(out, "{} of {} {}", n, fr_as_count(all, "box", "boxes"),
+           n == 1 ? "is drawn, that of " : "are drawn, those of ");
     fr_put_scaled(out, least, 1);
     fr_put_text(out, " px and more");
     fr_put_text(out, scene->payload ? "; the data of this page has all frames</p>\n" : "</p>\n");

@@ -16,7 +16,7 @@
  *     parse        12.3 ms   4.10 %          40 ms     13.33 %
  */
 
-/* What all tables are in; the caption follows its beginning, and the heads of columns that. */
+/* Begins what all tables are in, as far as the caption, whose text and the heads of columns are the caller's. */
 static void begin_table(const char *summary, fr_output *out)
 {
     fr_put_format(out,

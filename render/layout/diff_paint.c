@@ -131,11 +131,6 @@ static int32_t milli_of(double points)
     return (int32_t)(milli < 0 ? milli - 0.5 : milli + 0.5);
 }
 
-static int32_t magnitude(int32_t points)
-{
-    return points < 0 ? -points : points;
-}
-
 /* Returns true if a change is shown: what was not judged, where it is large enough to matter; what may have
  * changed, but pale. */
 static bool is_seen(const fr_diff_paint *p, const fr_diff_value *v)
@@ -198,7 +193,7 @@ static size_t list_sizes(const fr_diff_paint *p, bool by_self, bool maybe, int32
         const fr_diff_function *f = &p->diff->functions[i];
         const fr_diff_value *v = by_self ? &f->self : &f->total;
         if (is_seen(p, v) && (v->verdict == FR_VERDICT_MAYBE) == maybe)
-            sizes[n++] = magnitude(milli_of(v->change_pp));
+            sizes[n++] = abs(milli_of(v->change_pp));
     }
     return n;
 }
@@ -224,7 +219,7 @@ static bool find_most(fr_diff_paint *p, bool by_self)
 /* The place in the ramp of a change: the first colour of a side is for the least. */
 static uint32_t place_of(const fr_diff_paint *p, const fr_change *c, bool by_self, bool pale)
 {
-    int64_t step = (int64_t)magnitude(c->points) * FR_RAMP_STEPS / p->most[by_self];
+    int64_t step = (int64_t)abs(c->points) * FR_RAMP_STEPS / p->most[by_self];
     uint32_t at = step < FR_RAMP_STEPS ? (uint32_t)step : FR_RAMP_STEPS - 1;
 
     pale = pale || c->verdict == FR_VERDICT_MAYBE;
@@ -291,7 +286,7 @@ static int by_own_change(const void *a, const void *b)
 {
     const fr_diff_function *x = *(const fr_diff_function *const *)a;
     const fr_diff_function *y = *(const fr_diff_function *const *)b;
-    int32_t p = magnitude(milli_of(x->self.change_pp)), q = magnitude(milli_of(y->self.change_pp));
+    int32_t p = abs(milli_of(x->self.change_pp)), q = abs(milli_of(y->self.change_pp));
 
     if (rank_of(x) != rank_of(y))
         return rank_of(x) > rank_of(y) ? -1 : 1;

@@ -314,22 +314,29 @@ static void add_inner_tick(axis *a, int32_t x, const char *text)
     a->free_from = x + half - WIDE_SPACE;
 }
 
+/* An axis below the edge y, or above it, with the tick of its left end. */
+static axis begin_axis(fr_scene *scene, int32_t y, bool above, const char *zero)
+{
+    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+
+    if (above)
+        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
+    a.free_from = FR_MARGIN + role_width(FR_TEXT_AXIS, fr_bytes_of(zero));
+    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
+    return a;
+}
+
 void fr_furnish_axis(fr_scene *scene, int32_t y, bool above, int64_t part, int64_t whole)
 {
     int64_t end = (int64_t)((fr_i128)part * WHOLE_PPM / whole), step = tick_step(end);
     char share[FR_NUMBER_MAX];
-    const char *zero = tick_text(scene, 0);
     const char *last = tick_text(scene, WHOLE_PPM);
-    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+    axis a = begin_axis(scene, y, above, tick_text(scene, 0));
 
     if (part != whole)
         last = fr_scene_keep(scene,
                              fr_bytes_of(fr_format_share(share, part, whole, tick_places(step))));
-    if (above)
-        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
-    a.free_from = FR_MARGIN + role_width(FR_TEXT_AXIS, fr_bytes_of(zero));
     a.free_to = right_edge(scene) - role_width(FR_TEXT_AXIS, fr_bytes_of(last));
-    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
     for (int64_t at = step; at < end && a.free_from < a.free_to; at += step) {
         fr_i128 x = (fr_i128)at * whole * plot_room(scene) / ((fr_i128)part * WHOLE_PPM);
         add_inner_tick(&a, FR_MARGIN + (int32_t)x, tick_text(scene, at));
@@ -361,14 +368,9 @@ static const char *time_text(fr_scene *scene, int64_t ns)
 void fr_furnish_time_axis(fr_scene *scene, int32_t y, bool above, int64_t span)
 {
     int64_t step = time_step(span);
-    const char *zero = time_text(scene, 0);
-    axis a = {scene, y + 3 * FR_PX, y + 8 * FR_PX, y + 19 * FR_PX, 0, 0};
+    axis a = begin_axis(scene, y, above, time_text(scene, 0));
 
-    if (above)
-        a = (axis){scene, y - 8 * FR_PX, y - 3 * FR_PX, y - 11 * FR_PX, 0, 0};
-    a.free_from = FR_MARGIN + role_width(FR_TEXT_AXIS, fr_bytes_of(zero));
     a.free_to = right_edge(scene) + FR_MARGIN;
-    add_tick(&a, FR_MARGIN, FR_ANCHOR_START, zero);
     for (int64_t at = step; at <= span; at += step) {
         fr_i128 x = (fr_i128)at * plot_room(scene) / span;
         add_inner_tick(&a, FR_MARGIN + (int32_t)x, time_text(scene, at));

@@ -67,7 +67,9 @@ static int32_t half_width(const char *text)
 static void add_times(fr_scene *scene, const fr_heat_plot *plot)
 {
     const fr_grid *grid = plot->grid;
-    int64_t first = fr_heat_axis_second(grid);
+    /* from 1970 where the clock counts so, else from the start of the recording */
+    int64_t first =
+        fr_meta_has_date(&grid->meta) ? grid->first_second : fr_grid_origin_second(grid);
     int64_t last = first + (int64_t)grid->n_columns * grid->column_s;
     int64_t step = second_step(scene, plot, last), second = first - first % step;
     const char *text = fr_heat_time(scene, grid, first, last);
@@ -124,7 +126,7 @@ static void add_axes(fr_scene *scene, const fr_heat_plot *plot)
 
 /* ---- sums ---- */
 
-/* Of a column, or of the row of an offset. */
+/* Returns the sum of a column, or of the row of an offset. */
 static int64_t sum_of(const fr_grid *grid, bool column, uint32_t i)
 {
     size_t n = column ? grid->rows : grid->n_columns, step = column ? 1 : grid->rows;
@@ -374,25 +376,20 @@ static int32_t beyond(const outline *o, uint32_t column, uint32_t row)
     return is_marked(o, column, row) ? -OUT : OUT;
 }
 
-static void add_upright(outline *o, uint32_t column, uint32_t from, uint32_t to, int side)
+static void add_edge(outline *o, bool upright, uint32_t at, uint32_t from, uint32_t to, int side)
 {
-    uint32_t outer = side > 0 ? column - 1 : column;
-    int32_t x = fr_heat_x(o->plot, column) - side * OUT - OUTLINE_GAP / 2;
-    fr_scene_line line = {.x0 = x, .x1 = x, .over = true};
+    uint32_t outer = side > 0 ? at - 1 : at;
+    fr_scene_line line = {.over = true};
 
-    line.y0 = fr_heat_y(o->plot, from) + beyond(o, outer, from - 1) - OUTLINE_GAP / 2;
-    line.y1 = fr_heat_y(o->plot, to) - beyond(o, outer, to) - OUTLINE_GAP / 2;
-    fr_scene_add_line(o->scene, line);
-}
-
-static void add_level(outline *o, uint32_t row, uint32_t from, uint32_t to, int side)
-{
-    uint32_t outer = side > 0 ? row - 1 : row;
-    int32_t y = fr_heat_y(o->plot, row) + side * OUT - OUTLINE_GAP / 2;
-    fr_scene_line line = {.y0 = y, .y1 = y, .over = true};
-
-    line.x0 = fr_heat_x(o->plot, from) - beyond(o, from - 1, outer) - OUTLINE_GAP / 2;
-    line.x1 = fr_heat_x(o->plot, to) + beyond(o, to, outer) - OUTLINE_GAP / 2;
+    if (upright) {
+        line.x0 = line.x1 = fr_heat_x(o->plot, at) - side * OUT - OUTLINE_GAP / 2;
+        line.y0 = fr_heat_y(o->plot, from) + beyond(o, outer, from - 1) - OUTLINE_GAP / 2;
+        line.y1 = fr_heat_y(o->plot, to) - beyond(o, outer, to) - OUTLINE_GAP / 2;
+    } else {
+        line.y0 = line.y1 = fr_heat_y(o->plot, at) + side * OUT - OUTLINE_GAP / 2;
+        line.x0 = fr_heat_x(o->plot, from) - beyond(o, from - 1, outer) - OUTLINE_GAP / 2;
+        line.x1 = fr_heat_x(o->plot, to) + beyond(o, to, outer) - OUTLINE_GAP / 2;
+    }
     fr_scene_add_line(o->scene, line);
 }
 
@@ -407,7 +404,7 @@ static void add_edges(outline *o, bool upright, uint32_t at)
         if (next == side)
             continue;
         if (side)
-            (upright ? add_upright : add_level)(o, at, from, i, side);
+            add_edge(o, upright, at, from, i, side);
         from = i;
         side = next;
     }

@@ -79,11 +79,6 @@ const char *fr_heat_time(fr_scene *scene, const fr_grid *grid, int64_t second, i
     return fr_scene_keep_output(scene, out);
 }
 
-int64_t fr_heat_axis_second(const fr_grid *grid)
-{
-    return fr_meta_has_date(&grid->meta) ? grid->first_second : fr_grid_origin_second(grid);
-}
-
 /* ---- cells ---- */
 
 /* Seconds of the recording that are `ns` after the start of column 0; of uneven rows to the ms. */

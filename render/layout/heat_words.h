@@ -23,9 +23,6 @@ const char *fr_heat_amount(fr_scene *scene, int64_t value);
 
 /* A second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
 const char *fr_heat_time(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last);
-/* The second at which column 0 starts, as the axis counts: from 1970 where the clock does, else from the start of
- * the recording. */
-int64_t fr_heat_axis_second(const fr_grid *grid);
 
 /* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it": what stands out (heatmap/perturb.h), by its
  * number from 0. */

@@ -12,9 +12,11 @@
 
 _Static_assert(FR_GROUPS == FR_MOST_GROUPS && FR_GROUPS + 1 == FR_GROUP_NONE, "the same groups");
 
-static int64_t drawn_total(const fr_tree *tree)
+static int64_t total_of(const void *widths, uint32_t node)
 {
-    return tree->total[tree->column][0];
+    const fr_tree *tree = widths;
+
+    return tree->total[tree->column][node];
 }
 
 /* fr_flame_options.least_whole in the units of the values that are drawn. */
@@ -39,14 +41,15 @@ static bool check_whole(const fr_tree *tree, const fr_flame_options *opt, fr_err
     return fr_fail_hint(err, "--total is in the unit of the values");
 }
 
-/* Returns what shares refer to: `whole`, the sum of what is drawn, or fr_flame_options.least_whole, whichever is
- * most. */
-static int64_t whole_of(const fr_tree *tree, const fr_flame_options *opt, int64_t whole)
+/* Returns what shares refer to: the tree's reference, the sum of what is drawn, or fr_flame_options.least_whole,
+ * whichever is most. */
+static int64_t whole_of(const fr_tree *tree, const fr_flame_options *opt)
 {
+    int64_t whole = tree->reference[tree->column];
     double least = least_whole(tree, opt);
 
-    if (whole < drawn_total(tree))
-        whole = drawn_total(tree);
+    if (whole < total_of(tree, 0))
+        whole = total_of(tree, 0);
     return least > (double)whole ? (int64_t)least : whole;
 }
 
@@ -136,13 +139,6 @@ static void furnish(void *arg)
 
 /* ---- the whole ---- */
 
-static int64_t total_of(const void *widths, uint32_t node)
-{
-    const fr_tree *tree = widths;
-
-    return tree->total[tree->column][node];
-}
-
 static int64_t self_of(const void *widths, uint32_t node)
 {
     const fr_tree *tree = widths;
@@ -163,8 +159,7 @@ static void describe(layout *l)
               : tree->callers  ? "callers"
               : l->opt->icicle ? "icicle"
                                : "flame";
-    s->whole = tree->reference[tree->column];
-    s->whole = whole_of(tree, l->opt, s->whole);
+    s->whole = whole_of(tree, l->opt);
     s->view.color_by = fr_scene_clean(s, l->opt->color_by, "");
     fr_box_colour_describe(s, l->colouring, l->theme, groups);
     fr_tree_scene_add_fills(s, l->theme);
@@ -211,7 +206,7 @@ fr_scene *fr_scene_flame(const fr_tree *tree, const fr_theme *theme, const fr_fl
                 l.opt->color_by);
         return NULL;
     }
-    if (tree->total[tree->column][0] <= 0) {
+    if (total_of(tree, 0) <= 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "nothing to draw: the sum of all values is 0");
         return NULL;
     }

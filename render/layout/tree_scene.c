@@ -27,24 +27,6 @@ bool fr_tree_scene_check(const fr_flame_options *opt, fr_error *err)
     return true;
 }
 
-/* Describes what a viewer needs to do the same again. */
-static void describe_view(fr_scene_view *view, const fr_tree *tree, const fr_flame_options *opt)
-{
-    view->zooms = true;
-    view->icicle = opt->icicle;
-    view->chart = tree->start != NULL;
-    view->of_threads = tree->meta.stacks & FR_STACKS_OF_THREADS;
-    view->in_time = tree->in_time;
-    view->sort = tree->sort;
-    view->names = opt->names;
-    view->truncate = opt->truncate;
-    view->column = tree->column;
-    view->row_height_px = opt->row_height_px;
-    view->max_depth = opt->max_depth;
-    view->minwidth_millionths = opt->minwidth_millionths;
-    view->minwidth_percent = opt->minwidth_percent;
-}
-
 void fr_tree_scene_describe(fr_scene *s, const fr_tree *tree, const fr_theme *theme,
                             const fr_flame_options *opt)
 {
@@ -67,7 +49,20 @@ void fr_tree_scene_describe(fr_scene *s, const fr_tree *tree, const fr_theme *th
     s->view.of = fr_flame_of(s);
     for (uint32_t i = 0; i < FR_RAMP_COLOURS; i++)
         s->view.changes[i] = fr_fill_of_theme(fr_diff_ramp_fill(theme, i));
-    describe_view(&s->view, tree, opt);
+    /* A viewer needs these to do the same again. */
+    s->view.zooms = true;
+    s->view.icicle = opt->icicle;
+    s->view.chart = tree->start != NULL;
+    s->view.of_threads = tree->meta.stacks & FR_STACKS_OF_THREADS;
+    s->view.in_time = tree->in_time;
+    s->view.sort = tree->sort;
+    s->view.names = opt->names;
+    s->view.truncate = opt->truncate;
+    s->view.column = tree->column;
+    s->view.row_height_px = opt->row_height_px;
+    s->view.max_depth = opt->max_depth;
+    s->view.minwidth_millionths = opt->minwidth_millionths;
+    s->view.minwidth_percent = opt->minwidth_percent;
 }
 
 void fr_tree_scene_add_fills(fr_scene *s, const fr_theme *theme)

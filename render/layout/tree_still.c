@@ -255,7 +255,7 @@ static uint32_t rows_to_change(const fr_scene *s)
 
 /* ---- the height ---- */
 
-/* What stands round the boxes, and what there was before it. */
+/* Furnishes the picture, and knows what there was before that. */
 typedef struct furniture {
     size_t n_texts, n_lines, n_swatches;
     void (*furnish)(void *arg);

@@ -179,12 +179,6 @@ static const char *title_of(fr_scene *scene, const fr_scene *chart)
     return fr_scene_clean(scene, chart->view.title, "");
 }
 
-/* The page opens in time unless options ask for another order. */
-static bool opens_in_time(const fr_scene *scene, const fr_profile *profile)
-{
-    return profile->meta.stacks & FR_READ_IN_TIME && scene->view.sort == FR_SORT_NAME;
-}
-
 static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profile, bool parts,
                  fr_bytes packed)
 {
@@ -205,7 +199,9 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
                                     .last_ns = since(meta->origin_ns, meta->last_ns),
                                     .lasts = meta->stacks & FR_SAMPLES_LAST,
                                     .parts = parts,
-                                    .opens = opens_in_time(scene, profile),
+                                    /* unless options ask for another order */
+                                    .opens = meta->stacks & FR_READ_IN_TIME &&
+                                             scene->view.sort == FR_SORT_NAME,
                                     .samples = packed};
     return !scene->failed;
 }

@@ -17,20 +17,13 @@
 /* The full-width forms, U+FF1D and the like, are formulas to some. */
 static bool reads_as_formula(fr_bytes text)
 {
-    static const char *const starts[] = {"=",
-                                         "+",
-                                         "-",
-                                         "@",
-                                         "'",
-                                         "\t",
-                                         "\r",
-                                         "\xef\xbc\x9d",
-                                         "\xef\xbc\x8b",
-                                         "\xef\xbc\x8d",
-                                         "\xef\xbc\xa0"};
+    static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d",
+                                       "\xef\xbc\xa0"};
 
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (fr_bytes_starts(text, fr_bytes_of(starts[i])))
+    if (text.len && memchr("=+-@'\t\r", text.at[0], 7))
+        return true;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (fr_bytes_starts(text, fr_bytes_of(wide[i])))
             return true;
     return false;
 }

@@ -405,7 +405,9 @@ void fr_svg_put(const fr_scene *scene, const fr_svg_part *part, fr_output *out)
         fr_svg_put_rings(scene, out);
         put_views(&p.views, scene, out);
         if (p.live)
-            (part->apart ? fr_svg_put_data : fr_svg_put_live)(scene, part->document, out);
+            fr_svg_put_data(scene, part->document, out);
+        if (p.live && !part->apart)
+            fr_svg_put_script(fr_svg_live_script(scene), out);
         if (part->document)
             fr_svg_put_plot_script(scene, part->document, out);
         fr_put_text(out, "</svg>\n");

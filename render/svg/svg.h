@@ -86,6 +86,7 @@ void fr_svg_put_marks(const fr_scene *scene, const fr_svg_marked *items, size_t 
 
 /* Writes the outline of a rectangle for a path: M12.3 4h9v7h-9z */
 void fr_svg_put_rectangle(int32_t x, int32_t y, int32_t w, int32_t h, fr_output *out);
+bool fr_svg_has_rings(const fr_scene *scene); /* lines over the boxes */
 /* The lines over the boxes: their halo in the ground as one path, then they themselves in the ink. */
 void fr_svg_put_rings(const fr_scene *scene, fr_output *out);
 
@@ -113,8 +114,6 @@ void fr_html_put_heat(const fr_scene *scene, fr_output *out);
 
 /* True where the picture of `scene` gets a script under these options. */
 bool fr_svg_is_live(const fr_scene *scene, const fr_write_options *opt);
-/* The elements of both. */
-void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out);
 void fr_svg_put_script(fr_bytes script, fr_output *out); /* as an element of SVG */
 /* Write the data without the script, and the script alone. */
 void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_output *out);

@@ -156,8 +156,7 @@ static void put_dots(const painter *p)
         for (unsigned k = 0; fr_mark_dots(room, k, &x, &y); k++) {
             if (!any) {
                 begin_strokes(p, FR_DOT_PERCENT, FR_DOT);
-                fr_put_text(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ");
-                fr_put_scaled(p->out, FR_DOT_STEP, 1);
+                put_way(p->out, "\" stroke-linecap=\"round\" stroke-dasharray=\"0 ", FR_DOT_STEP);
                 fr_put_text(p->out, "\" d=\"");
             }
             any = true;
@@ -173,13 +172,10 @@ static void put_dots(const painter *p)
 static void begin_hatch(const painter *p, fr_mark_hatch hatch, int32_t height)
 {
     begin_strokes(p, FR_HATCH_PERCENT, height);
-    fr_put_text(p->out, "\" stroke-dasharray=\"");
-    fr_put_scaled(p->out, FR_HATCH, 1);
-    fr_put_char(p->out, ' ');
-    fr_put_scaled(p->out, FR_HATCH_STEP - FR_HATCH, 1);
+    put_way(p->out, "\" stroke-dasharray=\"", FR_HATCH);
+    put_way(p->out, " ", FR_HATCH_STEP - FR_HATCH);
     if (hatch.lean) {
-        fr_put_text(p->out, "\" transform=\"translate(");
-        fr_put_scaled(p->out, hatch.y, 1);
+        put_way(p->out, "\" transform=\"translate(", hatch.y);
         fr_put_text(p->out, " 0) skewX(-45)");
     }
     fr_put_text(p->out, "\" d=\"");
@@ -251,8 +247,7 @@ static void put_bars(const fr_scene *scene, fr_output *out)
         const fr_fill *f = &scene->fills[index];
         fr_put_text(out, "<path");
         put_numbered(scene, "stroke", 'w', index, f->light, f->dark, out);
-        fr_put_text(out, " stroke-width=\"");
-        fr_put_scaled(out, FR_STROKE, 1);
+        put_way(out, " stroke-width=\"", FR_STROKE);
         fr_put_text(out, "\" stroke-linecap=\"round\" d=\"");
         for (; i < scene->n_strokes && scene->strokes[i].fill == index; i++) {
             put_xy(out, "M", scene->strokes[i].x0, scene->strokes[i].y0);
@@ -268,8 +263,7 @@ static void put_ring(const fr_scene *scene, const char *class_name, const uint32
 {
     fr_put_text(out, "<path");
     fr_svg_put_colour(scene, "stroke", class_name, colour, out);
-    fr_put_text(out, " stroke-width=\"");
-    fr_put_scaled(out, width, 1);
+    put_way(out, " stroke-width=\"", width);
     fr_put_text(out, "\" d=\"");
     for (size_t i = 0; i < scene->n_lines; i++) {
         const fr_scene_line *line = &scene->lines[i];
@@ -283,11 +277,7 @@ static void put_ring(const fr_scene *scene, const char *class_name, const uint32
 
 void fr_svg_put_rings(const fr_scene *scene, fr_output *out)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < scene->n_lines; i++)
-        any = any || scene->lines[i].over;
-    if (!any)
+    if (!fr_svg_has_rings(scene))
         return;
     fr_put_text(out, "<g fill=\"none\" stroke-linecap=\"square\" pointer-events=\"none\">\n");
     put_ring(scene, "h", scene->tokens.ground, FR_RING_HALO, out);

@@ -72,7 +72,9 @@ static fr_output *begin_list(fr_members *m, const char *key)
     return m->out;
 }
 
-static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint32_t n)
+/* `last` follows them; NULL: nothing does. */
+static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint32_t n,
+                      const fr_fill *last)
 {
     fr_output *out = begin_list(m, key);
 
@@ -80,13 +82,11 @@ static void put_fills(fr_members *m, const char *key, const fr_fill *fills, uint
         fr_put_text(out, i ? "," : "");
         put_fill(out, &fills[i]);
     }
-}
-
-/* The colours of a differential that the page makes. */
-static void put_changes(fr_members *m, const fr_scene_view *view)
-{
-    put_fills(m, "changes", view->changes, FR_RAMP_COLOURS);
-    fr_put_char(m->out, ']');
+    if (last) {
+        fr_put_char(out, ',');
+        put_fill(out, last);
+    }
+    fr_put_char(out, ']');
 }
 
 /* The entry of the legend that each fill is of, -1 for none. */
@@ -260,15 +260,6 @@ static void put_ways(fr_members *whole, const fr_scene *s)
     fr_members_end(&m);
 }
 
-/* Values as text: they may be larger than a number of JavaScript holds. */
-static void put_undrawn(fr_members *m, const fr_scene *s)
-{
-    fr_member_digits(m, "whole", s->whole);
-    fr_member_digits(m, "undrawn", s->undrawn);
-    if (s->n_undrawn != FR_UNKNOWN_COUNT)
-        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
-}
-
 static const char *const sorts[] = {FR_SORT_WORDS(FR_WORD_AT)};
 static const char *const truncates[] = {FR_TRUNCATE_WORDS(FR_WORD_AT)};
 static const char *const names[] = {FR_NAMES_WORDS(FR_WORD_AT)};
@@ -296,7 +287,11 @@ static void put_layout(fr_members *m, const fr_scene *s)
         fr_member_int(m, "match", s->n_fills);
     fr_member_int(m, "width", s->width);
     fr_member_int(m, "decimals", s->decimals);
-    put_undrawn(m, s);
+    /* Values as text: they may be larger than a number of JavaScript holds. */
+    fr_member_digits(m, "whole", s->whole);
+    fr_member_digits(m, "undrawn", s->undrawn);
+    if (s->n_undrawn != FR_UNKNOWN_COUNT)
+        fr_member_digits(m, "n_undrawn", (int64_t)s->n_undrawn);
 }
 
 /* Both sides: what a viewer needs to tell of changes, and to draw other widths. */
@@ -436,12 +431,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
         put_attributes(&m, &s->attributes);
     put_layout(&m, s);
     put_tokens(&m, &s->tokens);
-    put_fills(&m, "fills", s->fills, s->n_fills);
-    if (s->view.has_match || s->view.ways) { /* what a search finds has the last one */
-        fr_put_char(out, ',');
-        put_fill(out, &s->view.match);
-    }
-    fr_put_char(out, ']');
+    put_fills(&m, "fills", s->fills, s->n_fills, /* what a search finds has the last one */
+              s->view.has_match || s->view.ways ? &s->view.match : NULL);
     if (s->sides)
         put_classes(&m, s);
     else if (s->view.ways || (s->view.colouring && !s->view.colouring->by_group))
@@ -461,8 +452,8 @@ static void put_view(const fr_scene *s, const fr_write_options *opt, bool page, 
             fr_member_bool(&m, "byFill", true);
         if (page && s->view.ways)
             put_ways(&m, s);
-        if (page)
-            put_changes(&m, &s->view);
+        if (page) /* the colours of a differential that the page makes */
+            put_fills(&m, "changes", s->view.changes, FR_RAMP_COLOURS, NULL);
         if (page && s->view.n_columns)
             put_columns(&m, &s->view);
         if (page)
@@ -553,12 +544,6 @@ void fr_svg_put_script(fr_bytes script, fr_output *out)
     fr_put_text(out, "<script>//<![CDATA[\n");
     fr_put(out, script);
     fr_put_text(out, "\n//]]></script>\n");
-}
-
-void fr_svg_put_live(const fr_scene *scene, const fr_write_options *opt, fr_output *out)
-{
-    fr_svg_put_data(scene, opt, out);
-    fr_svg_put_script(fr_svg_live_script(scene), out);
 }
 
 void fr_html_put_data(const char *what, fr_bytes bytes, fr_output *out)

@@ -60,7 +60,7 @@ static bool has_pattern(const fr_scene *scene)
     return false;
 }
 
-static bool has_outline(const fr_scene *scene)
+bool fr_svg_has_rings(const fr_scene *scene)
 {
     for (size_t i = 0; i < scene->n_lines; i++)
         if (scene->lines[i].over)
@@ -97,7 +97,7 @@ void fr_svg_put_dark_rules(const fr_scene *s, const char *scope, fr_output *out)
     }
     if (has_pattern(s))
         put_rule(out, scope, "s", "stroke", s->tokens.ground[1]);
-    if (has_outline(s) || s->heat.rows) {
+    if (fr_svg_has_rings(s) || s->heat.rows) {
         put_rule(out, scope, "h", "stroke", s->tokens.ground[1]);
         put_rule(out, scope, "o", "stroke", s->tokens.ink[1]);
     }

@@ -78,7 +78,7 @@ static void put_bar(fr_term *t, size_t x, int64_t part, int64_t most, uint32_t f
     size_t eighths = most > 0 ? (size_t)((fr_i128)part * BAR * EIGHTHS / most) : 0;
     fr_term_style style = fr_term_plain;
 
-    style.ink = fr_term_fill(t, fill).ground;
+    style.ink = t->fills[fill].ground;
     for (size_t i = 0; i < eighths / EIGHTHS; i++)
         x = fr_term_put(&t->line, x, FR_LITERAL("\xe2\x96\x88"), style);
     if (eighths % EIGHTHS)
@@ -124,7 +124,7 @@ static void write_change(fr_term *t, const fr_side_function *f)
     fr_term_style style = fr_term_plain;
     fr_arena arena = {0};
 
-    style.ink = fr_term_fill(t, f->fill).ground;
+    style.ink = t->fills[f->fill].ground;
     fr_term_clear(&t->line);
     fr_term_put_right(&t->line, 8, fr_bytes_of(fr_format_share(base, c->base, s->base_whole, 1)),
                       fr_term_plain);
@@ -227,7 +227,7 @@ static size_t put_swatches(fr_term *t, size_t x, const fr_scene_swatch *swatch, 
                            : !t->colours && swatch[of].marks & FR_MARK_SHRANK ? "\xe2\x96\x81"
                            : !t->colours && swatch[of].marks & FR_MARK_GREW   ? "\xe2\x96\x94"
                                                                               : " ";
-        x = fr_term_put(&t->line, x, fr_bytes_of(mark), fr_term_fill(t, swatch[of].fill));
+        x = fr_term_put(&t->line, x, fr_bytes_of(mark), t->fills[swatch[of].fill]);
     }
     return x;
 }

@@ -49,8 +49,6 @@ extern const fr_term_style fr_term_plain, fr_term_bold;
 fr_term_style fr_term_muted(const fr_term *t); /* the muted text of the scheme */
 /* Fills in t->fills, which the caller frees. False: memory ran out. */
 bool fr_term_find_fills(fr_term *t);
-/* The colour of a fill in the scheme, and the ink that reads on it. */
-fr_term_style fr_term_fill(const fr_term *t, uint32_t fill);
 
 /* Blocks that fill nothing to seven eighths of a cell, from the left. */
 extern const char *const fr_term_eighths[8];

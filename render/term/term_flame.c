@@ -89,7 +89,7 @@ static uint32_t colour_of(const rows *r, uint32_t owner)
 {
     const fr_box *box = box_of(r, owner);
 
-    return box ? fr_term_fill(r->t, box->fill).ground : FR_TERM_PLAIN;
+    return box ? r->t->fills[box->fill].ground : FR_TERM_PLAIN;
 }
 
 /* The owner of most of the eighths [from, to) of a cell. */
@@ -153,7 +153,7 @@ static fr_term_cell cell_of(const rows *r, const uint32_t *owner)
         return (fr_term_cell){FR_LITERAL(" "), fr_term_plain};
     if (box->rest)
         return (fr_term_cell){FR_LITERAL("\xe2\x96\x91"), fr_term_muted(r->t)};
-    return (fr_term_cell){FR_LITERAL(" "), fr_term_fill(r->t, box->fill)};
+    return (fr_term_cell){FR_LITERAL(" "), r->t->fills[box->fill]};
 }
 
 /* Who has the middle of a cell, or else its first eighths. */
@@ -282,7 +282,7 @@ static void put_label(rows *r, uint32_t index)
         put_marks(r, box, sign, from, to);
         return;
     }
-    fr_term_style style = r->t->colours ? fr_term_fill(r->t, box->fill) : fr_term_plain;
+    fr_term_style style = r->t->colours ? r->t->fills[box->fill] : fr_term_plain;
     size_t x = fr_term_put(&r->t->line, from + 1, fr_bytes_of(sign), style) + (*sign ? 1 : 0);
     if (to > x + 2)
         x = fr_term_put(&r->t->line, x, cut_name(r, box, to - x), style);

@@ -66,8 +66,8 @@ static fr_term_cell cell_of(const map *m, size_t line, size_t x)
 {
     uint32_t upper = m->fills[2 * line * m->width + x];
     uint32_t lower = 2 * line + 1 < m->rows ? m->fills[(2 * line + 1) * m->width + x] : NOTHING;
-    uint32_t ink = upper == NOTHING ? FR_TERM_PLAIN : fr_term_fill(m->t, upper).ground;
-    uint32_t ground = lower == NOTHING ? FR_TERM_PLAIN : fr_term_fill(m->t, lower).ground;
+    uint32_t ink = upper == NOTHING ? FR_TERM_PLAIN : m->t->fills[upper].ground;
+    uint32_t ground = lower == NOTHING ? FR_TERM_PLAIN : m->t->fills[lower].ground;
 
     if (upper == NOTHING && lower == NOTHING)
         return (fr_term_cell){FR_LITERAL(" "), fr_term_plain};

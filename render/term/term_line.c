@@ -13,11 +13,6 @@ fr_term_style fr_term_muted(const fr_term *t)
     return (fr_term_style){.ink = t->scene->tokens.muted[t->scheme], .ground = FR_TERM_PLAIN};
 }
 
-fr_term_style fr_term_fill(const fr_term *t, uint32_t fill)
-{
-    return t->fills[fill];
-}
-
 /* ---- cells ---- */
 
 const char *const fr_term_eighths[8] = {

@@ -47,11 +47,11 @@ static fr_term_style style_of(const fr_term *t, const fr_box *points, size_t n)
 {
     const fr_scene *s = t->scene;
     fr_term_style style = fr_term_plain;
-    bool changed = fr_term_fill(t, points[0].fill).ground == s->tokens.ink[t->scheme];
+    bool changed = t->fills[points[0].fill].ground == s->tokens.ink[t->scheme];
 
     if (s->n_swatches < 3)
         return style;
-    style.ink = fr_term_fill(t, s->swatches[!changed ? 2 : grew(points, n) ? 0 : 1].fill).ground;
+    style.ink = t->fills[s->swatches[!changed ? 2 : grew(points, n) ? 0 : 1].fill].ground;
     if (!changed)
         style.ink = s->tokens.muted[t->scheme];
     return style;

@@ -52,7 +52,7 @@ static void check_fill(fr_theme_fill fill, int coloured)
         uint32_t rgb = scheme ? one.dark : one.light;
         fr_term t = {.scene = &scene, .colours = 256, .scheme = scheme};
         assert_true(fr_term_find_fills(&t));
-        fr_term_style shown = fr_term_fill(&t, 0);
+        fr_term_style shown = t.fills[0];
         if (fr_contrast(shown.ground, shown.ink) < 4.5)
             fail_msg("#%06x does not read on #%06x", shown.ink, shown.ground);
         check_hue(rgb, shown.ground, coloured);
