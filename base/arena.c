@@ -121,17 +121,6 @@ bool fr_resize(void *array, size_t n, size_t size)
     return true;
 }
 
-bool fr_extend(void *array, size_t *cap, size_t need, size_t size)
-{
-    void *items;
-
-    memcpy(&items, array, sizeof items);
-    items = fr_grow(items, cap, need, size);
-    if (items)
-        memcpy(array, &items, sizeof items);
-    return items != NULL;
-}
-
 void *fr_kept(bool good, void *items)
 {
     if (good)

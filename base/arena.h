@@ -39,8 +39,6 @@ static inline bool fr_reserve(void *array, size_t *cap, size_t need, size_t size
 /* Gives the array that a pointer at `array` points to room for n items; false, and it stays as it is, when memory ran
  * out. if (!fr_resize(&list->items, n, sizeof *list->items)) ... */
 bool fr_resize(void *array, size_t n, size_t size);
-/* fr_grow() of the array that a pointer at `array` points to; false, and it stays as it is, when memory ran out. */
-bool fr_extend(void *array, size_t *cap, size_t need, size_t size);
 /* Returns `items` if all that they needed was there; else frees them, and returns NULL. */
 void *fr_kept(bool good, void *items);
 

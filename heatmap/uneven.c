@@ -82,7 +82,7 @@ static bool shortlist(judging *j)
         double n = (double)j->count[name];
         if (n < LEAST_SAMPLES || n > MOST_SHARE * all)
             continue;
-        if (!fr_extend(&j->of, &j->cap, j->n + 1, sizeof *j->of))
+        if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
         j->of[j->n++] = (judged){.name = name, .weight = n};
     }

@@ -70,7 +70,7 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
         return FR_NO_LABELS;
     sort_labels(labels, n);
     if (!sets->n) { /* set 0 is there from the first other one on */
-        if (!fr_extend(&sets->first, &sets->first_cap, 16, sizeof *sets->first))
+        if (!fr_reserve(&sets->first, &sets->first_cap, 16, sizeof *sets->first))
             return FR_NO_ID;
         sets->first[0] = sets->first[1] = 0;
         sets->n = 1;
@@ -81,8 +81,8 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n)
     while (fr_slots_next(slots, &walk, &set))
         if (fr_bytes_equal(bytes_of_set(sets, set), bytes_of(labels, n)))
             return set;
-    if (!fr_extend(&sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first) ||
-        !fr_extend(&sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels))
+    if (!fr_reserve(&sets->first, &sets->first_cap, (size_t)sets->n + 2, sizeof *sets->first) ||
+        !fr_reserve(&sets->labels, &sets->labels_cap, sets->n_labels + n, sizeof *sets->labels))
         return FR_NO_ID;
     memcpy(sets->labels + sets->n_labels, labels, n * sizeof *labels);
     sets->n_labels += n;

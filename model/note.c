@@ -117,7 +117,7 @@ bool fr_notes_add(fr_notes *notes, fr_note_kind kind, fr_bytes source, uint64_t 
         entry->n += is_sentence(kind) ? 0 : n;
         return true;
     }
-    if (!fr_extend(&notes->entries, &notes->cap, notes->n + 1, sizeof *notes->entries))
+    if (!fr_reserve(&notes->entries, &notes->cap, notes->n + 1, sizeof *notes->entries))
         return false;
     entry = &notes->entries[notes->n];
     *entry = (fr_note_entry){.kind = kind, .n = n, .first_line = line};

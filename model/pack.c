@@ -36,7 +36,7 @@ typedef struct sink {
 static void put_bytes(sink *to, const void *bytes, size_t n)
 {
     to->failed =
-        to->failed || (n > to->cap - to->n && !fr_extend(&to->bytes, &to->cap, to->n + n, 1));
+        to->failed || (n > to->cap - to->n && !fr_reserve(&to->bytes, &to->cap, to->n + n, 1));
     if (to->failed)
         return;
     if (n)

@@ -37,7 +37,7 @@ bool fr_recording_comment(fr_recording *r, fr_bytes text)
         return true;
     copy = strndup(text.at, text.len);
     if (!copy ||
-        !fr_extend(&r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments)) {
+        !fr_reserve(&r->comments, &r->comments_cap, r->n_comments + 1, sizeof *r->comments)) {
         free(copy);
         return false;
     }

@@ -31,7 +31,7 @@ static uint32_t find_or_append(fr_perf_events *events, fr_bytes name)
         return (uint32_t)(events->last = EVENTS_MAX);
     name = events->n == EVENTS_MAX ? more_events : name;
     copy = fr_arena_copy(&events->arena, name);
-    if (!copy || !fr_perf_room(&events->items, &events->cap, events->n + 1, sizeof *events->items))
+    if (!copy || !fr_reserve(&events->items, &events->cap, events->n + 1, sizeof *events->items))
         return FR_NO_ID;
     events->items[events->n] = (fr_perf_event){.name = {copy, name.len}};
     return (uint32_t)(events->last = events->n++);

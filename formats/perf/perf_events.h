@@ -6,19 +6,6 @@
 
 #include "model/build/builder.h"
 
-/* Gives the array that a pointer at `array` points to room for `need` items, as fr_grow() does. False, and it stays as
- * it is, when memory ran out. */
-static inline bool fr_perf_room(void *array, size_t *cap, size_t need, size_t size)
-{
-    void *items;
-
-    memcpy(&items, array, sizeof items);
-    items = fr_grow(items, cap, need, size);
-    if (items)
-        memcpy(array, &items, sizeof items);
-    return items != NULL;
-}
-
 #define FR_PERF_LABEL 256 /* bytes of what stands for the events read: fr_choice.event */
 
 typedef struct fr_perf_event {

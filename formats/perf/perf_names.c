@@ -222,7 +222,7 @@ void fr_perf_names_reset(fr_perf_names *n)
 
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need)
 {
-    return fr_perf_room(&n->text, &n->text_cap, need, 1) || fail_memory(n);
+    return fr_reserve(&n->text, &n->text_cap, need, 1) || fail_memory(n);
 }
 
 /* "java", "java-123", "java-123/124", as stackcollapse-perf.pl has them; '?': the line doesn't tell. */
@@ -321,7 +321,7 @@ static fr_bytes unknown_name(fr_perf_names *n, const fr_perf_frame *frame)
 /* Name and kind of a module that is not the last one. */
 static void read_module(fr_perf_names *n, fr_bytes module)
 {
-    bool room = fr_perf_room(&n->module, &n->module_cap, module.len + 1, 1) || fail_memory(n);
+    bool room = fr_reserve(&n->module, &n->module_cap, module.len + 1, 1) || fail_memory(n);
 
     n->module_name = module.len ? fr_builder_name(n->b, module, FR_TEXT_RAW) : 0;
     n->module_kind = fr_module_kind(module);

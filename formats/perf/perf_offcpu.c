@@ -23,7 +23,7 @@ static fr_perf_waiter *find_or_add(fr_perf_offcpu *o, fr_builder *b, int64_t tid
     uint32_t i;
 
     *added = false;
-    if (!fr_perf_room(&o->items, &o->cap, o->n + 1, sizeof *o->items) ||
+    if (!fr_reserve(&o->items, &o->cap, o->n + 1, sizeof *o->items) ||
         !fr_slots_make_room(&o->slots)) {
         fr_builder_fail_memory(b);
         return NULL;
@@ -282,7 +282,7 @@ static uint32_t off_cpu_frame(fr_perf_names *n, uint32_t frame)
 {
     fr_frame whole;
 
-    if (!fr_perf_room(&n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *n->off_cpu)) {
+    if (!fr_reserve(&n->off_cpu, &n->off_cpu_cap, (size_t)frame + 1, sizeof *n->off_cpu)) {
         fr_builder_fail_memory(n->b);
         return frame;
     }

@@ -427,7 +427,7 @@ void fr_perf_samples_grow(fr_perf_samples *s)
         fr_builder_fail(s->b, FR_E_LIMIT, s->line, 0, "a stack of more than %" PRIu32 " frames",
                         s->opt->limits.stack_depth);
         fr_builder_hint(s->b, "--limit-depth raises the limit");
-    } else if (!fr_perf_room(&s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames)) {
+    } else if (!fr_reserve(&s->frames, &s->frames_cap, s->n_frames + 1, sizeof *s->frames)) {
         fail_memory(s);
     }
 }
@@ -478,7 +478,7 @@ uint32_t fr_perf_samples_stack(fr_perf_samples *s)
 
     if (s->found != FR_NO_ID)
         return s->found;
-    if (!fr_perf_room(&s->path, &s->path_cap, s->n_frames + 1, sizeof *s->path)) {
+    if (!fr_reserve(&s->path, &s->path_cap, s->n_frames + 1, sizeof *s->path)) {
         fail_memory(s);
         return stack;
     }

@@ -70,8 +70,8 @@ static bool keep(order *o, const fr_perfdata_record *record, uint64_t time)
 {
     size_t len = record->body.len, need = o->n_bytes + ((len + 7) & ~(size_t)7);
 
-    if (!fr_perf_room(&o->bytes, &o->bytes_cap, need + 1, 1) ||
-        !fr_perf_room(&o->entries, &o->cap, o->n + 1, sizeof *o->entries))
+    if (!fr_reserve(&o->bytes, &o->bytes_cap, need + 1, 1) ||
+        !fr_reserve(&o->entries, &o->cap, o->n + 1, sizeof *o->entries))
         return false;
     if (len)
         memcpy(o->bytes + o->n_bytes, record->body.at, len);
@@ -114,7 +114,7 @@ static bool merge_pass(order *o)
 /* Sorts what waits: a sorted run for each processor, and what was left over. */
 static bool sort_entries(order *o)
 {
-    if (!fr_perf_room(&o->spare, &o->spare_cap, o->n + 1, sizeof *o->spare))
+    if (!fr_reserve(&o->spare, &o->spare_cap, o->n + 1, sizeof *o->spare))
         return false;
     while (o->n && !merge_pass(o))
         ;

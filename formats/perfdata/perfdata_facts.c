@@ -79,7 +79,7 @@ void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_reco
         id.len = (unsigned char)size.at[0];
     name = fr_perfdata_text(at.left);
     if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE ||
-        !fr_perf_room(&facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1,
+        !fr_reserve(&facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1,
                       sizeof *facts->build_ids))
         return;
     facts->build_ids[facts->n_build_ids] =
@@ -219,7 +219,7 @@ static void add_format(fr_perfdata_facts *facts, const fr_perfdata_format *forma
 {
     fr_slots_walk walk;
 
-    if (!fr_perf_room(&facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *format) ||
+    if (!fr_reserve(&facts->formats, &facts->formats_cap, facts->n_formats + 1, sizeof *format) ||
         !fr_slots_make_room(&facts->format_slots) ||
         find_format(facts, format->id, &walk) != FR_NO_PLACE)
         return;

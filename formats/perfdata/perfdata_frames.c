@@ -153,7 +153,7 @@ static fr_bytes spell_offset(fr_perfdata_frames *f, const located *spot)
 
 static void push(fr_perfdata_frames *f, uint32_t frame)
 {
-    if (fr_perf_room(&f->pool, &f->pool_cap, f->n_pool + 1, sizeof *f->pool))
+    if (fr_reserve(&f->pool, &f->pool_cap, f->n_pool + 1, sizeof *f->pool))
         f->pool[f->n_pool++] = frame;
     else
         fr_builder_fail_memory(f->b);
@@ -240,7 +240,7 @@ const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
     } else {
         spot.symbol = fr_perfdata_modules_find(f->modules, spot.module, spot.offset);
         key.run = make_run(f, &spot, address, view);
-        if (room && fr_perf_room(&f->places, &f->places_cap, f->n_known + 1, sizeof key)) {
+        if (room && fr_reserve(&f->places, &f->places_cap, f->n_known + 1, sizeof key)) {
             f->places[f->n_known] = key;
             fr_slots_put(&f->slots, &walk, (uint32_t)f->n_known++);
         }

@@ -71,7 +71,7 @@ static void add_ranges(ranges *r, Dwarf_Die *die, range one)
     while (r->n < RANGES_MOST && (at = dwarf_ranges(die, at, &base, &one.low, &one.high)) > 0) {
         if (one.low >= one.high)
             continue;
-        if (!fr_perf_room(&r->items, &r->cap, r->n + 1, sizeof one))
+        if (!fr_reserve(&r->items, &r->cap, r->n + 1, sizeof one))
             return;
         r->items[r->n++] = one;
     }
@@ -203,7 +203,7 @@ static unit *read_unit(file *f, uint64_t offset)
     for (size_t i = f->n_read; i-- > 0;)
         if (f->read[i].offset == offset)
             return &f->read[i];
-    if (!fr_perf_room(&f->read, &f->read_cap, f->n_read + 1, sizeof *f->read))
+    if (!fr_reserve(&f->read, &f->read_cap, f->n_read + 1, sizeof *f->read))
         return NULL;
     f->read[f->n_read] = (unit){.offset = offset};
     walk_unit(f, &f->read[f->n_read]);
@@ -272,7 +272,7 @@ static file *find_file(fr_perfdata_modules *modules, uint32_t module)
     inlines *l = modules->inlines ? modules->inlines : calloc(1, sizeof *l);
 
     modules->inlines = l;
-    if (!l || !fr_perf_room(&l->files, &l->files_cap, (size_t)module + 1, sizeof *l->files))
+    if (!l || !fr_reserve(&l->files, &l->files_cap, (size_t)module + 1, sizeof *l->files))
         return NULL;
     while (l->n_files <= module)
         l->files[l->n_files++] = (file){.fd = -1};
@@ -296,7 +296,7 @@ static const range *find_unit(fr_perfdata_modules *modules, uint32_t module, uin
 
 static bool add_found(inlines *l, size_t n, const range *one)
 {
-    if (!fr_perf_room(&l->found, &l->found_cap, n + 1, sizeof *l->found))
+    if (!fr_reserve(&l->found, &l->found_cap, n + 1, sizeof *l->found))
         return false;
     for (; n > 0 && l->found[n - 1].depth < one->depth; n--) /* few, and nearly in order */
         l->found[n] = l->found[n - 1];

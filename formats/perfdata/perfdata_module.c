@@ -62,7 +62,7 @@ static uint32_t add_module(fr_perfdata_modules *m, fr_bytes name, fr_bytes build
         if (fr_bytes_equal(m->items[i].name, name) && m->items[i].told == module.told &&
             (!module.told || fr_bytes_equal(m->items[i].build_id, build_id)))
             return i;
-    if (m->n == MODULES_MOST || !fr_perf_room(&m->items, &m->cap, m->n + 1, sizeof module))
+    if (m->n == MODULES_MOST || !fr_reserve(&m->items, &m->cap, m->n + 1, sizeof module))
         return FR_NO_PLACE;
     if (kind == FR_PERFDATA_NO_FILE)
         module.state = FR_PERFDATA_LOADED;
@@ -121,7 +121,7 @@ static fr_bytes read_text(const char *path, bool own, bool *full)
         (own && status.st_uid != 0 && status.st_uid != geteuid()))
         n = 0;
     while (n > 0 && len < TEXT_MOST) {
-        room = fr_perf_room(&text, &cap, len + ((size_t)1 << 20), 1);
+        room = fr_reserve(&text, &cap, len + ((size_t)1 << 20), 1);
         n = room ? read(fd, text + len, cap - len) : -1;
         len += n > 0 ? (size_t)n : 0;
     }

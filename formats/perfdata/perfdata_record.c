@@ -102,7 +102,7 @@ bool fr_perfdata_attrs_add(fr_perfdata_attrs *attrs, fr_bytes bytes, bool big)
     (void)fr_perfdata_take(&at, 24);
     attr.branch_type = fr_perfdata_u64(&at);
     attr.user_regs = fr_perfdata_u64(&at);
-    if (!fr_perf_room(&attrs->items, &attrs->cap, attrs->n + 1, sizeof attr)) {
+    if (!fr_reserve(&attrs->items, &attrs->cap, attrs->n + 1, sizeof attr)) {
         attrs->full = true;
         return false;
     }
@@ -115,7 +115,7 @@ static bool add_id(fr_perfdata_attrs *attrs, uint64_t id, uint32_t attr)
     fr_slots_walk walk;
     uint32_t i;
 
-    if (!fr_perf_room(&attrs->ids, &attrs->ids_cap, attrs->n_ids + 1, sizeof *attrs->ids) ||
+    if (!fr_reserve(&attrs->ids, &attrs->ids_cap, attrs->n_ids + 1, sizeof *attrs->ids) ||
         !fr_slots_make_room(&attrs->slots))
         return false;
     walk = fr_slots_walk_from(&attrs->slots, fr_slots_hash(&attrs->slots, &id, sizeof id));

@@ -192,7 +192,7 @@ static uint32_t add_thread(fr_perfdata_space *s, int64_t pid, int64_t tid)
 {
     fr_slots_walk walk;
 
-    if (!fr_perf_room(&s->threads, &s->cap, s->n + 1, sizeof *s->threads) ||
+    if (!fr_reserve(&s->threads, &s->cap, s->n + 1, sizeof *s->threads) ||
         !fr_slots_make_room(&s->slots))
         return UINT32_MAX;
     (void)find_thread(s, tid, &walk);

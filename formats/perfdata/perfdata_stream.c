@@ -237,7 +237,7 @@ static bool unpack(fr_perfdata_stream *s, fr_bytes packed)
     s->n_unpacked -= s->used;
     s->used = 0;
     while (s->unpacker && (packed.len || n == UNPACK_ROOM)) {
-        if (!fr_perf_room(&s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1))
+        if (!fr_reserve(&s->unpacked, &s->unpacked_cap, s->n_unpacked + UNPACK_ROOM, 1))
             return fail_memory(s);
         n = zstd->unwrap(s->unpacker, &packed, s->unpacked + s->n_unpacked, UNPACK_ROOM, &err);
         s->n_unpacked += n;

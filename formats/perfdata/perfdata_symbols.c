@@ -24,7 +24,7 @@ void fr_perfdata_symbols_add(fr_perfdata_symbols *s, uint64_t start, uint64_t si
     symbol.name = fr_arena_copy(&s->arena, name);
     if (__builtin_add_overflow(start, size, &symbol.end))
         symbol.end = UINT64_MAX;
-    if (symbol.name && fr_perf_room(&s->items, &s->cap, s->n + 1, sizeof symbol))
+    if (symbol.name && fr_reserve(&s->items, &s->cap, s->n + 1, sizeof symbol))
         s->items[s->n++] = symbol;
     else
         s->full = true;

@@ -23,7 +23,7 @@ enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers */
 
 void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view)
 {
-    if (fr_perf_room(&chain->steps, &chain->cap, chain->n + 1, sizeof *chain->steps))
+    if (fr_reserve(&chain->steps, &chain->cap, chain->n + 1, sizeof *chain->steps))
         chain->steps[chain->n++] = (fr_perfdata_step){address, view};
     else
         chain->failed = true;
@@ -299,7 +299,7 @@ static bool report_all(unwinder *u, fr_perfdata_modules *modules, const fr_perfd
     if (u->number == maps->number)
         return true;
     for (; u->n < modules->n; u->n++) {
-        if (!fr_perf_room(&u->places, &u->cap, u->n + 1, sizeof *u->places))
+        if (!fr_reserve(&u->places, &u->cap, u->n + 1, sizeof *u->places))
             return false;
         u->places[u->n] = NULL;
     }

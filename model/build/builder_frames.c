@@ -89,7 +89,7 @@ uint32_t fr_builder_intern(fr_builder *b, const fr_frame *frame)
         if (same_frame(&b->frames[id], frame))
             return id;
     if (b->n_frames >= FR_NO_ID - 1 ||
-        !fr_extend(&b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames))
+        !fr_reserve(&b->frames, &b->frames_cap, b->n_frames + 1, sizeof *b->frames))
         return fr_builder_fail_memory(b);
     id = (uint32_t)b->n_frames++;
     b->frames[id] = *frame;

@@ -42,7 +42,7 @@ static uint32_t add_mapping(fr_mappings *m, const fr_mapping *mapping)
         known->has &= mapping->has;
         return id;
     }
-    if (!fr_extend(&m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items))
+    if (!fr_reserve(&m->items, &m->cap, (size_t)m->n + 2, sizeof *m->items))
         return FR_NO_ID;
     m->n += m->n == 0;
     m->items[m->n++] = *mapping;

@@ -25,7 +25,7 @@ uint32_t fr_thread_table_add(fr_thread_table *t, fr_samples *s, fr_thread thread
         if (same(&s->threads[row], &thread))
             return t->last = row;
     if (s->n_threads >= FR_NO_ID - 1 ||
-        !fr_extend(&s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads))
+        !fr_reserve(&s->threads, &s->threads_cap, s->n_threads + 1, sizeof *s->threads))
         return FR_NO_ID;
     s->threads[s->n_threads] = thread;
     t->last = (uint32_t)s->n_threads++;
@@ -76,7 +76,7 @@ static bool store_values(fr_samples *s, size_t n)
 {
     bool stored = s->value != NULL;
 
-    if (!fr_extend(&s->value, &s->value_cap, n, sizeof *s->value))
+    if (!fr_reserve(&s->value, &s->value_cap, n, sizeof *s->value))
         return false;
     for (size_t i = 0; i < s->n && !stored; i++)
         s->value[i] = 1;

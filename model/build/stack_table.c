@@ -139,7 +139,7 @@ uint32_t fr_stack_table_append(fr_stack_table *table, fr_stack stack)
 {
     if (table->n >= FR_NO_ID - 1 ||
         (table->n == table->cap &&
-         !fr_extend(&table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack)))
+         !fr_reserve(&table->stacks, &table->cap, (size_t)table->n + 1, sizeof stack)))
         return FR_NO_ID;
     table->stacks[table->n] = stack;
     return table->n++;

@@ -132,7 +132,7 @@ static void find_processes(measure *m)
 
 static uint32_t add_group(measure *m, uint32_t process, bool is_process)
 {
-    if (!fr_extend(&m->groups, &m->cap_groups, m->n_groups + 1, sizeof *m->groups)) {
+    if (!fr_reserve(&m->groups, &m->cap_groups, m->n_groups + 1, sizeof *m->groups)) {
         m->failed = true;
         return 0;
     }

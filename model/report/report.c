@@ -85,7 +85,7 @@ void fr_report_add_column(fr_report *report, const fr_report_column *column)
 {
     fr_report_column *made;
 
-    if (!fr_extend(&report->columns, &report->cap_columns, report->n_columns + 1, sizeof *made))
+    if (!fr_reserve(&report->columns, &report->cap_columns, report->n_columns + 1, sizeof *made))
         fr_fail_memory(&report->err);
     if (report->n_cells)
         fr_fail(&report->err, FR_E_USAGE, 0, 0, "columns of a report come before its cells");
@@ -105,7 +105,7 @@ static void add_cell(fr_report *report, fr_cell_kind kind, fr_cell cell)
     if (!report->n_columns || report->columns[report->n_cells % report->n_columns].kind != kind)
         fr_fail(&report->err, FR_E_USAGE, 0, 0,
                 "cell %zu of the report is not of its column's kind", report->n_cells);
-    else if (!fr_extend(&report->cells, &report->cap_cells, report->n_cells + 1, sizeof cell))
+    else if (!fr_reserve(&report->cells, &report->cap_cells, report->n_cells + 1, sizeof cell))
         fr_fail_memory(&report->err);
     else
         report->cells[report->n_cells++] = cell;
@@ -175,7 +175,7 @@ fr_report *fr_report_new_section(const char *kind, const char *title,
 
 void fr_report_add_section(fr_report *report, fr_report *section)
 {
-    if (!section || !fr_extend(&report->sections, &report->cap_sections, report->n_sections + 1,
+    if (!section || !fr_reserve(&report->sections, &report->cap_sections, report->n_sections + 1,
                                sizeof *report->sections)) {
         fr_fail_memory(&report->err);
         fr_report_free(section);
@@ -212,7 +212,7 @@ void fr_report_set_verdict(fr_report *report, bool passed, fr_bytes verdict)
 
 void fr_report_add_note(fr_report *report, fr_bytes note)
 {
-    if (fr_extend(&report->notes, &report->cap_notes, report->n_notes + 1, sizeof *report->notes))
+    if (fr_reserve(&report->notes, &report->cap_notes, report->n_notes + 1, sizeof *report->notes))
         report->notes[report->n_notes++] = keep(report, note);
     else
         fr_fail_memory(&report->err);

@@ -95,7 +95,7 @@ static bool take_line(fr_owners *o, uint64_t line, fr_bytes text, fr_error *err)
         return fr_fail_copy(err, &failure);
     }
     made.team = fr_names_add(o->teams, team);
-    if (!fr_extend(&o->rules, &o->rules_cap, o->n_rules + 1, sizeof made) ||
+    if (!fr_reserve(&o->rules, &o->rules_cap, o->n_rules + 1, sizeof made) ||
         made.team == FR_NO_ID) {
         fr_pattern_free(made.pattern);
         return fr_fail_memory(err);

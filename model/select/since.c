@@ -112,7 +112,7 @@ static uint32_t find_row(since *s, fr_row row)
         return id;
     for (uint32_t k = 0; k < s->n_columns; k++) {
         cap = s->changes_cap;
-        if (!fr_extend(&s->columns[k].changes, &cap, (size_t)id + 1, sizeof(change)))
+        if (!fr_reserve(&s->columns[k].changes, &cap, (size_t)id + 1, sizeof(change)))
             return FR_NO_ID;
         memset(s->columns[k].changes + s->changes_cap, 0, (cap - s->changes_cap) * sizeof(change));
     }

@@ -135,7 +135,7 @@ static bool split(grower *g, size_t from, size_t to, uint32_t parent)
     while (from < to && g->entries[from].rank == 0)
         from++;
     while (from < to) {
-        if (!fr_extend(&g->todo, &g->todo_cap, g->n_todo + 1, sizeof *g->todo))
+        if (!fr_reserve(&g->todo, &g->todo_cap, g->n_todo + 1, sizeof *g->todo))
             return false;
         g->todo[g->n_todo] = take_run(g, from, to, parent);
         from = g->todo[g->n_todo++].to;

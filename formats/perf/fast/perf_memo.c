@@ -118,7 +118,7 @@ static bool lines_full(const fr_perf_memo_lines *lines)
 static bool make_room(fr_perf_memo_lines *lines, size_t n_words)
 {
     if (!fr_slots_make_room(&lines->slots) ||
-        !fr_perf_room(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
+        !fr_reserve(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
                       sizeof *lines->words))
         return false;
     lines->n_words += lines->n_words == 0; /* 0 stands for none */
@@ -413,7 +413,7 @@ static bool take_line(walk *w, uint32_t line, uint32_t hint)
     fr_perf_memo *memo = w->memo;
 
     if (w->n == memo->path_cap &&
-        !fr_perf_room(&memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path))
+        !fr_reserve(&memo->path, &memo->path_cap, w->n + 1, sizeof *memo->path))
         return false;
     memo->path[w->n++] = (fr_perf_memo_step){line, hint};
     return true;
