@@ -194,4 +194,4 @@ static void read_cpu(fr_legacy *l)
     add_samples(l, &w, is_java, period * 1000);
 }
 
-const fr_legacy_kind fr_legacy_cpu = {is_cpu, read_cpu};
+const fr_legacy_kind fr_legacy_cpu = {NULL, is_cpu, read_cpu};

@@ -182,8 +182,8 @@ static uint32_t own_stack(fr_nflx *r, const fr_nflx_node *n)
     return stack;
 }
 
-/* The nodes from this one out to one that has a stack, or to the outermost. */
-static void find_way(fr_nflx *r, fr_nflx_node *n)
+/* Places the nodes from the outermost, or from the one behind one that has a stack, to this one. */
+static void place_node(fr_nflx *r, fr_nflx_node *n)
 {
     r->way.n = 0;
     for (; n && n->id && !n->placed && !fr_builder_failed(r->b); n = find_node(r, n->parent)) {
@@ -196,16 +196,8 @@ static void find_way(fr_nflx *r, fr_nflx_node *n)
         if (!n->parent)
             break;
     }
-}
-
-static void place_node(fr_nflx *r, fr_nflx_node *n)
-{
-    const uint32_t *places;
-
-    find_way(r, n);
-    places = r->way.items;
     for (size_t i = r->way.n; i-- > 0 && !fr_builder_failed(r->b);) {
-        fr_nflx_node *at = fr_list_at(&r->nodes, places[i]);
+        fr_nflx_node *at = fr_list_at(&r->nodes, ((const uint32_t *)r->way.items)[i]);
         const fr_nflx_node *above = at->parent ? find_node(r, at->parent) : NULL;
         uint32_t stack = above && above->id ? above->stack : FR_NO_STACK;
         at->stack = push(r, stack, frame_of(r, at->message, 4, 11));

@@ -152,20 +152,6 @@ static void note_origin(fr_otlp *o, const attribute *a)
         o->origin.cpu = (uint16_t)a->value.number;
 }
 
-static void name_label(fr_otlp *o, attribute *a)
-{
-    a->named = true;
-    a->label.key = a->key_string ? spelling_of(o, a->key_string)
-                                 : fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
-    a->label.is_text = a->value.is_text;
-    if (a->value.is_text)
-        a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
-    else
-        a->label.number = a->value.number;
-    if (a->unit && a->value.is_number)
-        a->label.unit = spelling_of(o, a->unit);
-}
-
 static void add_label(fr_otlp *o, fr_list *to, attribute *a)
 {
     fr_label *label;
@@ -176,8 +162,18 @@ static void add_label(fr_otlp *o, fr_list *to, attribute *a)
     label = fr_list_add(&o->held, to, sizeof *label);
     if (!label)
         return;
-    if (!a->named)
-        name_label(o, a);
+    if (!a->named) {
+        a->named = true;
+        a->label.key = a->key_string ? spelling_of(o, a->key_string)
+                                     : fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
+        a->label.is_text = a->value.is_text;
+        if (a->value.is_text)
+            a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
+        else
+            a->label.number = a->value.number;
+        if (a->unit && a->value.is_number)
+            a->label.unit = spelling_of(o, a->unit);
+    }
     *label = a->label;
     note_origin(o, a);
 }
