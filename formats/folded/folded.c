@@ -454,11 +454,6 @@ void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_op
     f->fast = opt->folded.in_order ? NULL : fr_folded_fast_new(choice, b);
 }
 
-void fr_folded_end(fr_folded *f)
-{
-    fr_folded_fast_free(f->fast);
-}
-
 void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
 {
     fr_folded f;
@@ -470,5 +465,5 @@ void fr_folded_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_
         fr_folded_rest(&f);
     choice->n_lines = f.line;
     choice->n_skipped = f.n_rejected;
-    fr_folded_end(&f);
+    fr_folded_fast_free(f.fast);
 }

@@ -50,11 +50,10 @@ void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack);
 /* The stack of "main;parse": each frame is pushed. */
 uint32_t fr_folded_stack(fr_builder *b, fr_bytes text);
 
-/* Readies a part, whose columns are opened next; fr_folded_end() frees what it holds. */
+/* Readies a part, whose columns are opened next; its fast way is to be freed. */
 void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_options *opt,
                      const fr_choice *choice);
 void fr_folded_rest(fr_folded *f); /* Reads all that is left of the input. */
-void fr_folded_end(fr_folded *f);
 
 /* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all
  * lines. */
