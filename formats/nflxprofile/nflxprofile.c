@@ -167,19 +167,18 @@ static uint32_t push(fr_nflx *r, uint32_t stack, fr_frame frame)
 }
 
 /* The process, and the stack that the node has itself. */
-static uint32_t own_stack(fr_nflx *r, const fr_nflx_node *n)
+static void place_own_stack(fr_nflx *r, fr_nflx_node *n)
 {
     fr_wire w = fr_wire_of(n->message);
     fr_wire_field field;
     fr_frame process = frame_of(r, n->message, 4, 11);
-    uint32_t stack;
 
     process.kind = FR_KIND_PROCESS;
-    stack = push(r, FR_NO_STACK, process);
+    n->stack = push(r, FR_NO_STACK, process);
+    n->placed = true;
     while (fr_wire_read(&r->whole, &w, &field))
         if (field.number == 10)
-            stack = push(r, stack, frame_of(r, field.bytes, 2, 3));
-    return stack;
+            n->stack = push(r, n->stack, frame_of(r, field.bytes, 2, 3));
 }
 
 /* Places the nodes from the outermost, or from the one behind one that has a stack, to this one. */
@@ -214,11 +213,9 @@ static uint32_t build_stack(fr_nflx *r, uint64_t id)
         return fr_builder_fail(
             r->b, FR_E_FORMAT, 0, 0,
             "a sample of the nflxprofile names node %" PRIu64 ", which is not there", id);
-    if (!n->placed && r->own_stacks) {
-        n->stack = own_stack(r, n);
-        n->placed = true;
-    }
-    if (!n->placed)
+    if (!n->placed && r->own_stacks)
+        place_own_stack(r, n);
+    else if (!n->placed)
         place_node(r, n);
     return n->stack != FR_NO_STACK || fr_builder_failed(r->b)
                ? n->stack
