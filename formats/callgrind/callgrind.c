@@ -194,23 +194,6 @@ static void follow_calls(walk *w, uint32_t at)
 
 /* ---- stacks ---- */
 
-static bool begin_walk(walk *w, fr_call_graph *graph)
-{
-    fr_u128 all = 0;
-
-    *w = (walk){.graph = graph, .functions = graph->functions.items, .b = graph->held.b};
-    w->amounts = calloc(graph->functions.n + 1, sizeof *w->amounts);
-    w->largest = malloc((graph->functions.n + 1) * sizeof *w->largest);
-    if (!w->amounts || !w->largest)
-        return fr_builder_fail_memory(w->b);
-    for (size_t i = 0; i < graph->functions.n; i++) {
-        w->largest[i] = NO_ROW;
-        all += (uint64_t)w->functions[i].self;
-    }
-    w->least = all / LEAST_SHARE + 1;
-    return true;
-}
-
 static void add_value(walk *w, uint32_t stack, uint32_t column, int64_t value)
 {
     if (value > 0)
@@ -269,12 +252,21 @@ static void emit(walk *w, uint32_t column, uint64_t *n_alone)
  * paths to follow all. */
 static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_alone)
 {
-    walk w = {0};
+    size_t n = graph->functions.n;
+    walk w = {.graph = graph, .functions = graph->functions.items, .b = graph->held.b};
+    fr_u128 all = 0;
 
     *n_alone = 0;
     sum_up(graph);
-    if (begin_walk(&w, graph)) {
-        for (size_t i = 0; i < graph->functions.n; i++) {
+    w.amounts = calloc(n + 1, sizeof *w.amounts);
+    w.largest = malloc((n + 1) * sizeof *w.largest);
+    for (size_t i = 0; i < n && w.largest; i++) {
+        w.largest[i] = NO_ROW;
+        all += (uint64_t)w.functions[i].self;
+    }
+    w.least = all / LEAST_SHARE + 1;
+    if (w.amounts && w.largest) {
+        for (size_t i = 0; i < n; i++) {
             /* A path begins with the costs that no caller accounts for. */
             const fr_call_function *f = &w.functions[i];
             if (f->inclusive > f->incoming && f->inclusive - f->incoming >= w.least)
@@ -283,6 +275,8 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
         for (size_t i = 0; i < w.n && w.steps < MOST_STEPS && !fr_builder_failed(w.b); i++)
             follow_calls(&w, (uint32_t)i);
         emit(&w, column, n_alone);
+    } else {
+        fr_builder_fail_memory(w.b);
     }
     free(w.rows);
     free(w.amounts);
@@ -291,6 +285,20 @@ static bool estimate_stacks(fr_call_graph *graph, uint32_t column, uint64_t *n_a
 }
 
 enum { FILES, FUNCTIONS, OBJECTS };
+
+typedef enum head_kind {
+    OWN_FILE,     /* the first have a name, which reading.now keeps */
+    INLINED_FILE, /* the costs of an inlined function are those of the function around it */
+    OBJECT,
+    CALLEE_FILE,
+    CALLEE_OBJECT,
+    N_NAMES,
+    FUNCTION = N_NAMES,
+    CALLS,
+    CALLEE,
+    EVENTS,
+    POSITIONS
+} head_kind;
 
 typedef struct event_name {
     const char *name, *unit;
@@ -301,12 +309,11 @@ typedef struct reading {
     fr_builder *b;
     fr_lines lines;
     fr_call_graph graph;
-    fr_stack_table ids;    /* (number, table): names that are written as numbers later */
-    fr_list names;         /* uint32_t: by id of `ids`: a name of the builder */
-    uint32_t file, object; /* names */
-    uint32_t lines_file;   /* of the lines that follow: that of an inlined function, or `file` */
-    uint32_t callee_file, callee_object; /* FR_NO_ID: lines_file and object */
-    uint32_t function, callee;           /* frames; FR_NO_ID: none yet */
+    fr_stack_table ids; /* (number, table): names that are written as numbers later */
+    fr_list names;      /* uint32_t: by id of `ids`: a name of the builder */
+    uint32_t now
+        [N_NAMES]; /* INLINED_FILE: of the lines that follow; of callees FR_NO_ID: those of the lines */
+    uint32_t function, callee; /* frames; FR_NO_ID: none yet */
     uint32_t n_positions;
     uint32_t event; /* which cost of a line is read, from 0 */
     event_name named;
@@ -464,21 +471,8 @@ static void take_cost(reading *r, fr_bytes text)
     else if (calls && r->callee != FR_NO_ID)
         add_call_cost(&r->graph, r->function, r->callee, cost);
     if (calls)
-        r->callee_file = r->callee_object = FR_NO_ID;
+        r->now[CALLEE_FILE] = r->now[CALLEE_OBJECT] = FR_NO_ID;
 }
-
-typedef enum head_kind {
-    FUNCTION,
-    CALLS,
-    CALLEE,
-    CALLEE_FILE,
-    CALLEE_OBJECT,
-    OWN_FILE,
-    INLINED_FILE, /* the costs of an inlined function are those of the function around it */
-    OBJECT,
-    EVENTS,
-    POSITIONS
-} head_kind;
 
 static const struct {
     const char *head;
@@ -516,33 +510,31 @@ static void take_events(reading *r, fr_bytes text)
 
 static void take_head(reading *r, head_kind kind, fr_bytes text)
 {
+    uint32_t *now = r->now;
+
     switch (kind) {
+    case OWN_FILE:
+    case INLINED_FILE:
+    case CALLEE_FILE:
+        now[kind] = read_name(r, FILES, text);
+        if (kind == OWN_FILE)
+            now[INLINED_FILE] = now[OWN_FILE];
+        break;
+    case OBJECT:
+    case CALLEE_OBJECT:
+        now[kind] = read_name(r, OBJECTS, text);
+        break;
     case FUNCTION:
-        r->lines_file = r->file;
-        r->function = read_function(r, text, r->file, r->object);
+        now[INLINED_FILE] = now[OWN_FILE];
+        r->function = read_function(r, text, now[OWN_FILE], now[OBJECT]);
         break;
     case CALLS:
         r->calls = true;
         break;
     case CALLEE:
         r->callee =
-            read_function(r, text, r->callee_file != FR_NO_ID ? r->callee_file : r->lines_file,
-                          r->callee_object != FR_NO_ID ? r->callee_object : r->object);
-        break;
-    case CALLEE_FILE:
-        r->callee_file = read_name(r, FILES, text);
-        break;
-    case CALLEE_OBJECT:
-        r->callee_object = read_name(r, OBJECTS, text);
-        break;
-    case OWN_FILE:
-        r->file = r->lines_file = read_name(r, FILES, text);
-        break;
-    case INLINED_FILE:
-        r->lines_file = read_name(r, FILES, text);
-        break;
-    case OBJECT:
-        r->object = read_name(r, OBJECTS, text);
+            read_function(r, text, now[now[CALLEE_FILE] != FR_NO_ID ? CALLEE_FILE : INLINED_FILE],
+                          now[now[CALLEE_OBJECT] != FR_NO_ID ? CALLEE_OBJECT : OBJECT]);
         break;
     case EVENTS:
         take_events(r, text);
@@ -647,7 +639,7 @@ void fr_callgrind_read(fr_input *in, fr_builder *b, const fr_read_options *opt, 
     reading r = {.b = b, .lines = fr_lines_of(in, opt), .n_positions = 1};
     fr_bytes line;
 
-    r.function = r.callee = r.callee_file = r.callee_object = FR_NO_ID;
+    r.function = r.callee = r.now[CALLEE_FILE] = r.now[CALLEE_OBJECT] = FR_NO_ID;
     r.graph.held = (fr_held){.b = b, .most = UINT64_MAX};
     if (!fr_stack_table_init(&r.ids) || !fr_stack_table_init(&r.graph.pairs))
         fr_builder_fail_memory(b);

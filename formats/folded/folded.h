@@ -43,18 +43,25 @@ typedef struct fr_folded {
     uint64_t n_rejected;
 } fr_folded;
 
-/* Opens `n` columns, one or two. */
+/* Opens one or two columns: as many as the caller, an earlier input or the first block says. */
+void fr_folded_choose_columns(fr_folded *f, fr_choice *choice);
 void fr_folded_open_columns(fr_folded *f, uint32_t n);
 /* Counts the line f->line, and adds its values to its stack. */
 void fr_folded_take(fr_folded *f, const fr_folded_line *line, uint32_t stack);
-/* The stack of "main;parse": each frame is pushed. */
-uint32_t fr_folded_stack(fr_builder *b, fr_bytes text);
 
-/* Readies a part, whose columns are opened next; fr_folded_end() frees what it holds. */
+/* The stack of one frame more, which is spelled as `token`; the stack of all frames of "main;parse". */
+uint32_t fr_folded_push(fr_builder *b, uint32_t stack, fr_bytes token);
+uint32_t fr_folded_stack(fr_builder *b, fr_bytes text);
+uint32_t fr_folded_frameless(fr_folded *f); /* The stack of a value without any frame: "  5". */
+/* Notes that `line` cannot be read. */
+void fr_folded_reject(fr_folded *f, fr_bytes line, const char *why);
+/* folded_line.c: reads a line that is longer than a block. */
+void fr_folded_read_long(fr_folded *f);
+
+/* Readies a part, whose columns are opened next; its fast way is to be freed. */
 void fr_folded_begin(fr_folded *f, fr_input *in, fr_builder *b, const fr_read_options *opt,
                      const fr_choice *choice);
 void fr_folded_rest(fr_folded *f); /* Reads all that is left of the input. */
-void fr_folded_end(fr_folded *f);
 
 /* fast/folded_fast.c: NULL where these ways are not to be taken, or memory ran out: the plain reader takes all
  * lines. */

@@ -15,15 +15,10 @@
 typedef enum line_kind { STACK, SINGLE, ALONE, OTHER } line_kind; /* ALONE: no name, a value */
 
 typedef struct survey {
-    uint32_t n[OTHER + 1], n_controls;
+    uint32_t n[OTHER + 1], n_all, n_controls;
     line_kind first;  /* of the first line that counts; OTHER where there is none */
     uint32_t n_prose; /* of the single frames: several words, and no sign of a function */
 } survey;
-
-static uint32_t count(const survey *s)
-{
-    return s->n[STACK] + s->n[SINGLE] + s->n[ALONE] + s->n[OTHER];
-}
 
 /* "main;parse", but not "Mozilla/5.0 (X11; Linux)". */
 static bool has_separator(fr_bytes stack)
@@ -124,7 +119,7 @@ static survey count_lines(fr_bytes head, bool whole)
         if (fr_folded_is_blank(text))
             continue;
         kind = classify(text, &s.n_prose);
-        if (count(&s) == 0)
+        if (s.n_all++ == 0)
             s.first = kind;
         s.n[kind]++;
         s.n_controls += count_controls(text);
@@ -137,7 +132,7 @@ static survey count_lines(fr_bytes head, bool whole)
 int fr_folded_probe(fr_bytes head, bool whole)
 {
     survey s = count_lines(head, whole);
-    uint32_t n = count(&s), n_good = s.n[STACK] + s.n[SINGLE], n_bad = n - n_good;
+    uint32_t n = s.n_all, n_good = s.n[STACK] + s.n[SINGLE], n_bad = n - n_good;
 
     if (n == 0) /* one line that is longer than what can be seen */
         return !whole && fr_bytes_find(head, ';') < head.len ? 10 : 0;

@@ -156,17 +156,6 @@ static int64_t time_of(const jfr_recording *r, const fr_jfr_record *record)
                : FR_NO_TIME;
 }
 
-static uint32_t stack_of(jfr_recording *r, uint64_t id)
-{
-    const fr_jfr_constant *stack = fr_jfr_find(&r->now, FR_JFR_STACKS, id);
-
-    if (stack && stack->made - 1 != FR_NO_STACK) {
-        r->n_cut += stack->more;
-        return stack->made - 1;
-    }
-    return fr_stand_in_stack(r->now.b, FR_NO_STACK, 0, "its event has no stack");
-}
-
 /* The set of what a sample has beside its stack, which is often that of the sample before it. */
 static uint32_t labels_of(jfr_recording *r, const fr_jfr_constant *const of[N_LABELS])
 {
@@ -199,11 +188,16 @@ static void add_sample(jfr_recording *r, uint32_t event, const fr_jfr_record *re
         thread, fr_jfr_find(&r->now, FR_JFR_STATES, record->value[FR_JFR_OF_STATE]),
         fr_jfr_find(&r->now, FR_JFR_CLASSES, record->value[FR_JFR_OF_CLASS])};
     bool counts = strcmp(events[event].unit, "samples") == 0;
-    uint32_t stack = stack_of(r, record->value[FR_JFR_OF_STACK]);
+    const fr_jfr_constant *known =
+        fr_jfr_find(&r->now, FR_JFR_STACKS, record->value[FR_JFR_OF_STACK]);
+    bool empty = !known || known->made - 1 == FR_NO_STACK;
+    uint32_t stack =
+        empty ? fr_stand_in_stack(b, FR_NO_STACK, 0, "its event has no stack") : known->made - 1;
     uint32_t row = fr_builder_row(b, stack, labels_of(r, of));
     uint64_t n = counts ? (uint64_t)value : 1;
     int64_t time = time_of(r, record);
 
+    r->n_cut += empty ? 0 : known->more;
     fr_builder_add_row(b, row, r->column, value, n,
                        counts ? (double)value : (double)value * (double)value);
     fr_builder_record(b, n);

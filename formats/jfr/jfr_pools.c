@@ -202,14 +202,6 @@ static uint32_t make_thread(fr_jfr *j, const fr_jfr_record *thread)
     return fr_builder_name(j->b, name.len ? name : text_of(j, &thread->other_name), FR_TEXT_RAW);
 }
 
-/* The same for the number. */
-static uint32_t thread_id(fr_jfr *j, const fr_jfr_record *thread, uint32_t name)
-{
-    uint64_t id = thread->value[thread->value[FR_JFR_OS_ID] ? FR_JFR_OS_ID : FR_JFR_JAVA_ID];
-
-    return fr_builder_thread(j->b, -1, id <= INT64_MAX ? (int64_t)id : -1, name);
-}
-
 static uint32_t frame_of(fr_jfr *j, const fr_jfr_record *record)
 {
     const fr_jfr_constant *method = fr_jfr_find(j, FR_JFR_METHODS, record->value[FR_JFR_METHOD]);
@@ -257,15 +249,18 @@ const fr_jfr_constant *fr_jfr_find(fr_jfr *j, fr_jfr_pool_kind kind, uint64_t id
     fr_jfr_constant *constant = find(j, kind, id);
     fr_arena_mark before = fr_arena_now(&j->arena);
     fr_jfr_record record;
+    uint64_t number; /* of a thread: the system's, or Java's */
 
     if (!constant || constant->made)
         return constant;
     if (kind == FR_JFR_STACKS) {
         make_stack(j, constant);
     } else if (read_constant(j, kind, id, &record)) {
+        number = record.value[record.value[FR_JFR_OS_ID] ? FR_JFR_OS_ID : FR_JFR_JAVA_ID];
         constant->made = makers[kind](j, &record) + 1;
         if (kind == FR_JFR_THREADS && fr_builder_keeps_samples(j->b))
-            constant->more = thread_id(j, &record, constant->made - 1);
+            constant->more = fr_builder_thread(j->b, -1, number <= INT64_MAX ? (int64_t)number : -1,
+                                               constant->made - 1);
     }
     fr_arena_rewind(&j->arena, before);
     return constant->made ? constant : NULL;

@@ -421,16 +421,6 @@ fr_jfr_run fr_jfr_run_of(const fr_jfr *j, const fr_jfr_class *class)
     return run;
 }
 
-/* True where an element of frames has ended. */
-static bool end_element(fr_jfr_run *run, const fr_jfr_op *op)
-{
-    if (--run->left[run->depth - 1] > 0)
-        run->at = run->first + op->target + 1;
-    else
-        run->depth--;
-    return op->role == FR_JFR_FRAMES;
-}
-
 bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record)
 {
     while (run->at < run->end && !c->bad) {
@@ -462,7 +452,11 @@ bool fr_jfr_step(fr_jfr_run *run, fr_jfr_cursor *c, fr_jfr_record *record)
             break;
         case FR_JFR_END:
         default:
-            if (end_element(run, op))
+            if (--run->left[run->depth - 1] > 0)
+                run->at = run->first + op->target + 1;
+            else
+                run->depth--;
+            if (op->role == FR_JFR_FRAMES)
                 return !c->bad;
         }
     }

@@ -415,13 +415,12 @@ void fr_legacy_add_sample(fr_legacy *l, const int64_t *values, int64_t bytes)
 /* The kind that begins so; NULL: none. */
 static const fr_legacy_kind *find_kind(fr_bytes head)
 {
-    const fr_legacy_kind *text = fr_legacy_texts;
-
     if (fr_legacy_cpu.is(head))
         return &fr_legacy_cpu;
-    while (text->is && !text->is(head))
-        text++;
-    return text->is ? text : NULL;
+    for (const fr_legacy_kind *text = fr_legacy_texts; text->read; text++)
+        if (text->head ? fr_bytes_starts(head, fr_bytes_of(text->head)) : text->is(head))
+            return text;
+    return NULL;
 }
 
 int fr_pprof_legacy_probe(fr_bytes head, bool whole)

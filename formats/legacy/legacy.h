@@ -53,7 +53,8 @@ void fr_legacy_column(fr_legacy *l, size_t i, const char *name, const char *unit
 
 /* A kind knows its own heads, and reads all of what is left. */
 typedef struct fr_legacy_kind {
-    bool (*is)(fr_bytes head);
+    const char *head;          /* it begins so; or NULL: */
+    bool (*is)(fr_bytes head); /* this says so */
     void (*read)(fr_legacy *l);
 } fr_legacy_kind;
 

@@ -33,28 +33,22 @@ static bool take_word(words *w, uint64_t *word)
     return true;
 }
 
-/* 0: no profile; else 1 + whether it is of Java. */
-static int read_head(words *w, uint64_t *period)
-{
-    uint64_t n[5];
-
-    for (size_t i = 0; i < 5; i++)
-        if (!take_word(w, &n[i]))
-            return 0;
-    *period = n[3];
-    return n[0] == 0 && n[1] == 3 && n[2] <= 1 && n[3] > 0 && n[4] == 0 ? 1 + (int)n[2] : 0;
-}
-
+/* The words of a head, which *w is behind then. 0: no profile; else 1 + whether it is of Java. */
 static int find_words(fr_bytes head, words *w, uint64_t *period)
 {
     const unsigned char *at = (const unsigned char *)head.at;
-    int found = 0;
+    uint64_t n[5];
 
-    for (size_t i = 0; i < 4 && head.len && !found; i++) {
+    for (size_t i = 0; i < 4 && head.len; i++) {
+        bool whole = true;
         *w = (words){at, at + head.len, i < 2 ? 4 : 8, i % 2 == 1};
-        found = read_head(w, period);
+        for (size_t k = 0; k < 5; k++)
+            whole = take_word(w, &n[k]) && whole;
+        *period = n[3];
+        if (whole && n[0] == 0 && n[1] == 3 && n[2] <= 1 && n[3] > 0 && n[4] == 0)
+            return 1 + (int)n[2];
     }
-    return found;
+    return 0;
 }
 
 static bool is_cpu(fr_bytes head)
@@ -194,4 +188,4 @@ static void read_cpu(fr_legacy *l)
     add_samples(l, &w, is_java, period * 1000);
 }
 
-const fr_legacy_kind fr_legacy_cpu = {is_cpu, read_cpu};
+const fr_legacy_kind fr_legacy_cpu = {NULL, is_cpu, read_cpu};

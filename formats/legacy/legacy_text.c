@@ -137,11 +137,6 @@ static void unsample(int64_t *count, int64_t *bytes, int64_t rate)
 
 /* ---- heap ---- */
 
-static bool is_heap(fr_bytes head)
-{
-    return fr_bytes_starts(head, FR_LITERAL("heap profile:"));
-}
-
 /* "heapprofile", "heap_v2/524288", "heap/1048576", "growthz": the rate, or 1; 0: it is none of these. */
 static int64_t read_rate(fr_bytes name)
 {
@@ -222,13 +217,6 @@ static void read_heap(fr_legacy *l)
 }
 
 /* ---- contention ---- */
-
-static bool is_contention(fr_bytes head)
-{
-    return fr_bytes_starts(head, FR_LITERAL("--- contentionz ")) ||
-           fr_bytes_starts(head, FR_LITERAL("--- contention:")) ||
-           fr_bytes_starts(head, FR_LITERAL("--- mutex:"));
-}
 
 typedef struct contention {
     int64_t hz, period;
@@ -477,11 +465,6 @@ static void read_java(fr_legacy *l)
  * What was not sampled is estimated, as jeprof does. Omitted: values by thread, which are parts of t*.
  */
 
-static bool is_jemalloc(fr_bytes head)
-{
-    return fr_bytes_starts(head, FR_LITERAL("heap_v2/"));
-}
-
 /* "t*: 13: 6688 [0: 0]" */
 static void add_values(fr_legacy *l, int64_t n[4], int64_t rate)
 {
@@ -532,7 +515,12 @@ static void read_jemalloc(fr_legacy *l)
 }
 
 const fr_legacy_kind fr_legacy_texts[] = {
-    {is_heap, read_heap},       {is_jemalloc, read_jemalloc},
-    {is_java, read_java},       {is_contention, read_contention},
-    {is_threads, read_threads}, {NULL, NULL},
+    {"heap profile:", NULL, read_heap},
+    {"heap_v2/", NULL, read_jemalloc},
+    {NULL, is_java, read_java},
+    {"--- contentionz ", NULL, read_contention},
+    {"--- contention:", NULL, read_contention},
+    {"--- mutex:", NULL, read_contention},
+    {NULL, is_threads, read_threads},
+    {NULL, NULL, NULL},
 };

@@ -167,23 +167,22 @@ static uint32_t push(fr_nflx *r, uint32_t stack, fr_frame frame)
 }
 
 /* The process, and the stack that the node has itself. */
-static uint32_t own_stack(fr_nflx *r, const fr_nflx_node *n)
+static void place_own_stack(fr_nflx *r, fr_nflx_node *n)
 {
     fr_wire w = fr_wire_of(n->message);
     fr_wire_field field;
     fr_frame process = frame_of(r, n->message, 4, 11);
-    uint32_t stack;
 
     process.kind = FR_KIND_PROCESS;
-    stack = push(r, FR_NO_STACK, process);
+    n->stack = push(r, FR_NO_STACK, process);
+    n->placed = true;
     while (fr_wire_read(&r->whole, &w, &field))
         if (field.number == 10)
-            stack = push(r, stack, frame_of(r, field.bytes, 2, 3));
-    return stack;
+            n->stack = push(r, n->stack, frame_of(r, field.bytes, 2, 3));
 }
 
-/* The nodes from this one out to one that has a stack, or to the outermost. */
-static void find_way(fr_nflx *r, fr_nflx_node *n)
+/* Places the nodes from the outermost, or from the one behind one that has a stack, to this one. */
+static void place_node(fr_nflx *r, fr_nflx_node *n)
 {
     r->way.n = 0;
     for (; n && n->id && !n->placed && !fr_builder_failed(r->b); n = find_node(r, n->parent)) {
@@ -196,16 +195,8 @@ static void find_way(fr_nflx *r, fr_nflx_node *n)
         if (!n->parent)
             break;
     }
-}
-
-static void place_node(fr_nflx *r, fr_nflx_node *n)
-{
-    const uint32_t *places;
-
-    find_way(r, n);
-    places = r->way.items;
     for (size_t i = r->way.n; i-- > 0 && !fr_builder_failed(r->b);) {
-        fr_nflx_node *at = fr_list_at(&r->nodes, places[i]);
+        fr_nflx_node *at = fr_list_at(&r->nodes, ((const uint32_t *)r->way.items)[i]);
         const fr_nflx_node *above = at->parent ? find_node(r, at->parent) : NULL;
         uint32_t stack = above && above->id ? above->stack : FR_NO_STACK;
         at->stack = push(r, stack, frame_of(r, at->message, 4, 11));
@@ -222,11 +213,9 @@ static uint32_t build_stack(fr_nflx *r, uint64_t id)
         return fr_builder_fail(
             r->b, FR_E_FORMAT, 0, 0,
             "a sample of the nflxprofile names node %" PRIu64 ", which is not there", id);
-    if (!n->placed && r->own_stacks) {
-        n->stack = own_stack(r, n);
-        n->placed = true;
-    }
-    if (!n->placed)
+    if (!n->placed && r->own_stacks)
+        place_own_stack(r, n);
+    else if (!n->placed)
         place_node(r, n);
     return n->stack != FR_NO_STACK || fr_builder_failed(r->b)
                ? n->stack

@@ -152,20 +152,6 @@ static void note_origin(fr_otlp *o, const attribute *a)
         o->origin.cpu = (uint16_t)a->value.number;
 }
 
-static void name_label(fr_otlp *o, attribute *a)
-{
-    a->named = true;
-    a->label.key = a->key_string ? spelling_of(o, a->key_string)
-                                 : fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
-    a->label.is_text = a->value.is_text;
-    if (a->value.is_text)
-        a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
-    else
-        a->label.number = a->value.number;
-    if (a->unit && a->value.is_number)
-        a->label.unit = spelling_of(o, a->unit);
-}
-
 static void add_label(fr_otlp *o, fr_list *to, attribute *a)
 {
     fr_label *label;
@@ -176,8 +162,18 @@ static void add_label(fr_otlp *o, fr_list *to, attribute *a)
     label = fr_list_add(&o->held, to, sizeof *label);
     if (!label)
         return;
-    if (!a->named)
-        name_label(o, a);
+    if (!a->named) {
+        a->named = true;
+        a->label.key = a->key_string ? spelling_of(o, a->key_string)
+                                     : fr_builder_spelling(o->b, a->key, FR_TEXT_RAW);
+        a->label.is_text = a->value.is_text;
+        if (a->value.is_text)
+            a->label.text = fr_builder_spelling(o->b, a->value.text, FR_TEXT_RAW);
+        else
+            a->label.number = a->value.number;
+        if (a->unit && a->value.is_number)
+            a->label.unit = spelling_of(o, a->unit);
+    }
     *label = a->label;
     note_origin(o, a);
 }
@@ -270,29 +266,22 @@ typedef struct mapping {
     fr_kind kind;
 } mapping;
 
-/* Returns what is known of a mapping; NULL after a failure. */
-static const mapping *mapping_of(fr_otlp *o, uint64_t index)
-{
-    mapping *m = known(o, &o->mappings, sizeof *m, FR_OTLP_MAPPINGS, index);
-    uint64_t v[5] = {0};
-
-    if (!m || m->read)
-        return m;
-    m->read = true;
-    fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
-    m->text = fr_otlp_text(o, v[4]);
-    m->name = name_of(o, v[4]);
-    m->kind = fr_module_kind(m->text);
-    return m;
-}
-
 static void locate(fr_otlp *o, place *at, uint64_t index)
 {
-    const mapping none = {.kind = fr_module_kind((fr_bytes){NULL, 0})};
-    const mapping *m = index ? mapping_of(o, index) : &none;
+    mapping none = {.read = true, .kind = fr_module_kind((fr_bytes){NULL, 0})}, *m = &none;
+    uint64_t v[5] = {0};
 
+    if (index)
+        m = known(o, &o->mappings, sizeof *m, FR_OTLP_MAPPINGS, index);
     if (!m)
         return;
+    if (!m->read) {
+        m->read = true;
+        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
+        m->text = fr_otlp_text(o, v[4]);
+        m->name = name_of(o, v[4]);
+        m->kind = fr_module_kind(m->text);
+    }
     at->module = m->text;
     at->frame.module = m->name;
     at->frame.kind = m->kind;
@@ -323,34 +312,26 @@ typedef struct function {
     fr_frame frame; /* names, file and the line where it begins */
 } function;
 
-/* Returns what is known of a function; NULL after a failure. */
-static const function *function_of(fr_otlp *o, uint64_t index)
-{
-    function *is = known(o, &o->functions, sizeof *is, FR_OTLP_FUNCTIONS, index);
-    uint64_t f[5] = {0};
-
-    if (!is || is->read)
-        return is;
-    is->read = true;
-    fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, index), FR_OTLP_FUNCTION, f, 5);
-    is->frame.name = name_of(o, f[1] ? f[1] : f[2]);
-    if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
-        is->frame.system_name = name_of(o, f[2]);
-    is->frame.file = name_of(o, f[3]);
-    is->frame.start_line = fr_wire_small(f[4]);
-    return is;
-}
-
 static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined)
 {
-    const function nothing = {.read = true}, *is;
-    uint64_t line[3] = {0};
+    function nothing = {.read = true}, *is = &nothing;
+    uint64_t line[3] = {0}, f[5] = {0};
     fr_frame frame;
 
     fr_otlp_numbers(o, message, FR_OTLP_LINE, line, 3);
-    is = line[1] ? function_of(o, line[1]) : &nothing;
+    if (line[1])
+        is = known(o, &o->functions, sizeof *is, FR_OTLP_FUNCTIONS, line[1]);
     if (!is)
         return;
+    if (!is->read) {
+        is->read = true;
+        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
+        is->frame.name = name_of(o, f[1] ? f[1] : f[2]);
+        if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
+            is->frame.system_name = name_of(o, f[2]);
+        is->frame.file = name_of(o, f[3]);
+        is->frame.start_line = fr_wire_small(f[4]);
+    }
     frame = is->frame;
     frame.module = at->frame.module;
     frame.kind = inlined && !at->has_kind ? FR_KIND_INLINED : at->frame.kind;

@@ -332,15 +332,6 @@ bool fr_pprof_samples_are_drawn(const fr_pprof_samples *s)
            !sides;
 }
 
-static void reset_samples(fr_pprof_samples *s)
-{
-    free(s->path.items);
-    free(s->path_ends.items);
-    fr_frame_runs_reset(&s->runs);
-    fr_pprof_sample_reset(&s->sample);
-    free(s->labels.items);
-}
-
 /* ---- the parser of samples, the only one: for plain and fast ways alike ---- */
 
 static bool add_label(fr_pprof_sample *s, fr_bytes message)
@@ -470,7 +461,11 @@ static void read_samples(fr_pprof *p, const fr_choice *choice)
                            "%" PRIu64,
                            p->n_dangling);
     }
-    reset_samples(&s);
+    free(s.path.items);
+    free(s.path_ends.items);
+    fr_frame_runs_reset(&s.runs);
+    fr_pprof_sample_reset(&s.sample);
+    free(s.labels.items);
 }
 
 void fr_pprof_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)

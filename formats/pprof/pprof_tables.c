@@ -533,12 +533,15 @@ static void take_line(tables *t, fr_bytes message)
     fr_wire_ended(&p->whole, &w);
 }
 
-/* The numbers 1 to 3 of a location (id, mapping, address) into v, its lines into t->lines. */
-static void read_location(tables *t, fr_bytes message, uint64_t v[4])
+static void resolve_location(tables *t, fr_bytes message)
 {
     fr_pprof *p = t->p;
     fr_wire w = fr_wire_of(message);
     fr_wire_field field;
+    uint64_t v[4] = {0}; /* id, mapping, address */
+    const line_row *lines;
+    uint32_t *n, n_at;
+    place at;
 
     t->lines.n = 0;
     while (fr_wire_next(&w, &field)) {
@@ -548,17 +551,6 @@ static void read_location(tables *t, fr_bytes message, uint64_t v[4])
             take_line(t, field.bytes);
     }
     fr_wire_ended(&p->whole, &w);
-}
-
-static void resolve_location(tables *t, fr_bytes message)
-{
-    fr_pprof *p = t->p;
-    uint64_t v[4] = {0};
-    const line_row *lines;
-    uint32_t *n, n_at;
-    place at;
-
-    read_location(t, message, v);
     map_id(p, &p->location_ids, v[1], p->frames.n, "locations");
     at = locate(t, v[2], v[3]);
     lines = t->lines.items;

@@ -292,17 +292,6 @@ static void put_sample(writer *w, uint32_t s, uint32_t i)
     fr_wire_put_message(&w->out, FR_PPROF_SAMPLE, &w->message);
 }
 
-static void put_types(writer *w)
-{
-    const fr_profile *p = w->profile;
-
-    for (uint32_t k = 0; k < p->n_columns; k++) {
-        fr_wire_put_number(&w->message, 1, add_string(w, fr_bytes_of(p->columns[k].name)));
-        fr_wire_put_number(&w->message, 2, add_string(w, fr_bytes_of(p->columns[k].unit)));
-        fr_wire_put_message(&w->out, FR_PPROF_SAMPLE_TYPE, &w->message);
-    }
-}
-
 static uint32_t fact(writer *w, const char *text)
 {
     return text ? add_string(w, fr_bytes_of(text)) : 0;
@@ -343,7 +332,11 @@ static void put_all(writer *w)
     const fr_provenance *inputs = &w->profile->meta.recording.provenance;
 
     add_string(w, FR_LITERAL(""));
-    put_types(w);
+    for (uint32_t k = 0; k < w->profile->n_columns; k++) {
+        fr_wire_put_number(&w->message, 1, fact(w, w->profile->columns[k].name));
+        fr_wire_put_number(&w->message, 2, fact(w, w->profile->columns[k].unit));
+        fr_wire_put_message(&w->out, FR_PPROF_SAMPLE_TYPE, &w->message);
+    }
     fr_canonical_release_stacks(&w->c);
     for (uint32_t s = 0; s < w->c.n_stacks && !w->failed; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)

@@ -60,23 +60,10 @@ static bool take_fixed(fr_wire *w, const char *start, size_t n, uint64_t *value)
     return true;
 }
 
-static bool take_bytes(fr_wire *w, const char *start, fr_bytes *bytes)
-{
-    uint64_t len;
-
-    if (!take_varint(w, start, &len))
-        return false;
-    if (len > (uint64_t)(w->end - w->at))
-        return fault(w, start, FR_WIRE_TRUNCATED);
-    *bytes = (fr_bytes){w->at, (size_t)len};
-    w->at += len;
-    return true;
-}
-
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
 {
     const char *start = w->at;
-    uint64_t tag;
+    uint64_t tag, len;
 
     if (w->fault != FR_WIRE_GOOD || w->at == w->end || !take_varint(w, start, &tag))
         return false;
@@ -89,7 +76,13 @@ bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
     case FR_WIRE_FIXED64:
         return take_fixed(w, start, 8, &field->value);
     case FR_WIRE_BYTES:
-        return take_bytes(w, start, &field->bytes);
+        if (!take_varint(w, start, &len))
+            return false;
+        if (len > (uint64_t)(w->end - w->at))
+            return fault(w, start, FR_WIRE_TRUNCATED);
+        field->bytes = (fr_bytes){w->at, (size_t)len};
+        w->at += len;
+        return true;
     case FR_WIRE_FIXED32:
         return take_fixed(w, start, 4, &field->value);
     default:

@@ -127,13 +127,6 @@ static labels labels_of_row(const writing *w, uint32_t i)
 
 /* ---- rows ---- */
 
-static int64_t time_of(const writing *w, labels set)
-{
-    const fr_label *label = find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
-
-    return label && !label->is_text ? label->number : fr_meta_extent(&w->p->meta).time_ns;
-}
-
 /* `text`: of the stack, which is canonical. */
 static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint32_t k, int64_t time,
                     int64_t value)
@@ -169,14 +162,18 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
 
 static void put_sums(writing *w)
 {
+    int64_t began = fr_meta_extent(&w->p->meta).time_ns;
+
     for (uint32_t s = 0; s < w->c.n_stacks; s++) {
         fr_bytes text = w->rows.first[s] < w->rows.first[s + 1] ? spell(w, s) : FR_LITERAL("");
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++) {
             labels set = labels_of_row(w, i);
+            const fr_label *label = find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
+            int64_t time = label && !label->is_text ? label->number : began;
             for (uint32_t k = 0; k < w->p->n_columns; k++) {
                 int64_t value = fr_column_sum(fr_row_column(w->p, k), w->rows.row[i]);
                 if (value)
-                    put_row(w, s, text, set, k, time_of(w, set), value);
+                    put_row(w, s, text, set, k, time, value);
             }
         }
     }

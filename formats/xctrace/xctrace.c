@@ -103,21 +103,16 @@ static void open_column(reading *r)
         fr_builder_uncounted(r->b, r->column);
 }
 
-/* The memory that is allowed is used up: the read fails. */
-static void fail_memory(reading *r)
-{
-    fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
-                    "the table takes more memory than is allowed");
-    fr_builder_hint(r->b, "--limit-memory raises the limit");
-}
-
 /* fr_grow() of an array that is to have an item `i`; NULL after a failure, which is the builder's. */
 static void *grow(reading *r, void *items, size_t *cap, size_t i, size_t size)
 {
     void *grown = i == FR_NO_ID || i * size > r->most ? NULL : fr_grow(items, cap, i + 1, size);
 
-    if (!grown)
-        fail_memory(r);
+    if (!grown) {
+        fr_builder_fail(r->b, FR_E_LIMIT, fr_xml_line(r->xml), 0,
+                        "the table takes more memory than is allowed");
+        fr_builder_hint(r->b, "--limit-memory raises the limit");
+    }
     return grown;
 }
 

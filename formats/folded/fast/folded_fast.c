@@ -25,7 +25,8 @@ typedef struct fr_pending {
     size_t same;     /* bytes that its stack starts with as that of the line before does */
 } fr_pending;
 
-typedef struct fr_folded_batch {
+/* Zeroed but for `b`, a seed of `tokens` and `in_order` it is ready. */
+typedef struct fr_folded_fast {
     fr_builder *b;
     fr_line_cache tokens;                 /* bytes of a frame -> frame */
     fr_pending lines[FR_BATCH_LINES + 1]; /* [0]: the last line of the batch before; n == 0: none */
@@ -38,40 +39,31 @@ typedef struct fr_folded_batch {
     uint32_t frame[FR_BATCH_FRAMES], end[FR_BATCH_FRAMES], stack[FR_BATCH_FRAMES];
     uint64_t hash[FR_BATCH_FRAMES];
     uint32_t frames_now[FR_BATCH_LINES], stacks_now[FR_BATCH_LINES];
-} fr_folded_batch;
+    /* Lines in byte order: the greatest so far is the last one of the batch. */
+    bool in_order;                     /* so far */
+    struct fr_folded_earlier *earlier; /* by depth, then by length */
+    size_t n_earlier, earlier_cap;
+    uint64_t n_sorted; /* lines that were not less */
+    uint64_t n_less;   /* that were */
+    uint32_t n_stacks; /* of the builder, when this was left */
+} fr_folded_fast;
 
-/* Two hints to the processor, a few lines ahead of find(): fetch the slot; then the line it holds. */
-static inline void fetch_slot(const fr_line_cache *cache, uint64_t hash)
+/* Where find() begins to look. A hint a few lines ahead of it fetches the slot; then the line that the slot holds. */
+static inline const fr_line_slot *slot_of(const fr_line_cache *cache, uint64_t hash)
 {
-    if (cache->n_slots)
-        __builtin_prefetch(&cache->slots[(size_t)hash & (cache->n_slots - 1)]);
-}
-
-static inline void fetch_line(const fr_line_cache *cache, uint64_t hash)
-{
-    if (cache->n_slots)
-        __builtin_prefetch(cache->slots[(size_t)hash & (cache->n_slots - 1)].at);
+    return &cache->slots[(size_t)hash & (cache->n_slots - 1)];
 }
 
 /* The line that the next one follows. */
-static inline const fr_pending *fr_folded_before(const fr_folded_batch *batch)
+static inline const fr_pending *fr_folded_before(const fr_folded_fast *fast)
 {
-    return &batch->lines[batch->n_lines];
+    return &fast->lines[fast->n_lines];
 }
 
 /* A child before one whose name it starts; it may come again. */
 typedef struct fr_folded_earlier {
     uint32_t depth, len, stack; /* len: bytes of its name */
 } fr_folded_earlier;
-
-/* Zeroed and `on` it is ready. The greatest line so far is the last one of the batch. */
-typedef struct fr_folded_sorted {
-    bool on;                    /* lines are in order so far */
-    fr_folded_earlier *earlier; /* by depth, then by length */
-    size_t n_earlier, earlier_cap;
-    uint64_t n_lines; /* that were not less */
-    uint64_t n_less;  /* that were */
-} fr_folded_sorted;
 
 /*
  * A large input of folded stacks on several threads: lines don't depend on each other, so it is
@@ -116,7 +108,9 @@ static bool join_part(void *first, void *part, const fr_input *in)
 
 static void end_part(void *part)
 {
-    fr_folded_end(part);
+    const fr_folded *f = part;
+
+    fr_folded_fast_free(f->fast);
 }
 
 static const fr_split_reader parts = {sizeof(fr_folded), begin_part, read_part, join_part,
@@ -143,23 +137,23 @@ bool fr_folded_parts(fr_folded *f, fr_choice *choice)
 
 /* "foo" is the frame foo, "foo_[k]" the kernel's. "foo ", "a\\x3bb", broken UTF-8 and a name that was
  * cut mean a frame that has another spelling, too. */
-static bool is_spelled(const fr_folded_batch *batch, uint32_t frame, fr_bytes token)
+static bool is_spelled(const fr_folded_fast *fast, uint32_t frame, fr_bytes token)
 {
-    fr_bytes name = fr_builder_frame_name(batch->b, frame);
-    bool annotated = fr_builder_frame_at(batch->b, frame).kind & FR_KIND_ANNOTATED;
+    fr_bytes name = fr_builder_frame_name(fast->b, frame);
+    bool annotated = fr_builder_frame_at(fast->b, frame).kind & FR_KIND_ANNOTATED;
 
     return fr_bytes_starts(token, name) && token.len == name.len + (annotated ? 4 : 0);
 }
 
-static uint32_t find_frame(fr_folded_batch *batch, fr_bytes token, uint64_t hash)
+static uint32_t find_frame(fr_folded_fast *fast, fr_bytes token, uint64_t hash)
 {
-    uint32_t frame = fr_line_cache_find(&batch->tokens, token, hash);
+    uint32_t frame = fr_line_cache_find(&fast->tokens, token, hash);
 
     if (frame != FR_LINE_UNKNOWN)
         return frame;
-    frame = fr_builder_named(batch->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
-    batch->odd |= !is_spelled(batch, frame, token);
-    fr_line_cache_put(&batch->tokens, token, hash, frame);
+    frame = fr_builder_named(fast->b, token, FR_TEXT_ESCAPED, FR_KIND_USER, (fr_bytes){NULL, 0});
+    fast->odd |= !is_spelled(fast, frame, token);
+    fr_line_cache_put(&fast->tokens, token, hash, frame);
     return frame;
 }
 
@@ -202,125 +196,123 @@ static uint32_t count_shared(const uint32_t *end, uint32_t n, fr_bytes text, siz
 
 /* Ends and hashes of the tokens from byte `from` on, into places from `at` on; their slots in the
  * cache are on their way then. Returns the place after the last, or NO_ROOM. */
-static uint32_t split_tokens(fr_folded_batch *batch, fr_bytes text, size_t from, uint32_t at)
+static uint32_t split_tokens(fr_folded_fast *fast, fr_bytes text, size_t from, uint32_t at)
 {
     for (size_t end; from <= text.len; from = end + 1) {
         fr_bytes rest = {text.at + from, text.len - from};
         if (at == FR_BATCH_FRAMES)
             return NO_ROOM;
         end = from + fr_bytes_find(rest, ';');
-        batch->hash[at] = fr_line_hash(&batch->tokens, (fr_bytes){rest.at, end - from});
-        fetch_slot(&batch->tokens, batch->hash[at]);
-        batch->end[at++] = (uint32_t)end;
+        fast->hash[at] = fr_line_hash(&fast->tokens, (fr_bytes){rest.at, end - from});
+        if (fast->tokens.n_slots)
+            __builtin_prefetch(slot_of(&fast->tokens, fast->hash[at]));
+        fast->end[at++] = (uint32_t)end;
     }
     return at;
 }
 
 /* Takes a line whose stack is not empty and shares `same` bytes with the line before; false where the
  * batch is full. A line of very many frames never fits an empty batch. */
-static bool batch_add(fr_folded_batch *batch, const fr_folded_line *line, size_t same,
+static bool batch_add(fr_folded_fast *fast, const fr_folded_line *line, size_t same,
                       uint64_t number, uint64_t offset)
 {
-    const fr_pending *before = fr_folded_before(batch);
-    fr_pending *added = &batch->lines[batch->n_lines + 1];
-    uint32_t at = batch->n_frames, shared;
+    const fr_pending *before = fr_folded_before(fast);
+    fr_pending *added = &fast->lines[fast->n_lines + 1];
+    uint32_t at = fast->n_frames, shared;
     fr_bytes text = line->stack;
 
-    if (batch->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
+    if (fast->n_lines == FR_BATCH_LINES || text.len >= UINT32_MAX)
         return false;
-    shared = count_shared(batch->end + before->first, before->n, text, same);
+    shared = count_shared(fast->end + before->first, before->n, text, same);
     if (shared > FR_BATCH_FRAMES - at)
         return false;
     *added = (fr_pending){*line, number, offset, .first = at, .shared = shared, .same = same};
-    memcpy(batch->end + at, batch->end + before->first, shared * sizeof *batch->end);
+    memcpy(fast->end + at, fast->end + before->first, shared * sizeof *fast->end);
     at += shared;
-    at = split_tokens(batch, text, shared ? (size_t)batch->end[at - 1] + 1 : 0, at);
+    at = split_tokens(fast, text, shared ? (size_t)fast->end[at - 1] + 1 : 0, at);
     if (at == NO_ROOM)
         return false;
     added->n = at - added->first;
-    batch->n_frames = at;
-    batch->n_lines++;
+    fast->n_frames = at;
+    fast->n_lines++;
     return true;
 }
 
-static void find_line(fr_folded_batch *batch, const fr_pending *p)
-{
-    const uint32_t *end = batch->end + p->first;
-    size_t from = p->shared ? (size_t)end[p->shared - 1] + 1 : 0;
-
-    for (uint32_t i = p->shared; i < p->n; i++) {
-        fr_bytes token = {p->line.stack.at + from, end[i] - from};
-        batch->frame[p->first + i] = find_frame(batch, token, batch->hash[p->first + i]);
-        from = (size_t)end[i] + 1;
-    }
-}
-
 /* Finds the frames of all lines. */
-static void batch_find(fr_folded_batch *batch)
+static void batch_find(fr_folded_fast *fast)
 {
-    for (uint32_t i = 1; i <= batch->n_lines; i++) {
-        const fr_pending *p = &batch->lines[i];
+    for (uint32_t i = 1; i <= fast->n_lines; i++) {
+        const fr_pending *p = &fast->lines[i];
         for (uint32_t at = p->first + p->shared; at < p->first + p->n; at++)
-            fetch_line(&batch->tokens, batch->hash[at]);
+            if (fast->tokens.n_slots)
+                __builtin_prefetch(slot_of(&fast->tokens, fast->hash[at])->at);
     }
-    for (uint32_t i = 1; i <= batch->n_lines; i++)
-        find_line(batch, &batch->lines[i]);
+    for (uint32_t i = 1; i <= fast->n_lines; i++) {
+        const fr_pending *p = &fast->lines[i];
+        uint32_t at = p->first + p->shared;
+        size_t from = p->shared ? (size_t)fast->end[at - 1] + 1 : 0;
+        for (; at < p->first + p->n; at++) {
+            fr_bytes token = {p->line.stack.at + from, fast->end[at] - from};
+            fast->frame[at] = find_frame(fast, token, fast->hash[at]);
+            from = (size_t)fast->end[at] + 1;
+        }
+    }
 }
 
 /* ---- stacks ---- */
 
 /* Pushes the frames at `depth` of the lines that do not share them. False where no line is that
  * deep. After the last depth lines[i] (from 1) has stack[first + n - 1]. */
-static bool walk_depth(fr_folded_batch *batch, uint32_t depth)
+static bool walk_depth(fr_folded_fast *fast, uint32_t depth)
 {
     uint32_t n = 0;
     bool deep = false;
 
-    for (uint32_t i = 1; i <= batch->n_lines; i++) {
-        const fr_pending *p = &batch->lines[i];
+    for (uint32_t i = 1; i <= fast->n_lines; i++) {
+        const fr_pending *p = &fast->lines[i];
         deep |= depth < p->n;
         if (depth >= p->n || depth < p->shared)
             continue;
-        batch->frames_now[n] = batch->frame[p->first + depth];
-        batch->stacks_now[n++] = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
+        fast->frames_now[n] = fast->frame[p->first + depth];
+        fast->stacks_now[n++] = depth ? fast->stack[p->first + depth - 1] : FR_NO_STACK;
     }
-    fr_builder_push_many(batch->b, n, batch->stacks_now, batch->frames_now);
+    fr_builder_push_many(fast->b, n, fast->stacks_now, fast->frames_now);
     n = 0;
-    for (uint32_t i = 1; i <= batch->n_lines; i++) {
-        const fr_pending *p = &batch->lines[i];
+    for (uint32_t i = 1; i <= fast->n_lines; i++) {
+        const fr_pending *p = &fast->lines[i];
         if (depth < p->shared)
-            batch->stack[p->first + depth] = batch->stack[p[-1].first + depth];
+            fast->stack[p->first + depth] = fast->stack[p[-1].first + depth];
         else if (depth < p->n)
-            batch->stack[p->first + depth] = batch->stacks_now[n++];
+            fast->stack[p->first + depth] = fast->stacks_now[n++];
     }
     return deep;
 }
 
 /* Empties the batch but for its last line, which the next one follows. */
-static void batch_next(fr_folded_batch *batch)
+static void batch_next(fr_folded_fast *fast)
 {
-    fr_pending *last = &batch->lines[batch->n_lines], *first = &batch->lines[0];
+    fr_pending *last = &fast->lines[fast->n_lines], *first = &fast->lines[0];
 
-    memmove(batch->end, batch->end + last->first, last->n * sizeof *batch->end);
-    memmove(batch->stack, batch->stack + last->first, last->n * sizeof *batch->stack);
+    memmove(fast->end, fast->end + last->first, last->n * sizeof *fast->end);
+    memmove(fast->stack, fast->stack + last->first, last->n * sizeof *fast->stack);
     *first = *last;
     first->first = 0;
-    batch->n_frames = first->n;
-    batch->n_lines = 0;
+    fast->n_frames = first->n;
+    fast->n_lines = 0;
 }
 
 /* Copies what an empty batch has of the window, which moves; false when memory ran out. */
-static bool batch_keep(fr_folded_batch *batch)
+static bool batch_keep(fr_folded_fast *fast)
 {
-    fr_bytes *stack = &batch->lines[0].line.stack;
+    fr_bytes *stack = &fast->lines[0].line.stack;
     char *copy;
 
-    if (stack->len == 0 || stack->at == batch->copy)
+    if (stack->len == 0 || stack->at == fast->copy)
         return true;
-    copy = fr_grow(batch->copy, &batch->copy_cap, stack->len, 1);
+    copy = fr_grow(fast->copy, &fast->copy_cap, stack->len, 1);
     if (!copy)
         return false;
-    batch->copy = memcpy(copy, stack->at, stack->len);
+    fast->copy = memcpy(copy, stack->at, stack->len);
     stack->at = copy;
     return true;
 }
@@ -335,7 +327,7 @@ static bool batch_keep(fr_folded_batch *batch)
  *     a;b;d;e 4
  *
  * So a line that is not less than all lines before it needs no look into the stack table. That
- * holds while different tokens mean different frames (fr_folded_batch.odd) and every stack of the
+ * holds while different tokens mean different frames (fr_folded_fast.odd) and every stack of the
  * builder came from a line of this input; a few lines that are less are looked up.
  */
 
@@ -343,152 +335,141 @@ static bool batch_keep(fr_folded_batch *batch)
 
 /* Returns true if a stack, which shares `same` bytes with the last line of the batch, is not less than it. Ends the
  * order where too many are less. */
-static bool sorted_continues(fr_folded_sorted *sorted, const fr_folded_batch *batch, fr_bytes text,
-                             size_t same)
+static bool sorted_continues(fr_folded_fast *fast, fr_bytes text, size_t same)
 {
-    fr_bytes greatest = fr_folded_before(batch)->line.stack;
+    fr_bytes greatest = fr_folded_before(fast)->line.stack;
 
     if (same == greatest.len ||
         (same < text.len && (unsigned char)greatest.at[same] < (unsigned char)text.at[same]))
         return true;
-    sorted->n_less++;
-    sorted->on = sorted->n_less <= FEW_LESS || sorted->n_less <= sorted->n_lines / 4;
+    fast->n_less++;
+    fast->in_order = fast->n_less <= FEW_LESS || fast->n_less <= fast->n_sorted / 4;
     return false;
 }
 
 /* Drops the children that cannot come again below a line which differs from the greatest at `depth`, where
  * both share `common` bytes. */
-static void drop_earlier(fr_folded_sorted *sorted, uint32_t depth, size_t common)
+static void drop_earlier(fr_folded_fast *fast, uint32_t depth, size_t common)
 {
-    for (; sorted->n_earlier; sorted->n_earlier--) {
-        const fr_folded_earlier *last = &sorted->earlier[sorted->n_earlier - 1];
+    for (; fast->n_earlier; fast->n_earlier--) {
+        const fr_folded_earlier *last = &fast->earlier[fast->n_earlier - 1];
         if (last->depth < depth || (last->depth == depth && last->len <= common))
             break;
     }
 }
 
 /* Without memory for it stacks are looked up from now on, which is as good. */
-static void keep_earlier(fr_folded_sorted *sorted, fr_folded_earlier child)
+static void keep_earlier(fr_folded_fast *fast, fr_folded_earlier child)
 {
-    fr_folded_earlier *earlier = fr_grow(sorted->earlier, &sorted->earlier_cap,
-                                         sorted->n_earlier + 1, sizeof *sorted->earlier);
+    fr_folded_earlier *earlier =
+        fr_grow(fast->earlier, &fast->earlier_cap, fast->n_earlier + 1, sizeof *fast->earlier);
 
-    sorted->on = earlier != NULL;
+    fast->in_order = earlier != NULL;
     if (!earlier)
         return;
-    sorted->earlier = earlier;
-    sorted->earlier[sorted->n_earlier++] = child;
+    fast->earlier = earlier;
+    fast->earlier[fast->n_earlier++] = child;
 }
 
-static uint32_t push(const fr_folded_sorted *sorted, fr_folded_batch *batch, uint32_t parent,
-                     uint32_t frame)
+static uint32_t push(fr_folded_fast *fast, uint32_t parent, uint32_t frame)
 {
-    return sorted->on ? fr_builder_push_new(batch->b, parent, frame)
-                      : fr_builder_push(batch->b, parent, frame);
+    return fast->in_order ? fr_builder_push_new(fast->b, parent, frame)
+                          : fr_builder_push(fast->b, parent, frame);
 }
 
 /* The stack of the first frame that the line before does not have, a token of `len` bytes at `depth`
  * where that one has a token that shares `common` bytes: only a name that starts that one can have
  * come before. */
-static uint32_t push_first(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr_pending *p,
-                           size_t len, size_t common)
+static uint32_t push_first(fr_folded_fast *fast, const fr_pending *p, size_t len, size_t common)
 {
-    uint32_t depth = p->shared, frame = batch->frame[p->first + depth];
-    uint32_t parent = depth ? batch->stack[p->first + depth - 1] : FR_NO_STACK;
-    const fr_folded_earlier *last =
-        sorted->n_earlier ? &sorted->earlier[sorted->n_earlier - 1] : NULL;
+    uint32_t depth = p->shared, frame = fast->frame[p->first + depth];
+    uint32_t parent = depth ? fast->stack[p->first + depth - 1] : FR_NO_STACK;
+    const fr_folded_earlier *last = fast->n_earlier ? &fast->earlier[fast->n_earlier - 1] : NULL;
 
     if (len > common)
-        return push(sorted, batch, parent, frame);
-    if (sorted->n_less || !sorted->on)
-        return fr_builder_push(batch->b, parent, frame);
+        return push(fast, parent, frame);
+    if (fast->n_less || !fast->in_order)
+        return fr_builder_push(fast->b, parent, frame);
     if (!last || last->depth != depth || last->len != len)
-        return push(sorted, batch, parent, frame);
-    sorted->n_earlier--; /* it comes again */
+        return push(fast, parent, frame);
+    fast->n_earlier--; /* it comes again */
     return last->stack;
 }
 
 /* The frames of a line that the line before does not have. */
-static void push_line(fr_folded_sorted *sorted, fr_folded_batch *batch, const fr_pending *p)
+static void push_line(fr_folded_fast *fast, const fr_pending *p)
 {
     const fr_pending *before = p - 1;
-    const uint32_t *end = batch->end + p->first, *frame = batch->frame + p->first;
-    uint32_t *stack = batch->stack + p->first, depth = p->shared;
+    const uint32_t *end = fast->end + p->first, *frame = fast->frame + p->first;
+    uint32_t *stack = fast->stack + p->first, depth = p->shared;
     size_t from = depth ? (size_t)end[depth - 1] + 1 : 0;
     size_t common = p->same > from ? p->same - from : 0;
 
-    memcpy(stack, batch->stack + before->first, depth * sizeof *stack);
+    memcpy(stack, fast->stack + before->first, depth * sizeof *stack);
     if (depth == p->n)
         return;
-    drop_earlier(sorted, depth, common);
-    if (depth < before->n && batch->end[before->first + depth] - from <= common)
-        keep_earlier(
-            sorted, (fr_folded_earlier){depth, (uint32_t)(batch->end[before->first + depth] - from),
-                                        batch->stack[before->first + depth]});
-    stack[depth] = push_first(sorted, batch, p, end[depth] - from, common);
+    drop_earlier(fast, depth, common);
+    if (depth < before->n && fast->end[before->first + depth] - from <= common)
+        keep_earlier(fast,
+                     (fr_folded_earlier){depth, (uint32_t)(fast->end[before->first + depth] - from),
+                                         fast->stack[before->first + depth]});
+    stack[depth] = push_first(fast, p, end[depth] - from, common);
     while (++depth < p->n)
-        stack[depth] = push(sorted, batch, stack[depth - 1], frame[depth]);
+        stack[depth] = push(fast, stack[depth - 1], frame[depth]);
 }
 
-struct fr_folded_fast {
-    fr_folded_batch batch;
-    fr_folded_sorted sorted;
-    uint32_t n_stacks; /* of the builder, when this was left */
-};
-
-struct fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b)
+fr_folded_fast *fr_folded_fast_new(const fr_choice *choice, fr_builder *b)
 {
-    struct fr_folded_fast *fast =
+    fr_folded_fast *fast =
         fr_choice_allows(choice, FR_WAY_FOLDED_BATCH) ? calloc(1, sizeof *fast) : NULL;
 
     if (!fast)
         return NULL;
-    fast->batch.b = b;
-    fast->batch.tokens.seed = fr_hash_seed();
-    fast->sorted.on = fr_choice_allows(choice, FR_WAY_FOLDED_SORTED);
+    fast->b = b;
+    fast->tokens.seed = fr_hash_seed();
+    fast->in_order = fr_choice_allows(choice, FR_WAY_FOLDED_SORTED);
     fast->n_stacks = fr_builder_n_stacks(b);
     return fast;
 }
 
-void fr_folded_fast_free(struct fr_folded_fast *fast)
+void fr_folded_fast_free(fr_folded_fast *fast)
 {
     if (!fast)
         return;
-    fr_line_cache_reset(&fast->batch.tokens);
-    free(fast->batch.copy);
-    free(fast->sorted.earlier);
+    fr_line_cache_reset(&fast->tokens);
+    free(fast->copy);
+    free(fast->earlier);
     free(fast);
 }
 
 /* Finds the stacks of the lines that wait, and adds their values. */
-static void flush(struct fr_folded_fast *fast, fr_folded *f)
+static void flush(fr_folded_fast *fast, fr_folded *f)
 {
-    fr_folded_batch *batch = &fast->batch;
     uint64_t line = f->line, line_at = f->line_at;
 
-    batch_find(batch);
-    fast->sorted.on = fast->sorted.on && !batch->odd;
-    if (fast->sorted.on) {
-        for (uint32_t i = 1; i <= batch->n_lines; i++)
-            push_line(&fast->sorted, batch, &batch->lines[i]);
-        fast->sorted.n_lines += batch->n_lines;
+    batch_find(fast);
+    fast->in_order = fast->in_order && !fast->odd;
+    if (fast->in_order) {
+        for (uint32_t i = 1; i <= fast->n_lines; i++)
+            push_line(fast, &fast->lines[i]);
+        fast->n_sorted += fast->n_lines;
     } else {
-        for (uint32_t depth = 0; walk_depth(batch, depth); depth++)
+        for (uint32_t depth = 0; walk_depth(fast, depth); depth++)
             continue;
     }
-    for (uint32_t i = 1; i <= batch->n_lines; i++) {
-        const fr_pending *p = &batch->lines[i];
+    for (uint32_t i = 1; i <= fast->n_lines; i++) {
+        const fr_pending *p = &fast->lines[i];
         f->line = p->number;
         f->line_at = p->offset;
-        fr_folded_take(f, &p->line, batch->stack[p->first + p->n - 1]);
+        fr_folded_take(f, &p->line, fast->stack[p->first + p->n - 1]);
     }
     f->line = line;
     f->line_at = line_at;
-    batch_next(batch);
+    batch_next(fast);
 }
 
 /* A line that is less than those before it, in an input that is in order but for a few. */
-static void take_less(struct fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
+static void take_less(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
 {
     uint32_t stack = FR_NO_STACK;
     fr_bytes text = line->stack;
@@ -497,7 +478,7 @@ static void take_less(struct fr_folded_fast *fast, fr_folded *f, const fr_folded
     for (size_t end, at = 0; at <= text.len; at = end + 1) {
         fr_bytes rest = {text.at + at, text.len - at};
         fr_bytes token = {rest.at, fr_bytes_find(rest, ';')};
-        uint32_t frame = find_frame(&fast->batch, token, fr_line_hash(&fast->batch.tokens, token));
+        uint32_t frame = find_frame(fast, token, fr_line_hash(&fast->tokens, token));
         end = at + token.len;
         stack = fr_builder_push(f->b, stack, frame);
     }
@@ -505,18 +486,18 @@ static void take_less(struct fr_folded_fast *fast, fr_folded *f, const fr_folded
 }
 
 /* False: it has too many frames for a batch. */
-static bool add_line(struct fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
+static bool add_line(fr_folded_fast *fast, fr_folded *f, const fr_folded_line *line)
 {
-    size_t same = common(fr_folded_before(&fast->batch)->line.stack, line->stack);
+    size_t same = common(fr_folded_before(fast)->line.stack, line->stack);
 
-    if (fast->sorted.on && !sorted_continues(&fast->sorted, &fast->batch, line->stack, same)) {
+    if (fast->in_order && !sorted_continues(fast, line->stack, same)) {
         take_less(fast, f, line);
         return true;
     }
-    if (batch_add(&fast->batch, line, same, f->line, f->line_at))
+    if (batch_add(fast, line, same, f->line, f->line_at))
         return true;
     flush(fast, f);
-    return batch_add(&fast->batch, line, same, f->line, f->line_at);
+    return batch_add(fast, line, same, f->line, f->line_at);
 }
 
 /* A line with a stack and all its values, of which nothing is to be noted. */
@@ -534,7 +515,7 @@ static bool is_ordinary(const fr_folded *f, fr_bytes text, fr_folded_line *line)
 }
 
 /* False: the line is for the plain reader. */
-static bool take_line(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text)
+static bool take_line(fr_folded_fast *fast, fr_folded *f, fr_bytes text)
 {
     fr_folded_line line;
 
@@ -547,13 +528,13 @@ static bool take_line(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text)
     return false;
 }
 
-size_t fr_folded_fast_read(struct fr_folded_fast *fast, fr_folded *f, fr_bytes text, bool last)
+size_t fr_folded_fast_read(fr_folded_fast *fast, fr_folded *f, fr_bytes text, bool last)
 {
     uint64_t offset = f->line_at;
     size_t at = 0, newline;
 
     /* Stacks of lines that the plain reader took are not known to be new. */
-    fast->sorted.on = fast->sorted.on && fr_builder_n_stacks(f->b) == fast->n_stacks;
+    fast->in_order = fast->in_order && fr_builder_n_stacks(f->b) == fast->n_stacks;
     for (; at < text.len && !fr_builder_failed(f->b); at += newline + (at + newline < text.len)) {
         fr_bytes rest = {text.at + at, text.len - at};
         newline = fr_bytes_find(rest, '\n');
@@ -562,7 +543,7 @@ size_t fr_folded_fast_read(struct fr_folded_fast *fast, fr_folded *f, fr_bytes t
             break;
     }
     flush(fast, f);
-    if (!batch_keep(&fast->batch))
+    if (!batch_keep(fast))
         fr_builder_fail_memory(f->b);
     fast->n_stacks = fr_builder_n_stacks(f->b);
     return at;

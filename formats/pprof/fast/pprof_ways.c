@@ -65,18 +65,11 @@ static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
     return left;
 }
 
-/* The frames of a location, the outermost first, behind their number. NULL: there is no such location. */
-static inline const uint32_t *frames_of(const fr_pprof *p, uint64_t id)
-{
-    uint32_t at = fr_id_map_find(&p->location_ids, id);
-
-    return at == FR_NO_PLACE ? NULL : (const uint32_t *)p->frames.items + at;
-}
-
 /* The labels of a sample for a picture, which needs no totals of names; else the names. False where an id is of
  * nothing, or memory ran out. Long runs are left to the plain way, which does not push them twice. */
 static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
 {
+    const fr_pprof *p = scan->s->p;
     const uint64_t *ids = sh->sample.ids;
     size_t left = sh->sample.n_ids;
 
@@ -85,7 +78,8 @@ static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
     if (left && ids[0] < scan->n_lone)
         fr_tally_expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
     for (; (left = add_lone(scan, sh, left)) > 0; left--) {
-        const uint32_t *frames = frames_of(scan->s->p, ids[left - 1]);
+        uint32_t at = fr_id_map_find(&p->location_ids, ids[left - 1]);
+        const uint32_t *frames = at == FR_NO_PLACE ? NULL : (const uint32_t *)p->frames.items + at;
         /* There is to be room for the locations to come, and for the 0 behind them. */
         if (!frames || frames[0] > FR_LONG_RUN || !make_room(sh, frames[0] + left))
             return false;
