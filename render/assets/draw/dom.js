@@ -13,7 +13,8 @@ export function setAttributes(element, attributes) {
 /* Children are elements and texts; what is empty is left out. */
 function makeIn(namespace, name, attributes, children) {
     const element = setAttributes(document.createElementNS(namespace, name), attributes);
-    element.append(...children.filter(Boolean));
+    if (children.length === 1 && typeof children[0] === "string") element.textContent = children[0]; // labels are many
+    else if (children.length) element.append(...children.filter(Boolean));
     return element;
 }
 

@@ -26,10 +26,10 @@ const ALWAYS = () => true;
 /** Rows for commands.js. */
 export const EXPORT_COMMANDS = [
     ["e", "More: save what is shown, copy a link or a stack", ({ page }) => page.exports.open()],
-    ...EXPORTS.map(([key, title, , act, when = ALWAYS]) => [
-        ...[key, title],
-        ...[({ page }) => act(page.exports), ({ page }) => when(page.exports)],
-    ]),
+    ...EXPORTS.map(([key, title, , act, when = ALWAYS]) => {
+        const ofPage = (what) => ({ page }) => what(page.exports);
+        return [key, title, ofPage(act), ofPage(when)];
+    }),
 ];
 
 /* Saves what is shown under the page's name, with another ending. */
