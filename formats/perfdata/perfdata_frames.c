@@ -227,7 +227,7 @@ const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_m
     located spot = place_of(f, maps, address, view);
     known_place key = {.offset = spot.offset, .module = spot.module, .view = view};
     const known_place *known;
-    fr_slots_walk walk;
+    fr_slots_walk walk = {0, 0};
     bool room;
 
     if (f->addresses)
