@@ -181,13 +181,16 @@ bool fr_edges_add(fr_trend *t, const fr_profile *p, const uint32_t *id)
 typedef struct passing {
     fr_trend *trend;
     size_t *first;  /* by function: its first edge; n + 1 of them */
-    bool *reached;  /* by function */
-    uint32_t *room; /* ids of functions */
+    size_t *mark;   /* by function: 1 + the place in `shown` of the series that reached it last */
+    uint32_t *room; /* ids of functions: those that were reached */
     /* of the series that are shown: */
     uint32_t *shown; /* which they are */
     double *off;     /* by point, how far the fit is from its mean */
     double *size;    /* the sum of the squares of that */
     size_t n_shown;
+    size_t (
+        *place)[FR_TREND_WHOLE +
+                1]; /* by function and what of it: 1 + its place in `shown`; 0: it is not shown */
 } passing;
 
 static void index_edges(passing *p)
@@ -202,24 +205,25 @@ static void index_edges(passing *p)
     }
 }
 
-/* Tells of every function, in `reached`, if it is called by `from`, by callees of it, and so on; not of `from`
- * itself. */
-static void reach(passing *p, uint32_t from)
+/* Lists in `room` the function of a series, and those that are called by it, by callees of it, and so on. Returns how
+ * many these are. */
+static size_t reach(passing *p, size_t at)
 {
-    size_t n = 0, next = 0;
+    size_t n = 0;
 
-    memset(p->reached, 0, fr_names_count(p->trend->names) * sizeof *p->reached);
-    p->room[n++] = from;
-    while (next < n) {
-        uint32_t caller = p->room[next++];
+    p->room[n++] = p->trend->series[p->shown[at]].function;
+    p->mark[p->room[0]] = at + 1;
+    for (size_t next = 0; next < n; next++) {
+        uint32_t caller = p->room[next];
         for (size_t i = p->first[caller]; i < p->first[caller + 1]; i++) {
             uint32_t callee = (uint32_t)p->trend->edges[i];
-            if (callee == from || p->reached[callee])
+            if (p->mark[callee] == at + 1)
                 continue;
-            p->reached[callee] = true;
+            p->mark[callee] = at + 1;
             p->room[n++] = callee;
         }
     }
+    return n;
 }
 
 /* ---------------------------------------------------------------- what is only passed on */
@@ -240,6 +244,7 @@ static void center_fits(passing *p)
             p->size[p->n_shown] += off[j] * off[j];
         }
         p->shown[p->n_shown++] = i;
+        p->place[t->series[i].function][t->series[i].of] = p->n_shown;
     }
 }
 
@@ -258,21 +263,32 @@ static double goes_along(const passing *p, size_t a, size_t b)
     return ab / p->size[a];
 }
 
-static void find_through(const passing *p, size_t at)
+/* Takes a series as what another one passes on if it goes along more than those before; of equal ones the last. */
+static void try_through(const passing *p, size_t at, size_t below, double *most)
 {
-    fr_trend_series *series = p->trend->series, *s = &series[p->shown[at]];
+    fr_trend_series *s = &p->trend->series[p->shown[at]];
+    double part = goes_along(p, at, below);
+
+    if (part < *most || (part == *most && s->through > p->shown[below]))
+        return;
+    *most = part;
+    s->through = p->shown[below] + 1;
+}
+
+static void find_through(passing *p, size_t at)
+{
+    const fr_trend_series *series = p->trend->series;
+    bool is_total = series[p->shown[at]].of == FR_TREND_TOTAL;
+    size_t n = is_total ? reach(p, at) : 0;
     double most = PASSED_ON;
 
-    for (size_t i = 0; i < p->n_shown; i++) {
-        const fr_trend_series *other = &series[p->shown[i]];
-        bool below = s->of == FR_TREND_WHOLE ? other->of != FR_TREND_WHOLE
-                                             : other->function && p->reached[other->function];
-        double part = below && other != s ? goes_along(p, at, i) : 0;
-        if (part < most)
-            continue;
-        most = part;
-        s->through = p->shown[i] + 1;
-    }
+    for (size_t i = 0; i < p->n_shown && !is_total; i++)
+        if (series[p->shown[i]].of != FR_TREND_WHOLE)
+            try_through(p, at, i, &most);
+    for (size_t i = 1; i < n; i++)
+        for (int of = FR_TREND_OWN; of <= FR_TREND_TOTAL; of++)
+            if (p->place[p->room[i]][of])
+                try_through(p, at, p->place[p->room[i]][of] - 1, &most);
 }
 
 static bool find_passed_on(fr_trend *t)
@@ -283,28 +299,25 @@ static bool find_passed_on(fr_trend *t)
         n_shown += t->series[i].shown;
     passing p = {.trend = t,
                  .first = malloc((n + 1) * sizeof *p.first),
-                 .reached = calloc(n, sizeof *p.reached),
+                 .mark = calloc(n, sizeof *p.mark),
                  .room = malloc(n * sizeof *p.room),
                  .shown = malloc((n_shown + 1) * sizeof *p.shown),
                  .off = malloc((n_shown + 1) * t->n_points * sizeof *p.off),
-                 .size = calloc(n_shown + 1, sizeof *p.size)};
-    bool good = p.first && p.reached && p.room && p.shown && p.off && p.size;
+                 .size = calloc(n_shown + 1, sizeof *p.size),
+                 .place = calloc(n, sizeof *p.place)};
+    bool good = p.first && p.mark && p.room && p.shown && p.off && p.size && p.place;
 
     t->n_edges = order(t->edges, t->n_edges);
     if (good) {
         index_edges(&p);
         center_fits(&p);
     }
-    for (size_t i = 0; good && i < p.n_shown; i++) {
-        const fr_trend_series *s = &t->series[p.shown[i]];
-        if (s->of == FR_TREND_OWN)
-            continue;
-        if (s->of == FR_TREND_TOTAL)
-            reach(&p, s->function);
-        find_through(&p, i);
-    }
+    for (size_t i = 0; good && i < p.n_shown; i++)
+        if (t->series[p.shown[i]].of != FR_TREND_OWN)
+            find_through(&p, i);
     free(p.first);
-    free(p.reached);
+    free(p.mark);
+    free(p.place);
     free(p.room);
     free(p.shown);
     free(p.off);

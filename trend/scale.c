@@ -242,6 +242,14 @@ static void choose_decimals(fr_trend *t)
         t->decimals--;
 }
 
+bool fr_trend_limit(const fr_trend *t, fr_bytes text, double *limit)
+{
+    if (fr_trend_in_percent(t))
+        return fr_limit_parse(text, t->y_unit, limit);
+    return fr_limit_parse(text, t->unit, limit) ||
+           fr_limit_parse(text, fr_measured_unit(t->event, t->unit), limit);
+}
+
 bool fr_points_scale(fr_trend *t, fr_error *err)
 {
     double sum = 0;
@@ -263,9 +271,11 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
     t->mean_whole = sum / (double)t->n_runs;
     choose_decimals(t);
     if (!t->ceiling ||
-        (!fr_trend_in_percent(t) && fr_limit_parse(fr_bytes_of(t->ceiling), t->unit, &t->most)))
+        (!fr_trend_in_percent(t) && fr_trend_limit(t, fr_bytes_of(t->ceiling), &t->most)))
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0, "the ceiling '%.100s' cannot be compared with values in %s",
             t->ceiling, t->y_unit);
-    return fr_fail_hint(err, "--normalize none keeps values as measured");
+    return fr_fail_hint(err, t->used == FR_NORMALIZE_NONE
+                                 ? "a number without a unit is in that of the values"
+                                 : "--normalize none keeps values as measured");
 }

@@ -184,6 +184,8 @@ double fr_trend_points_of(const fr_trend *trend, double y);
 FR_CHECKED bool fr_points_order(fr_trend *trend, fr_error *err);
 /* Fills the scale of each run, y_unit and mean_whole; cells still stand by run. */
 FR_CHECKED bool fr_points_scale(fr_trend *trend, fr_error *err);
+/* An amount that people type, in the unit of the values or by the word that output has for it: "10 objects" of counts. */
+bool fr_trend_limit(const fr_trend *trend, fr_bytes text, double *limit);
 
 /* Makes and fits the series, judges each against its noise, and all as one family: q of each, and which changed. */
 FR_CHECKED bool fr_series_judge(fr_trend *trend, fr_error *err);

@@ -177,12 +177,11 @@ static bool test_changes(const gate *g, const fr_trend *t, double span, size_t *
 static bool test_gate(const void *of, const char *text, size_t *n, fr_output *what, fr_error *err)
 {
     const fr_trend *t = of;
-    const char *unit = fr_trend_in_percent(t) ? t->y_unit : t->unit;
     double span;
     gate g;
     bool good = parse_gate(&g, text, err) && limit_span(&g, t, &span, err);
 
-    if (good && g.measure == AMOUNT && !fr_limit_parse(g.amount, unit, &g.limit))
+    if (good && g.measure == AMOUNT && !fr_trend_limit(t, g.amount, &g.limit))
         good = fail_unit(text, t, err);
     good = good && test_changes(&g, t, span, n, what, err);
     fr_pattern_free(g.pattern);

@@ -37,7 +37,8 @@ static fr_word as_y(const fr_trend *t, double y)
 
     if (fr_trend_in_percent(t))
         return fr_as_decimal(y);
-    for (double size = fabs(y); size > 0 && places < 9 && size < (places < 3 ? 100 : 10); size *= 10)
+    for (double size = fabs(y); size > 0 && places < 9 && size < (places < 3 ? 100 : 10);
+         size *= 10)
         places++;
     return fr_as_amount(fabs(y) < MOST_VALUE ? llround(y * pow(10, places)) : INT64_MAX, places,
                         fr_measured_unit(t->event, t->unit));

@@ -159,8 +159,11 @@ static void put_notes(const fr_report *report, const counts *n, fr_output *out)
 {
     if (report->verdict)
         fr_put_wrapped(out, fr_bytes_of(report->verdict), line_of(report));
-    for (size_t i = 0; i < report->n_notes; i++)
-        fr_put_wrapped(out, fr_bytes_of(report->notes[i]), line_of(report));
+    for (size_t i = 0; i < report->n_notes; i++) {
+        fr_bytes note = fr_bytes_of(report->notes[i]);
+        bool is_command = fr_bytes_contain(note, ": flamerender "); /* is copied as a line */
+        fr_put_wrapped(out, note, is_command ? SIZE_MAX : line_of(report));
+    }
     if (n->n_short) {
         fr_put_shortened(out, n->n_short);
         fr_put_char(out, '\n');
