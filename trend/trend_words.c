@@ -303,7 +303,8 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
         }
 }
 
-/* " --normalize per:300,100": the units of work of both sides; nothing where their millionths do not fit. */
+/* " --normalize per:300,100": the units of work of both sides, of which the ratio counts: it is told by numbers that
+ * `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
 static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
     double base = 0, other = 0;
@@ -313,7 +314,9 @@ static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t
         base += run->point >= from && run->point < point ? run->units : 0;
         other += run->point >= point && run->point < to ? run->units : 0;
     }
-    if (!(fmin(base, other) >= 1e-6 && fmax(base, other) < 9e12))
+    for (; fmax(base, other) > 1e9; other /= 10)
+        base /= 10;
+    if (!(fmin(base, other) >= 1e-6))
         return;
     fr_put_text(out, " --normalize per:");
     fr_put_scaled(out, llround(1e6 * base), 6);

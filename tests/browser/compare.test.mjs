@@ -241,8 +241,18 @@ test("a page refuses damaged data that the program refuses", async () => {
 
 useBrowser();
 
-function pageOf(name, input) {
-    return "file://" + fileOf(name + ".html", run(["--format", "html"], input));
+function pageOf(name, input, ...args) {
+    return "file://" + fileOf(name + ".html", run(["--format", "html", ...args], input));
+}
+
+async function markdownOf(page) {
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = async (text) => {
+            document.body.dataset.copied = text;
+        };
+    });
+    await fromMore(page, "Copy as Markdown");
+    return page.$eval("body", (body) => body.dataset.copied);
 }
 
 const BASE = "main;work;old 300\nmain;work;same 500\nmain;io 200\n";
@@ -367,13 +377,7 @@ test("the column that is shown is compared, also after a reload; the address and
     await page.selectOption("[aria-label=Values]", "alloc_space");
     await page.setInputFiles("input[type=file]", other);
     await assertCompared();
-    await page.evaluate(() => {
-        navigator.clipboard.writeText = async (text) => {
-            document.body.dataset.copied = text;
-        };
-    });
-    await fromMore(page, "Copy as Markdown");
-    const copied = await page.$eval("body", (body) => body.dataset.copied);
+    const copied = await markdownOf(page);
     assert.match(copied, /flamerender diff --sample-index=alloc_space column.html columns.html -o diff.html/);
     await page.reload();
     await assertCompared();
@@ -387,6 +391,16 @@ test("the column that is shown is compared, also after a reload; the address and
     await done(page);
 });
 
+test("the command names the column where the file was drawn with another one", async () => {
+    const page = await open(pageOf("drawn", heapOf("drawn", [300, 600]))),
+        other = pageOf("other", heapOf("other", [300, 900]), "--sample-index", "alloc_space").slice("file://".length);
+    await page.setInputFiles("input[type=file]", other);
+    await page.waitForSelector("text=compared with a file");
+    const copied = await markdownOf(page);
+    assert.match(copied, /flamerender diff --sample-index=inuse_space drawn.html other.html -o diff.html/);
+    await done(page);
+});
+
 test("a column that the file calls by another name is named, without a command; each amount has its unit", async () => {
     const page = await open(pageOf("named", heapOf("named", [300, 600]))),
         folded = fileOf("bytes.folded", "0x2;0x0 9000\n0x2;0x1 7000\n"),
@@ -397,13 +411,7 @@ test("a column that the file calls by another name is named, without a command; 
     await page.waitForSelector("text=compared with a file");
     assert.match(await textOf(page, ".fr-facts"), /900 bytes and 15.6 KiB \u00b7 one run a side \u00b7 alloc_space/);
     assert.match(await page.title(), /3 functions, not judged/);
-    await page.evaluate(() => {
-        navigator.clipboard.writeText = async (text) => {
-            document.body.dataset.copied = text;
-        };
-    });
-    await fromMore(page, "Copy as Markdown");
-    const copied = await page.$eval("body", (body) => body.dataset.copied);
+    const copied = await markdownOf(page);
     assert.match(copied, /not judged/);
     assert.doesNotMatch(copied, /flamerender/);
     await done(page);

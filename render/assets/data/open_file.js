@@ -80,5 +80,5 @@ export function matchColumn(side, like) {
     const decimals = Math.max(like.decimals, columns[found].decimals),
         isLarge = ({ reference, decimals: own }) => BigInt(reference) * 10n ** BigInt(decimals - own) > LARGEST;
     if ([like, columns[found]].some(isLarge)) throw new Error(`a value does not fit when scaled by ${decimals} decimals`);
-    return { ...side, column: found };
+    return { ...side, column: found, drawn: side.column };
 }

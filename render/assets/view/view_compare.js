@@ -151,10 +151,10 @@ class Comparison {
     /* Words of the command that compares the same; [] where the sides call the column by two names. */
     get commandWords() {
         const { sides, taken } = this,
-            files = sides.map(({ file }) => file);
-        if (!taken.column) return files;
-        const isSame = sides.every(({ pack, column }) => columnsOf(pack)[column] === taken.column);
-        return isSame ? ["--sample-index=" + taken.column, ...files] : [];
+            files = sides.map(({ file }) => file),
+            [name, ...others] = sides.map(({ pack, column }) => columnsOf(pack)[column]);
+        if (!taken.column && sides.every(({ column, drawn = column }) => drawn === column)) return files;
+        return others.every((other) => other === name) ? ["--sample-index=" + name, ...files] : [];
     }
 
     copyMarkdown() {
