@@ -401,7 +401,8 @@ static bool describe(const tags *t, fr_profile *made)
     else if (good && t->profile->samples.n && (t->ends[ROOT].matched || t->ends[LEAF].matched))
         good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                             "samples with times have no labels: in the order of time they are "
-                            "'[no KEY]'");
+                            "'[no %.60s]'",
+                            t->ends[t->ends[ROOT].text ? ROOT : LEAF].text);
     return good;
 }
 
