@@ -262,10 +262,7 @@ fr_tones fr_tones_of(const fr_theme *theme);
 /* The fill of a place that is a colour. */
 fr_theme_fill fr_palette_fill(const fr_tones *tones, uint32_t place);
 /* Returns true if a place is a colour. */
-static inline bool fr_place_is_colour(uint32_t place)
-{
-    return place >> 31;
-}
+bool fr_place_is_colour(uint32_t place);
 /* Entries of the legend, less the root's; that of a place; a place of an entry; its title (NULL: it depends on the
  * modules). */
 uint32_t fr_colouring_entries(const fr_colouring *c);

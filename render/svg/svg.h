@@ -135,10 +135,7 @@ typedef struct fr_asset {
     size_t len;
 } fr_asset;
 
-static inline fr_bytes fr_asset_bytes(fr_asset asset)
-{
-    return (fr_bytes){(const char *)asset.at, asset.len};
-}
+fr_bytes fr_asset_bytes(fr_asset asset);
 
 /* A page carries the text deflated (raw); its policy names the hash of the text. */
 typedef struct fr_program {
