@@ -3,7 +3,7 @@
  *
  * East Asian Width W and F of Unicode 15 (UAX #11) by block, and the marks that names hold.
  */
-#include "render/cell_text.h"
+#include "render/measure.h"
 
 #include "base/text.h"
 

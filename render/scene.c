@@ -234,6 +234,16 @@ void fr_chain_words(const fr_scene *scene, const fr_box *box, size_t most, char 
 
 /* ---- fills ---- */
 
+fr_fill fr_fill_of_theme(fr_theme_fill f)
+{
+    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, 0};
+}
+
+fr_fill fr_fill_of_entry(fr_theme_fill f, uint32_t entry)
+{
+    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, entry + 1};
+}
+
 static bool same_fill(const fr_fill *a, const fr_fill *b)
 {
     return a->light == b->light && a->dark == b->dark && a->ink_light == b->ink_light &&
@@ -299,6 +309,27 @@ uint32_t fr_scene_fill(fr_scene *scene, fr_fill fill)
 }
 
 #define LABEL_ROW 12 /* rows lower than 1.2 times the labels have none */
+
+int32_t fr_box_painted_width(const fr_box *box)
+{
+    int32_t w = box->x1 - box->x0;
+    return w > 2 * FR_PX ? w - 6 : w;
+}
+
+int32_t fr_label_baseline(const fr_box *box, int32_t size)
+{
+    return (box->h + size * 5 / 7) / 2;
+}
+
+const char *fr_box_title(const fr_box *box)
+{
+    return *box->name ? box->name : "all";
+}
+
+void fr_put_escaped(fr_output *out, const char *plain)
+{
+    fr_put_xml(out, fr_bytes_of(plain));
+}
 
 bool fr_row_holds_labels(int32_t height_px, int32_t size)
 {

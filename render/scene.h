@@ -32,16 +32,9 @@ typedef struct fr_fill {
     uint32_t entry; /* of the legend, from 1; 0: of none */
 } fr_fill;
 
-static inline fr_fill fr_fill_of_theme(fr_theme_fill f)
-{
-    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, 0};
-}
-
-/* A fill of a theme, of an entry of the legend that is counted from 0. */
-static inline fr_fill fr_fill_of_entry(fr_theme_fill f, uint32_t entry)
-{
-    return (fr_fill){f.light, f.dark, f.ink_light, f.ink_dark, entry + 1};
-}
+/* A fill of a theme: of no entry of the legend; and of one, counted from 0. */
+fr_fill fr_fill_of_theme(fr_theme_fill f);
+fr_fill fr_fill_of_entry(fr_theme_fill f, uint32_t entry);
 
 /* ---- what a differential adds to a scene: amounts on both sides, and how sure they are ---- */
 
@@ -449,17 +442,10 @@ const char *fr_scene_clean(fr_scene *scene, const char *text, const char *other)
 
 /* Returns what of a box is painted: its edges, less the gap of 0.6 px to a neighbour where it is wider than
  * 2 px. The same for every back-end. */
-static inline int32_t fr_box_painted_width(const fr_box *box)
-{
-    int32_t w = box->x1 - box->x0;
-    return w > 2 * FR_PX ? w - 6 : w;
-}
+int32_t fr_box_painted_width(const fr_box *box);
 
 /* Baseline of a label of a size below the top of its box: capitals (0.716 em) stand in the middle. */
-static inline int32_t fr_label_baseline(const fr_box *box, int32_t size)
-{
-    return (box->h + size * 5 / 7) / 2;
-}
+int32_t fr_label_baseline(const fr_box *box, int32_t size);
 
 /* Returns true if a row has room for labels. */
 bool fr_row_holds_labels(int32_t height_px, int32_t size);
@@ -469,19 +455,13 @@ bool fr_row_holds_labels(int32_t height_px, int32_t size);
 /* Returns how many functions of a differential, the first ones, have a change to show. */
 size_t fr_sides_count_seen(const fr_sides *sides);
 /* Returns what people call a box: its name, "all" for the root. */
-static inline const char *fr_box_title(const fr_box *box)
-{
-    return *box->name ? box->name : "all";
-}
+const char *fr_box_title(const fr_box *box);
 
 /* Returns the attribute that its name was given; NULL: none. */
 const fr_name_attribute *fr_box_attribute(const fr_scene *scene, const fr_box *box);
 
 /* A text, escaped for XML. */
-static inline void fr_put_escaped(fr_output *out, const char *plain)
-{
-    fr_put_xml(out, fr_bytes_of(plain));
-}
+void fr_put_escaped(fr_output *out, const char *plain);
 
 /* ---- from frames to fills, by the scene's colouring (box_colour.c) ---- */
 

@@ -29,8 +29,8 @@
 #include "base/short_name.h"
 #include "base/text.h"
 #include "render/backend.h"
-#include "render/cell_text.h"
 #include "render/change_words.h"
+#include "render/measure.h"
 
 #define TITLE_MAX   100 /* bytes */
 #define MAX_INDENT  40  /* rows */

@@ -41,7 +41,7 @@ feature 'selections of samples' model/select/*.[ch]
 feature 'transforms of stacks' model/transform/*.[ch]
 feature 'differential' diff/*.[ch] cli/cmd_diff.c cli/sides.c render/change_words.[ch] render/layout/layout_diff.c \
     render/layout/diff_paint.[ch]
-feature 'trend' trend/*.[ch] cli/cmd_trend.c cli/trend_*.[ch] render/layout/layout_trend.c render/layout/trend_*.[ch]
+feature 'trend' trend/*.[ch] cli/cmd_trend.c cli/trend_*.[ch] render/layout/layout_trend.c
 feature 'heatmap, and what stands out in time' heatmap/*.[ch] cli/cmd_heatmap.c render/layout/layout_heat.c \
     render/layout/heat_*.[ch]
 feature '`check`' model/report/quality*.[ch]
@@ -53,6 +53,6 @@ feature 'themes and colours' themes/*.[ch]
 feature 'SVG' render/svg/*.[ch]
 feature 'HTML' render/html/*.[ch] render/pack/*.[ch]
 feature 'PNG, PDF' render/cairo/*.[ch]
-feature 'pictures in a terminal' render/term/*.[ch] render/cell_text.[ch] cli/terminal.c
+feature 'pictures in a terminal' render/term/*.[ch] render/cell_text.c cli/terminal.c
 feature 'reports' render/report/*.[ch]
 feature 'the viewer' render/assets/*.js render/assets/[!m]*/*.js render/assets/*.css

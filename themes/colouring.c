@@ -202,6 +202,11 @@ uint32_t fr_colouring_entries(const fr_colouring *c)
                       : c->n_places / c->per_entry - 1;
 }
 
+bool fr_place_is_colour(uint32_t place)
+{
+    return place >> 31;
+}
+
 uint32_t fr_colouring_entry(const fr_colouring *c, uint32_t place)
 {
     return fr_place_is_colour(place) ? place >> 24 & 0x7f : place / c->per_entry;

@@ -9,9 +9,20 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/sentence.h"
 #include "model/select/select.h"
-#include "render/layout/heat_words.h"
 #include "render/measure.h"
+
+int32_t fr_heat_x(const fr_heat_plot *plot, uint32_t column)
+{
+    return plot->left +
+           (int32_t)((int64_t)(plot->width / FR_PX) * column / plot->grid->n_columns) * FR_PX;
+}
+
+int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row)
+{
+    return plot->bottom - (int32_t)row * plot->row;
+}
 
 /* ---- axes ---- */
 
@@ -21,6 +32,56 @@
 static int32_t width_of(const char *text)
 {
     return fr_text_width(fr_bytes_of(text), AXIS_SIZE, false);
+}
+
+/* A number of a cell or of many: "628", "12.3 ms". */
+static const char *amount_text(fr_scene *scene, int64_t value)
+{
+    return fr_scene_say(scene, "{}", fr_as_amount_alone(value, scene->decimals, scene->unit));
+}
+
+/*
+ * Times on the axis:
+ *
+ *     48 s, 2:05, 1:02:05          seconds after the start of the recording: of under three minutes, of under an
+ *                                  hour, of more
+ *     14:32:05, 14:32              of a clock that counts from 1970, in UTC
+ */
+
+#define DAY 86400
+
+/* Howard Hinnant, chrono-compatible low-level date algorithms, civil_from_days. */
+void fr_heat_put_date(fr_output *out, int64_t day)
+{
+    int64_t z = day + 719468, era = z / 146097, of_era = z % 146097;
+    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
+    int64_t march = (5 * of_year + 2) / 153, month = march < 10 ? march + 3 : march - 9;
+
+    fr_put_format(out, "%04lld-%02d-%02d", (long long)(year + era * 400 + (month <= 2)), (int)month,
+                  (int)(of_year - (153 * march + 2) / 5 + 1));
+}
+
+void fr_heat_put_clock(fr_output *out, int64_t second, uint32_t column_s)
+{
+    int day_s = (int)(second % DAY);
+
+    if (column_s >= DAY)
+        fr_heat_put_date(out, second / DAY);
+    else
+        fr_put_format(out, "%02d:%02d", day_s / 3600, day_s / 60 % 60);
+    if (column_s < 60)
+        fr_put_format(out, ":%02d", day_s % 60);
+}
+
+/* A second on an axis that ends at `last`: "48 s", "2:05", "1:02:05"; "14:32:05". */
+static const char *time_text(fr_scene *scene, const fr_grid *grid, int64_t second, int64_t last)
+{
+    if (!fr_meta_has_date(&grid->meta))
+        return fr_scene_say(scene, "{}", fr_as_span(second, last));
+    fr_output *out = fr_output_memory();
+    fr_heat_put_clock(out, second, grid->column_s);
+    return fr_scene_keep_output(scene, out);
 }
 
 /* ---- steps ---- */
@@ -36,7 +97,7 @@ static const int64_t steps[] = {1,       2,       5,       10,       15,       3
 static int64_t second_step(fr_scene *scene, const fr_heat_plot *plot, int64_t last)
 {
     const fr_grid *grid = plot->grid;
-    int64_t room = width_of(fr_heat_time(scene, grid, last, last)) + SPACE;
+    int64_t room = width_of(time_text(scene, grid, last, last)) + SPACE;
     size_t i = 0;
 
     while (i + 1 < N_STEPS &&
@@ -72,13 +133,13 @@ static void add_times(fr_scene *scene, const fr_heat_plot *plot)
         fr_meta_has_date(&grid->meta) ? grid->first_second : fr_grid_origin_second(grid);
     int64_t last = first + (int64_t)grid->n_columns * grid->column_s;
     int64_t step = second_step(scene, plot, last), second = first - first % step;
-    const char *text = fr_heat_time(scene, grid, first, last);
+    const char *text = time_text(scene, grid, first, last);
     int32_t free_from = fr_heat_x(plot, 0) + half_width(text);
 
     add_time(scene, plot, 0, text);
     for (second += second <= first ? step : 0; second <= last; second += step) {
         uint32_t column = (uint32_t)((second - first) / grid->column_s);
-        text = fr_heat_time(scene, grid, second, last);
+        text = time_text(scene, grid, second, last);
         if (fr_heat_x(plot, column) - half_width(text) < free_from)
             continue;
         add_time(scene, plot, column, text);
@@ -176,7 +237,7 @@ static void add_columns(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill
             fr_scene_add_bar(scene, (fr_scene_bar){x, base - h, w - gap_of(w), h, fill});
     }
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, plot->left - 8 * FR_PX,
-                      base - FR_HEAT_ABOVE + 8 * FR_PX, fr_heat_amount(scene, most));
+                      base - FR_HEAT_ABOVE + 8 * FR_PX, amount_text(scene, most));
 }
 
 static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
@@ -192,13 +253,13 @@ static void add_rows(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill)
                                                    plot->row - gap_of(plot->row), fill});
     }
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_END, x + plot->side,
-                      fr_heat_y(plot, grid->rows) - 5 * FR_PX, fr_heat_amount(scene, most));
+                      fr_heat_y(plot, grid->rows) - 5 * FR_PX, amount_text(scene, most));
 }
 
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid)
 {
     int64_t most = largest(grid, true);
-    int32_t sum = width_of(fr_heat_amount(scene, most));
+    int32_t sum = width_of(amount_text(scene, most));
     int32_t offset = width_of(offset_text(scene, grid, grid->column_s * INT64_C(1000) - 200));
     int32_t widest = sum > offset ? sum : offset;
 

@@ -26,17 +26,8 @@ typedef struct fr_heat_plot {
 
 /* Left edge of a column, in whole px: columns differ by 1 px at most. Lower edge of a row. One past the
  * last gives the far edge. */
-static inline int32_t fr_heat_x(const fr_heat_plot *plot, uint32_t column)
-{
-    return plot->left +
-           (int32_t)((int64_t)(plot->width / FR_PX) * column / plot->grid->n_columns) * FR_PX;
-}
-
-static inline int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row)
-{
-    return plot->bottom - (int32_t)row * plot->row;
-}
-
+int32_t fr_heat_x(const fr_heat_plot *plot, uint32_t column);
+int32_t fr_heat_y(const fr_heat_plot *plot, uint32_t row);
 /* Room at the left for the labels of offsets and the largest sum of a column. */
 int32_t fr_heat_left(fr_scene *scene, const fr_grid *grid);
 /* Ticks and times below the plot, offsets at its left; bars of `fill` for the sum of each column above it, of each
@@ -46,5 +37,10 @@ void fr_heat_furnish(fr_scene *scene, const fr_heat_plot *plot, uint32_t fill);
  * no cell. */
 bool fr_heat_outline(fr_scene *scene, const fr_heat_plot *plot, const fr_select_options *opt,
                      fr_error *err);
+
+/* "2026-11-22" of a day counted from 1970. */
+void fr_heat_put_date(fr_output *out, int64_t day);
+/* "14:32:05" of a second counted from 1970; "14:32" where columns are of minutes, the date where they are of days. */
+void fr_heat_put_clock(fr_output *out, int64_t second, uint32_t column_s);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * layout_heat.c - fr_scene_heatmap(): from a grid to the boxes of a heatmap. heat_plot.c draws axes, sums and
- * marks, heat_words.c writes the sentences; docs/heatmap.md states the rules.
+ * marks; docs/heatmap.md states the rules.
  *
  *      800 ms |  .  #  .  .                 box     row  start, total
  *      600 ms |  .  #  .                    all     0    0, all samples     ground of the plot
@@ -14,13 +14,15 @@
  */
 #include "base/number.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "model/measured.h"
 #include "model/report/quality.h"
 #include "render/layout/furniture.h"
 #include "render/layout/heat_plot.h"
-#include "render/layout/heat_words.h"
 #include "render/measure.h"
 #include "themes/theme.h"
+
+#include <string.h>
 
 /*
  * The ramp of colours: from the number of a cell to a step.
@@ -61,6 +63,210 @@ static int64_t most_counted(const fr_grid *grid, bool linear)
             low = middle + 1;
     }
     return high;
+}
+
+/*
+ * The sentences; all live in the scene.
+ *
+ *     8 695 samples of cpu-clock in 121 s of recording · 8 889 samples of idle CPUs omitted · column 1 s, cell 20 ms
+ *     fullest cell: 9 samples at 53.12 s
+ */
+
+#define NS  INT64_C(1000000000)
+#define DAY 86400
+
+/* "6 826 samples", "1 sample", "12.3 ms" */
+static fr_word as_amount(const fr_scene *scene, int64_t value)
+{
+    return fr_as_amount(value, scene->decimals, scene->unit);
+}
+
+/* "20 ms", "15.6 ms", "1.2 s"; rows that are no whole ns: "1/7 s". */
+static const char *cell_length(fr_scene *scene, const fr_grid *grid)
+{
+    int64_t column_ns = fr_grid_column_ns(grid), ns = column_ns / grid->rows;
+
+    if (column_ns % grid->rows)
+        return fr_scene_say(scene, "{}/{}" FR_NARROW_SPACE "s", fr_as_digits(grid->column_s),
+                            fr_as_digits(grid->rows));
+    return fr_scene_say(scene, "{}",
+                        ns < NS ? fr_as_measure(ns, 6, "ms") : fr_as_measure(ns, 9, "s"));
+}
+
+/* ---- cells ---- */
+
+/* Seconds of the recording that are `ns` after the start of column 0; of uneven rows to the ms. */
+static fr_word as_second(const fr_grid *grid, int64_t ns)
+{
+    if (fr_grid_column_ns(grid) % grid->rows)
+        ns -= ns % (NS / 1000);
+    return fr_as_number(fr_grid_origin_second(grid) * NS + ns, 9);
+}
+
+/* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
+static const char *cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell)
+{
+    fr_time_range range = fr_grid_cell_range(grid, cell);
+    int64_t start = fr_grid_cell_range(grid, (fr_grid_cell){0, 0}).from_ns;
+
+    return fr_scene_say(scene, "{}-{}" FR_NARROW_SPACE "s", as_second(grid, range.from_ns - start),
+                        as_second(grid, range.to_ns - start));
+}
+
+/* The fullest cell, the first of equals. */
+static fr_grid_cell fullest(const fr_grid *grid)
+{
+    size_t i = 0;
+
+    while (grid->cells[i] != grid->max)
+        i++;
+    return (fr_grid_cell){(uint32_t)(i / grid->rows), (uint32_t)(i % grid->rows)};
+}
+
+/* ---- subtitle ---- */
+
+static const char *event_of(const fr_grid *grid)
+{
+    return grid->event ? grid->event : "";
+}
+
+/* " in 120.8 s of recording"; from three minutes on as the axis says it, " in 59:59 of recording" */
+static void put_duration(fr_output *out, const fr_grid *grid)
+{
+    int64_t tenths = (grid->last_ns - grid->first_ns + NS / 20) / (NS / 10);
+
+    if (tenths)
+        fr_say(out, " in {} of recording",
+               tenths < 1800 ? fr_as_measure(tenths, 1, "s")
+                             : fr_as_span(tenths / 10, tenths / 10));
+}
+
+/* " · from 2026-11-22 14:32:05 UTC" */
+static void put_start(fr_output *out, const fr_grid *grid)
+{
+    int64_t second = grid->first_ns / NS;
+
+    if (!fr_meta_has_date(&grid->meta))
+        return;
+    fr_put_text(out, FR_SEPARATOR "from ");
+    fr_heat_put_date(out, second / DAY);
+    fr_put_char(out, ' ');
+    fr_heat_put_clock(out, second, 1);
+    fr_put_text(out, " UTC");
+}
+
+/* "15 s", "5 min", "6 h" */
+static fr_word as_column_length(uint32_t seconds)
+{
+    uint32_t size = seconds % 3600 == 0 ? 3600 : seconds % 60 == 0 ? 60 : 1;
+
+    return fr_as_measure(seconds / size, 0, size == 3600 ? "h" : size == 60 ? "min" : "s");
+}
+
+static void put_outline(fr_output *out, fr_scene *scene, const char *text)
+{
+    fr_bytes clean = fr_text_repair(&scene->text, fr_bytes_of(text), FR_TEXT_RAW);
+
+    scene->failed |= !clean.at;
+    fr_say(out, " {}", clean);
+}
+
+/* " · outlined 24-24.62, 30-31 s" */
+static void put_outlines(fr_output *out, fr_scene *scene, const fr_select_options *opt)
+{
+    fr_put_text(out, FR_SEPARATOR "outlined");
+    if (opt->from || opt->to) {
+        put_outline(out, scene, opt->from ? opt->from : "");
+        fr_put_text(out, " to");
+        put_outline(out, scene, opt->to ? opt->to : "the end");
+    }
+    for (size_t i = 0; i < opt->n_ranges; i++) {
+        fr_put_text(out, i || opt->from || opt->to ? "," : "");
+        put_outline(out, scene, opt->ranges[i]);
+    }
+    fr_put_text(out, opt->from || opt->to || opt->n_ranges ? FR_NARROW_SPACE "s" : "");
+    if (opt->band) {
+        put_outline(out, scene, opt->band);
+        fr_put_text(out, " of every second");
+    }
+}
+
+static const char *subtitle_of(fr_scene *scene, const fr_grid *grid,
+                               const fr_select_options *outline)
+{
+    fr_output *out = fr_sentence("{}", as_amount(scene, grid->total));
+
+    fr_put_measured(out, event_of(grid), scene->unit);
+    put_duration(out, grid);
+    put_start(out, grid);
+    if (grid->n_idle) /* " · 8 875 samples of idle CPUs omitted" */
+        fr_say(out, FR_SEPARATOR "{} {}",
+               fr_as_count(grid->n_idle, "sample of idle CPUs", "samples of idle CPUs"),
+               grid->idle_out ? "omitted" : "included");
+    for (size_t i = 0; i < grid->meta.steps.n; i++)
+        fr_say(out, FR_SEPARATOR "{}", grid->meta.steps.entries[i].first);
+    fr_say(out, FR_SEPARATOR "column {}, cell {}", as_column_length(grid->column_s),
+           cell_length(scene, grid));
+    if (grid->column_s != 1)
+        fr_say(out, FR_SEPARATOR "a level band is an offset in {}",
+               as_column_length(grid->column_s));
+    if (outline)
+        put_outlines(out, scene, outline);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- the foot ---- */
+
+/* "4 or more samples in 20 ms": what the last colour of the legend means. */
+static const char *last_colour(fr_scene *scene, const fr_grid *grid, int64_t most)
+{
+    bool more = grid->max > most;
+    const char *cell = cell_length(scene, grid);
+
+    if (more && !fr_unit_has_multiples(scene->unit))
+        return fr_scene_say(scene, "{} or more {} in {}", fr_as_number(most, scene->decimals),
+                            fr_scene_unit(scene, most + 1), cell);
+    return fr_scene_say(scene, "{}{} in {}", as_amount(scene, most), more ? " or more" : "", cell);
+}
+
+static const char *statement_of(fr_scene *scene, const fr_grid *grid)
+{
+    return fr_scene_say(scene, "fullest cell: {} at {}", as_amount(scene, grid->max),
+                        cell_name(scene, grid, fullest(grid)));
+}
+
+static const char *description_of(fr_scene *scene, const fr_grid *grid)
+{
+    fr_output *out = fr_sentence("Heatmap of {}", as_amount(scene, grid->total));
+
+    fr_put_measured(out, event_of(grid), scene->unit);
+    fr_say(out, " over {}. The fullest {} hold {}, at {}.",
+           fr_as_count((uint64_t)grid->n_columns * grid->column_s, "second", "seconds"),
+           cell_length(scene, grid), as_amount(scene, grid->max),
+           cell_name(scene, grid, fullest(grid)));
+    return fr_scene_keep_output(scene, out);
+}
+
+/* ---- what stands out ---- */
+
+/* "1  from 3.4 s for 200 ms: rebuild_index, which hardly runs around it": what stands out (heatmap/perturb.h), by its
+ * number from 0. */
+static const char *found_words(fr_scene *scene, const fr_grid *grid, size_t i)
+{
+    fr_output *out = fr_sentence("{}  ", fr_as_digits((int64_t)i + 1));
+
+    fr_perturbation_put(&grid->found.at[i], grid->meta.origin_ns, out);
+    return fr_scene_keep_output(scene, out);
+}
+
+/* The fragment by which a page selects it: "#range=3.4-3.6", of a band "#range=0.501-0.602/1.007". The command has no
+ * period where that is a second. */
+static const char *found_address(fr_scene *scene, const fr_perturbation *p)
+{
+    const char *times = strchr(p->select, ' ');
+
+    return times ? fr_scene_say(scene, "#range={}{}", times + 1, p->period_ns == NS ? "/1" : "")
+                 : "";
 }
 
 #define MIN_AUTO_PX   600 /* a picture of few columns has room for its words */
@@ -199,7 +405,7 @@ static void add_cell(layout *l, fr_grid_cell cell, uint32_t parent)
     fr_box box = box_of(l, cell.column, cell.row, cell.row);
 
     box.total = l->grid->cells[(size_t)cell.column * l->grid->rows + cell.row];
-    box.name = fr_heat_cell_name(l->scene, l->grid, cell);
+    box.name = cell_name(l->scene, l->grid, cell);
     box.parent = parent;
     box.row = 2;
     box.fill = (uint16_t)fill_of(l, box.total);
@@ -252,7 +458,7 @@ static int32_t add_words(layout *l, int32_t x, int32_t y, const char *text)
 static int32_t add_legend(layout *l, int32_t y)
 {
     uint32_t n = l->most < FR_RAMP_STEPS ? (uint32_t)l->most : FR_RAMP_STEPS;
-    const char *most = fr_heat_last_colour(l->scene, l->grid, l->most);
+    const char *most = last_colour(l->scene, l->grid, l->most);
     int32_t x = add_words(l, FR_MARGIN, y, "0") + 5 * FR_PX;
 
     x = add_swatch(l, x / FR_PX * FR_PX, y, l->zero_fill, "none: recorded, and nothing there");
@@ -275,7 +481,7 @@ static int32_t add_legend(layout *l, int32_t y)
 static void furnish_foot(layout *l)
 {
     fr_scene *s = l->scene;
-    const char *statement = fr_heat_statement(s, l->grid);
+    const char *statement = statement_of(s, l->grid);
     fr_output *notes = fr_sentence("{}", s->heat.note);
     int32_t y = l->plot.bottom + 26 * FR_PX, end = add_legend(l, y + 20 * FR_PX);
     int32_t width = fr_text_width(fr_bytes_of(statement), 110, false);
@@ -292,8 +498,7 @@ static void furnish(layout *l)
 {
     const fr_heat_options *opt = l->opt;
     fr_scene *s = l->scene;
-    const char *subtitle =
-        opt->subtitle ? opt->subtitle : fr_heat_subtitle(s, l->grid, opt->outline);
+    const char *subtitle = opt->subtitle ? opt->subtitle : subtitle_of(s, l->grid, opt->outline);
     const char *caution = fr_quality_sentence(&l->grid->meta);
     /* A CPU is not busy while it idles, so samples of idle CPUs change the question. */
     bool busy = l->grid->event && !(l->grid->n_idle && !l->grid->idle_out);
@@ -324,12 +529,11 @@ static void furnish(layout *l)
     }
     s->heat.n_found = (uint32_t)l->grid->found.n;
     for (size_t i = 0; i < l->grid->found.n; i++)
-        s->heat.found[i] =
-            (fr_scene_found){fr_heat_found_words(s, l->grid, i),
-                             fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
-                             fr_heat_found_address(s, &l->grid->found.at[i])};
+        s->heat.found[i] = (fr_scene_found){
+            found_words(s, l->grid, i), fr_scene_keep(s, fr_bytes_of(l->grid->found.at[i].select)),
+            found_address(s, &l->grid->found.at[i])};
     furnish_foot(l);
-    s->description = fr_heat_description(s, l->grid);
+    s->description = description_of(s, l->grid);
 }
 
 static void describe_scene(layout *l, uint64_t n_cells)

@@ -1,7 +1,10 @@
 /*
- * tree_boxes.h - places the boxes of a tree, one width per node: what flame graphs and differentials
+ * tree_boxes.h - the scene of a tree, and its boxes, one width per node: what flame graphs and differentials
  * share. docs/layout.md states the rules.
  *
+ *     good = fr_tree_scene_check(opt, err);
+ *     fr_tree_scene_describe(scene, tree, theme, opt);      then what is the layout's own: `what`, `whole`, colouring
+ *     fr_tree_scene_add_fills(scene, theme);
  *     fr_tree_boxes t = {.tree = tree, .opt = opt, .scene = scene, .widths = tree,
  *                        .self_of = self_of, .total_of = total_of, .paint = paint, .arg = arg};
  *     good = fr_tree_boxes_place(&t, err);      boxes without y, in t.scene
@@ -14,8 +17,9 @@
 #include "model/tree/tree.h"
 #include "render/layout/flame_words.h"
 #include "render/layout/furniture.h"
-#include "render/layout/tree_scene.h"
 #include "render/measure.h"
+
+#define FR_MAX_ROWS UINT32_C(65535)
 
 /* Narrow frames of a row, together. */
 typedef struct fr_narrow {
@@ -70,6 +74,16 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
 /* The name of a node, in the scene. */
 const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node);
 void fr_tree_boxes_reset(fr_tree_boxes *t);
+
+/* ---- the scene before it has boxes (layout_flame.c) ---- */
+
+/* FR_E_USAGE where an option makes no picture. */
+bool fr_tree_scene_check(const fr_flame_options *opt, fr_error *err);
+/* Colours, fonts, sizes, and what a viewer needs, into the scene; memory that runs out sticks there. */
+void fr_tree_scene_describe(fr_scene *scene, const fr_tree *tree, const fr_theme *theme,
+                            const fr_flame_options *opt);
+/* The colours of what stands for narrow frames, and of what a search finds. The scene has its colouring. */
+void fr_tree_scene_add_fills(fr_scene *scene, const fr_theme *theme);
 
 /* ---- stills, which nobody can scroll or zoom (tree_still.c): a terminal, a picture of a given height ---- */
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 #include "base/sentence.h"
-#include "render/cell_text.h"
+#include "render/measure.h"
 #include "render/report/report_format.h"
 
 #define LINE      100

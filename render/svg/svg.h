@@ -51,12 +51,7 @@ void fr_svg_put_title(const fr_scene *scene, fr_output *out);
 /* Texts, lines, bars and swatches of what `part` shows. */
 void fr_svg_put_furniture(const fr_scene *scene, const fr_svg_part *part, fr_output *out);
 
-/*
- * Lengths and colours as attributes: ` width="39.4"`, ` class="a0" fill="#ffaa99"`.
- *
- * An attribute has the colour of the light scheme, or of the one that was asked for. Where a style sheet adds the
- * other one, the class names the rule, see below.
- */
+/* ---- lengths, and colours with the class of the rule that has the other scheme's, as attributes ---- */
 
 /* ` x="12.3"` from tenths of a px. */
 void fr_svg_put_length(const char *name, int32_t tenths, fr_output *out);
@@ -135,10 +130,7 @@ typedef struct fr_asset {
     size_t len;
 } fr_asset;
 
-static inline fr_bytes fr_asset_bytes(fr_asset asset)
-{
-    return (fr_bytes){(const char *)asset.at, asset.len};
-}
+fr_bytes fr_asset_bytes(fr_asset asset);
 
 /* A page carries the text deflated (raw); its policy names the hash of the text. */
 typedef struct fr_program {

@@ -534,6 +534,11 @@ void fr_svg_put_data(const fr_scene *scene, const fr_write_options *opt, fr_outp
     }
 }
 
+fr_bytes fr_asset_bytes(fr_asset asset)
+{
+    return (fr_bytes){(const char *)asset.at, asset.len};
+}
+
 fr_bytes fr_svg_live_script(const fr_scene *scene)
 {
     return fr_asset_bytes(scene->sides ? fr_diff_script : fr_flame_script);

@@ -15,8 +15,8 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "render/cell_text.h"
 #include "render/change_words.h"
+#include "render/measure.h"
 #include "render/term/term.h"
 
 #define STANDARD_WIDTH 100 /* columns, where nobody knows them */

@@ -9,8 +9,8 @@
 
 #include "base/number.h"
 #include "base/short_name.h"
-#include "render/cell_text.h"
 #include "render/change_words.h"
+#include "render/measure.h"
 #include "render/term/term.h"
 
 #define EIGHTHS      8

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "render/cell_text.h"
+#include "render/measure.h"
 #include "render/term/term.h"
 
 const fr_term_style fr_term_plain = {.ink = FR_TERM_PLAIN, .ground = FR_TERM_PLAIN};

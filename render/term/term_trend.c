@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "render/cell_text.h"
+#include "render/measure.h"
 #include "render/term/term.h"
 
 #define LINES     2

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "render/cell_text.h"
+#include "render/measure.h"
 
 static const screen_cell blank = {.text = " ", .ink = SCREEN_PLAIN, .ground = SCREEN_PLAIN};
 

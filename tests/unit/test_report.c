@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "model/report/report.h"
-#include "render/cell_text.h"
+#include "render/measure.h"
 #include "unit/unit.h"
 
 #define NNBSP "\xe2\x80\xaf"
