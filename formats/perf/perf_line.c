@@ -14,6 +14,14 @@
 
 /* ------------------------------------------------------------ words */
 
+unsigned fr_perf_digit(char c)
+{
+    return fr_is_digit(c)         ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
 size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word)
 {
     const char *found =
@@ -96,7 +104,12 @@ static size_t find_colon(fr_bytes text, size_t from)
     return from;
 }
 
-/* ------------------------------------------------------------ left of the time */
+/*
+ * ------------------------------------------------------------ left of the time
+ *
+ * The fields of a header are found from the time stamp leftwards (cpu, pid/tid; what is left is comm) and rightwards
+ * (period, event).
+ */
 
 /* "[003]" */
 static bool read_cpu(fr_bytes word, fr_perf_header *h)
