@@ -14,14 +14,6 @@
 
 /* ------------------------------------------------------------ words */
 
-unsigned fr_perf_digit(char c)
-{
-    return fr_is_digit(c)         ? (unsigned)(c - '0')
-           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                  : 16;
-}
-
 size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word)
 {
     const char *found =

@@ -102,7 +102,15 @@ static inline fr_bytes fr_perf_tail(fr_bytes text, size_t from)
     return (fr_bytes){from ? text.at + from : text.at, text.len - from}; /* of nothing: nothing */
 }
 
-unsigned fr_perf_digit(char c); /* The value of a hexadecimal digit, or 16. */
+/* The value of a hexadecimal digit, or 16. Inline, because names of a kernel are hundreds of thousands. */
+static inline unsigned fr_perf_digit(char c)
+{
+    return fr_is_digit(c)         ? (unsigned)(c - '0')
+           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                  : 16;
+}
+
 /* Positions of the first `word` from `from` on, and of the last one; text.len where there is none. */
 size_t fr_perf_find(fr_bytes text, size_t from, fr_bytes word);
 size_t fr_perf_find_last(fr_bytes text, fr_bytes word);
