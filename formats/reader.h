@@ -48,10 +48,7 @@ typedef struct fr_choice {
 } fr_choice;
 
 /* Returns true if a reader may take a fast way. It asks once for an input, before it reads. */
-static inline bool fr_choice_allows(const fr_choice *choice, fr_way way)
-{
-    return !choice->plain && fr_way_on(way);
-}
+bool fr_choice_allows(const fr_choice *choice, fr_way way);
 
 /* Returns how sure it is: 0 (not this format), 10, 60, 100 (magic). Pure; sees the first 64 KiB after gunzip, which is
  * all of the input if `whole`. */

@@ -296,7 +296,12 @@ static bool shows(fr_bytes head, const fr_sign *sign)
     return good;
 }
 
-/* How sure a row is that the input is its format. */
+bool fr_choice_allows(const fr_choice *choice, fr_way way)
+{
+    return !choice->plain && fr_way_on(way);
+}
+
+/* Returns how sure a row is that the input is its format. */
 static int score_of(const fr_format *format, fr_bytes head, bool whole)
 {
     if (format->probe)

@@ -68,7 +68,8 @@ fr_frame fr_text_frame(fr_builder *b, fr_bytes name, fr_bytes module, fr_bytes f
  *
  *     _Z1f1aIiiE1bIS_S_E1cIS0_S0_E...    each type is twice as long as the one before
  *
- * The demangler is C without allocation on this way, so that it can be left by longjmp().
+ * A name of 300 bytes can stand for one of 2^60. The demangler is libsupc++'s, linked statically: no library is loaded
+ * for it. It is C without allocation on this way, so that it can be left by longjmp().
  */
 
 #define MOST_MANGLED 1024 /* bytes; the demangler refuses longer ones itself */

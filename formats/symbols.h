@@ -34,9 +34,7 @@ uint32_t fr_stand_in_stack(fr_builder *b, uint32_t root, uint64_t line, const ch
  *
  *     _ZNSt6vectorIiSaIiEE9push_backERKi    std::vector<int, std::allocator<int> >::push_back(int const&)
  *
- * The demangler is libsupc++'s, linked statically: no library is loaded for it. It refuses mangled names of
- * more than 1024 bytes and deep ones; what it prints is bounded here, because a name of 300 bytes can stand
- * for one of 2^60. A build without libsupc++ leaves all names as they are.
+ * A build without libsupc++ leaves all names as they are.
  */
 #define FR_CPP_NAME_MOST ((size_t)64 << 10) /* bytes of a decoded name */
 

@@ -57,7 +57,7 @@ static int compare_ids(const part *x, const part *y)
     return fr_bytes_compare(x->id, y->id);
 }
 
-/* Where two began at once, the first in the list comes first. */
+/* The first in the list comes first where two began at once. */
 static int by_id_and_time(const void *a, const void *b)
 {
     const part *x = *(part *const *)a, *y = *(part *const *)b;

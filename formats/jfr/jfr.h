@@ -12,12 +12,8 @@
 #include "formats/reader.h"
 
 /*
- * Numbers and strings as Java Flight Recorder writes them, one after another.
- *
- *     ac 02               the number 300: 7 bits a byte, the lowest first; a ninth byte has 8 bits
- *     03 04 6d 61 69 6e   the string "main": encoding 3 (UTF-8), length 4
- *
- * What would reach beyond the end sets `bad`, and is 0 or empty.
+ * Numbers and strings as Java Flight Recorder writes them, one after another. What would reach beyond the end sets
+ * `bad`, and is 0 or empty.
  */
 typedef struct fr_jfr_cursor {
     const char *at, *end;

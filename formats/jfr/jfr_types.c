@@ -89,7 +89,12 @@ static const basic basics[] = {
     {"float", FR_JFR_BYTES, 4},   {"double", FR_JFR_BYTES, 8}, {"java.lang.String", FR_JFR_TEXT, 0},
 };
 
-/* ---- numbers of several bytes, and strings in each of their encodings ---- */
+/*
+ * ---- numbers of several bytes, and strings in each of their encodings ----
+ *
+ *     ac 02               the number 300: 7 bits a byte, the lowest first; a ninth byte has 8 bits
+ *     03 04 6d 61 69 6e   the string "main": encoding 3 (UTF-8), length 4
+ */
 
 uint64_t fr_jfr_long_number(fr_jfr_cursor *c)
 {

@@ -8,6 +8,9 @@
  *     ---
  *     400000-40b000 r-xp 00001000 fd:00 12345 /usr/bin/app          /proc/PID/maps
  *     400000-40b000: /usr/bin/app (@1000)                           the brief form
+ *
+ * Return addresses are moved into the call before them, as pprof does.
+ * Reference: profile/legacy_profile.go and legacy_java_profile.go of google/pprof; jeprof.in of jemalloc 5.3.
  */
 #include "formats/legacy/legacy.h"
 
@@ -97,7 +100,7 @@ static bool take_hex(fr_bytes *text, uint64_t *number)
 
 /* ---- places ---- */
 
-/* Where two have one address, the first in the input comes first. */
+/* The first in the input comes first where two have one address. */
 static int by_address(const void *a, const void *b)
 {
     const place *x = a, *y = b;
@@ -273,7 +276,7 @@ void fr_legacy_take_maps(fr_legacy *l, fr_bytes text)
     }
 }
 
-/* Where maps overlap, it is the first in the input. */
+/* It is the first in the input where maps overlap. */
 static const map *find_map(const fr_legacy *l, uint64_t address)
 {
     const map *found = NULL, *m;

@@ -6,8 +6,7 @@
  *     symbols: the names of addresses      "--- symbol" before the samples, or Java's list behind them
  *     maps:    which file an address is of "MAPPED_LIBRARIES:" behind them, as /proc/PID/maps has it
  *
- * All is held whole, since names come last. Return addresses are moved into the call before them, as pprof does.
- * Reference: profile/legacy_profile.go and legacy_java_profile.go of google/pprof; jeprof.in of jemalloc 5.3.
+ * All is held whole, since names come last.
  */
 #ifndef FR_FORMATS_LEGACY_LEGACY_H
 #define FR_FORMATS_LEGACY_LEGACY_H

@@ -19,7 +19,8 @@
 #include <stdlib.h>
 
 /*
- * Which fields the messages of OpenTelemetry's profiles have, and of which types.
+ * The fields that messages have, and their types. Older definitions have other fields under the same numbers: so each
+ * field is checked, and what does not fit is refused.
  *
  *     Sample 1.7    {1 first location, 2 number of locations, 3 values ...}
  *     Sample 1.9    {1 stack, 2 attributes, 3 link, 4 values, 5 times}

@@ -4,9 +4,7 @@
  *     ProfilesData {1 resource_profiles {2 scope_profiles {2 profiles {2 samples}}}, 2 dictionary}
  *     Sample {1 stack 3, 2 attributes [1 2], 4 values [10], 5 times}      stack 3 {1 locations [4 1]}, leaf first
  *
- * Field numbers are those of opentelemetry/proto/profiles/v1development/profiles.proto, 1.9 and 1.10. Messages of
- * older definitions have other fields under the same numbers. So each field is checked, and what does
- * not fit is refused.
+ * Field numbers are those of opentelemetry/proto/profiles/v1development/profiles.proto, 1.9 and 1.10.
  */
 #ifndef FR_FORMATS_OTLP_OTLP_H
 #define FR_FORMATS_OTLP_OTLP_H
@@ -34,16 +32,7 @@ typedef enum fr_otlp_message {
     FR_OTLP_N_MESSAGES
 } fr_otlp_message;
 
-/* The tables of the dictionary, which are its fields. Entry 0 of each stands for nothing. */
-typedef enum fr_otlp_table {
-    FR_OTLP_MAPPINGS = 1,
-    FR_OTLP_LOCATIONS = 2,
-    FR_OTLP_FUNCTIONS = 3,
-    FR_OTLP_STRINGS = 5,
-    FR_OTLP_ATTRIBUTES = 6,
-    FR_OTLP_STACKS = 7,
-    FR_OTLP_N_TABLES
-} fr_otlp_table;
+enum { FR_OTLP_N_TABLES = 8 }; /* of the dictionary, by the number of its field */
 
 /* The thread of a sample, as its attributes say. */
 typedef struct fr_otlp_origin {
@@ -85,9 +74,8 @@ void fr_otlp_add_numbers(fr_otlp *o, const fr_wire_field *field, fr_list *to);
 
 /* Fills the tables of a dictionary. */
 void fr_otlp_take_dictionary(fr_otlp *o, fr_bytes dictionary);
-/* An entry of a table; fails the builder where there is none. */
-fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index);
-fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index); /* A string of the table; "" for 0. */
+/* A string of the table; "" for 0. Fails the builder where there is none. */
+fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index);
 /* The builder's stack for a stack of the table. */
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index);
 void fr_otlp_take_resource(fr_otlp *o, fr_bytes resource); /* Sets `shared`. */

@@ -14,10 +14,19 @@
 
 #define MOST_SHARED 256 /* attributes of a resource */
 
+/* The tables of the dictionary, which are its fields. Entry 0 of each stands for nothing. */
+typedef enum table_id {
+    MAPPINGS = 1,
+    LOCATIONS = 2,
+    FUNCTIONS = 3,
+    STRINGS = 5,
+    ATTRIBUTES = 6,
+    STACKS = 7
+} table_id;
+
 static const char *const table_names[FR_OTLP_N_TABLES] = {
-    [FR_OTLP_MAPPINGS] = "mappings",     [FR_OTLP_LOCATIONS] = "locations",
-    [FR_OTLP_FUNCTIONS] = "functions",   [FR_OTLP_STRINGS] = "strings",
-    [FR_OTLP_ATTRIBUTES] = "attributes", [FR_OTLP_STACKS] = "stacks",
+    [MAPPINGS] = "mappings", [LOCATIONS] = "locations",   [FUNCTIONS] = "functions",
+    [STRINGS] = "strings",   [ATTRIBUTES] = "attributes", [STACKS] = "stacks",
 };
 
 /* The types of frames that say a kind. Of a JIT's frames the type does not say which are compiled. */
@@ -47,7 +56,8 @@ void fr_otlp_take_dictionary(fr_otlp *o, fr_bytes dictionary)
     }
 }
 
-fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index)
+/* An entry of a table; fails the builder where there is none. */
+static fr_bytes entry_of(fr_otlp *o, table_id table, uint64_t index)
 {
     const fr_list *list = &o->tables[table];
 
@@ -61,16 +71,16 @@ fr_bytes fr_otlp_entry(fr_otlp *o, fr_otlp_table table, uint64_t index)
 
 fr_bytes fr_otlp_text(fr_otlp *o, uint64_t index)
 {
-    return index ? fr_otlp_entry(o, FR_OTLP_STRINGS, index) : (fr_bytes){NULL, 0};
+    return index ? entry_of(o, STRINGS, index) : (fr_bytes){NULL, 0};
 }
 
 /* Returns what is known of entry `index` of a table, in `size` bytes that are zero at first; NULL after a failure.
  * Entries are read once, however many name them. */
-static void *known(fr_otlp *o, fr_list *list, size_t size, fr_otlp_table table, uint64_t index)
+static void *known(fr_otlp *o, fr_list *list, size_t size, table_id table, uint64_t index)
 {
     size_t n = o->tables[table].n;
 
-    fr_otlp_entry(o, table, index);
+    entry_of(o, table, index);
     if (fr_builder_failed(o->b) || (!list->n && !fr_list_room(&o->held, list, n, size)))
         return NULL;
     if (!list->n)
@@ -82,7 +92,7 @@ static void *known(fr_otlp *o, fr_list *list, size_t size, fr_otlp_table table, 
 static uint32_t look_up_once(fr_otlp *o, uint64_t index, fr_list *ids,
                              uint32_t (*look_up)(fr_builder *b, fr_bytes text, fr_text_mode mode))
 {
-    uint32_t *id = index ? known(o, ids, sizeof *id, FR_OTLP_STRINGS, index) : NULL;
+    uint32_t *id = index ? known(o, ids, sizeof *id, STRINGS, index) : NULL;
 
     if (id && !*id)
         *id = look_up(o->b, fr_otlp_text(o, index), FR_TEXT_RAW) + 1;
@@ -181,14 +191,14 @@ static void add_label(fr_otlp *o, fr_list *to, attribute *a)
 /* An attribute of the table; NULL after a failure. */
 static attribute *attribute_of(fr_otlp *o, uint64_t index)
 {
-    attribute *a = known(o, &o->attributes, sizeof *a, FR_OTLP_ATTRIBUTES, index);
+    attribute *a = known(o, &o->attributes, sizeof *a, ATTRIBUTES, index);
     fr_wire w;
     fr_wire_field field;
 
     if (!a || a->read)
         return a;
     a->read = true;
-    w = fr_wire_of(fr_otlp_entry(o, FR_OTLP_ATTRIBUTES, index));
+    w = fr_wire_of(entry_of(o, ATTRIBUTES, index));
     while (fr_otlp_next(o, &w, FR_OTLP_ATTRIBUTE, &field)) {
         if (field.number == 1)
             a->key = fr_otlp_text(o, a->key_string = field.value);
@@ -272,12 +282,12 @@ static void locate(fr_otlp *o, place *at, uint64_t index)
     uint64_t v[5] = {0};
 
     if (index)
-        m = known(o, &o->mappings, sizeof *m, FR_OTLP_MAPPINGS, index);
+        m = known(o, &o->mappings, sizeof *m, MAPPINGS, index);
     if (!m)
         return;
     if (!m->read) {
         m->read = true;
-        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
+        fr_otlp_numbers(o, entry_of(o, MAPPINGS, index), FR_OTLP_MAPPING, v, 5);
         m->text = fr_otlp_text(o, v[4]);
         m->name = name_of(o, v[4]);
         m->kind = fr_module_kind(m->text);
@@ -320,12 +330,12 @@ static void add_line(fr_otlp *o, const place *at, fr_bytes message, bool inlined
 
     fr_otlp_numbers(o, message, FR_OTLP_LINE, line, 3);
     if (line[1])
-        is = known(o, &o->functions, sizeof *is, FR_OTLP_FUNCTIONS, line[1]);
+        is = known(o, &o->functions, sizeof *is, FUNCTIONS, line[1]);
     if (!is)
         return;
     if (!is->read) {
         is->read = true;
-        fr_otlp_numbers(o, fr_otlp_entry(o, FR_OTLP_FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
+        fr_otlp_numbers(o, entry_of(o, FUNCTIONS, line[1]), FR_OTLP_FUNCTION, f, 5);
         is->frame.name = name_of(o, f[1] ? f[1] : f[2]);
         if (f[1] && f[2] && !fr_bytes_equal(fr_otlp_text(o, f[1]), fr_otlp_text(o, f[2])))
             is->frame.system_name = name_of(o, f[2]);
@@ -383,10 +393,10 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
         fr_otlp_add_numbers(o, &field, &ids);
     for (size_t i = ids.n; i-- > 0 && !fr_builder_failed(o->b);) {
         uint64_t index = ((const uint64_t *)ids.items)[i];
-        uint32_t *found = known(o, &o->located, sizeof *found, FR_OTLP_LOCATIONS, index);
+        uint32_t *found = known(o, &o->located, sizeof *found, LOCATIONS, index);
         if (found && !*found) {
             *found = (uint32_t)o->frames.n + 1;
-            resolve_location(o, fr_otlp_entry(o, FR_OTLP_LOCATIONS, index));
+            resolve_location(o, entry_of(o, LOCATIONS, index));
         }
         if (!fr_builder_failed(o->b))
             end = fr_frame_runs_push(&o->runs, end, &o->frames, *found - 1);
@@ -401,9 +411,9 @@ static uint32_t push_stack(fr_otlp *o, fr_bytes message)
 
 uint32_t fr_otlp_stack(fr_otlp *o, uint64_t index)
 {
-    uint32_t *made = known(o, &o->stacked, sizeof *made, FR_OTLP_STACKS, index);
+    uint32_t *made = known(o, &o->stacked, sizeof *made, STACKS, index);
 
     if (made && !*made)
-        *made = push_stack(o, fr_otlp_entry(o, FR_OTLP_STACKS, index)) + 1;
+        *made = push_stack(o, entry_of(o, STACKS, index)) + 1;
     return made ? *made - 1 : FR_NO_STACK;
 }

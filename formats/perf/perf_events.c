@@ -62,7 +62,8 @@ uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name)
     return add(events, name, FR_TEXT_RAW);
 }
 
-uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
+/* Adds a name as events are known by it, and notes show it: its escapes are escapes. */
+static uint32_t add_shown(fr_perf_events *events, fr_bytes name)
 {
     return add(events, cut(name), FR_TEXT_ESCAPED);
 }
@@ -70,7 +71,7 @@ uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name)
 bool fr_perf_events_merge(fr_perf_events *to, const fr_perf_events *from)
 {
     for (size_t i = 0; i < from->n; i++) {
-        uint32_t id = fr_perf_events_add_shown(to, from->items[i].name);
+        uint32_t id = add_shown(to, from->items[i].name);
         if (id == FR_NO_ID)
             return false;
         to->items[id].n_samples += from->items[i].n_samples;
@@ -150,7 +151,7 @@ static bool next_name(fr_bytes *list, fr_bytes *name)
 
 static bool choose(fr_perf_events *events, fr_bytes name, char label[FR_PERF_LABEL])
 {
-    uint32_t id = fr_perf_events_add_shown(events, name);
+    uint32_t id = add_shown(events, name);
     size_t len = strlen(label), comma = len > 0;
     fr_perf_event *event;
 

@@ -24,8 +24,6 @@ typedef struct fr_perf_events {
 /* Id of the event "cycles:u", added where it is new. Past some dozens of events a recording is
  * hostile and new ones share one id. FR_NO_ID when memory ran out. */
 uint32_t fr_perf_events_add(fr_perf_events *events, fr_bytes name);
-/* Adds a name as events are known by it, and notes show it: its escapes are escapes. */
-uint32_t fr_perf_events_add_shown(fr_perf_events *events, fr_bytes name);
 /* "'cycles' (120 samples), 'instructions' (3 samples)", as much as fits. */
 void fr_perf_events_list(const fr_perf_events *events, char *to, size_t room);
 /* Marks an event as read, by the name that is shown, which goes to `label`. False when memory ran out. */

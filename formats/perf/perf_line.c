@@ -96,7 +96,12 @@ static size_t find_colon(fr_bytes text, size_t from)
     return from;
 }
 
-/* ------------------------------------------------------------ left of the time */
+/*
+ * ------------------------------------------------------------ left of the time
+ *
+ * The fields of a header are found from the time stamp leftwards (cpu, pid/tid; what is left is comm) and rightwards
+ * (period, event).
+ */
 
 /* "[003]" */
 static bool read_cpu(fr_bytes word, fr_perf_header *h)

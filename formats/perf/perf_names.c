@@ -1,4 +1,13 @@
-/* perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols. */
+/*
+ * perf_names.c - names as they are written to be read: roots, unknown functions, Rust's symbols.
+ *
+ *     java 12/13 (--tid)                  java-12/13            the root
+ *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
+ *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
+ *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
+ *
+ * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
+ */
 #include "formats/perf/perf_sample.h"
 
 #include "base/name_place.h"
@@ -11,7 +20,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ------------------------------------------------------------ methods of Java */
+/*
+ * ------------------------------------------------------------ methods of Java
+ *
+ * They stand so in /tmp/perf-PID.map, as perf-map-agent writes it:
+ *
+ *     Lfoo/Bar;::baz                            foo/Bar::baz
+ *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
+ */
 
 static const fr_bytes arrow = {"->", 2};
 static const fr_bytes mark = {";::", 3};

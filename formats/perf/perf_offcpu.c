@@ -1,5 +1,18 @@
 /*
  * perf_offcpu.c - time off CPU: the text of switches, a table of threads that wait or run, and samples read as time.
+ *
+ *     1.000  a leaves (S), b runs         a waits, with the stack it left from
+ *     1.250  b leaves (R), a runs         a: 250 ms blocked; b waits, preempted
+ *     (end)                               b: unfinished, counted
+ *
+ * Parts of a recording may be read apart: each keeps its open ends, the first switch-in of a thread that it hasn't
+ * seen leave, and the last switch-out that nothing followed. fr_perf_offcpu_merge() joins them in order, so that the
+ * result doesn't depend on where the parts begin.
+ *
+ * The text of sched:sched_switch records says who leaves a CPU, why, and who gets it:
+ *
+ *     prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
+ *     a:1 [120] S ==> b:2 [120]
  */
 #include "formats/perf/perf_sample.h"
 

@@ -87,7 +87,14 @@ void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_bui
                                         "frequency (perf record -F) avoids it"));
 }
 
-/* ------------------------------------------------------------ provenance */
+/*
+ * ------------------------------------------------------------ what the comments of perf script --header tell
+ *
+ *     # hostname : build7
+ *     # cmdline : /usr/bin/perf record -F 99 -g ./app --token=x
+ *     # event : name = cpu-clock, , id = { 402 }, type = 1, { sample_period, sample_freq } = 99, freq = 1
+ *     # sample duration :    335.772 ms
+ */
 
 #define SHOWN_MAX 240 /* bytes of a command line that is shown */
 

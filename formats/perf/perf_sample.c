@@ -69,7 +69,13 @@ void fr_perf_samples_reset(fr_perf_samples *s)
     free(s->frames);
 }
 
-/* ------------------------------------------------------------ weights */
+/*
+ * ------------------------------------------------------------ weights
+ *
+ * Whether every sample has a period is known only at the end of the stream. Until then the builder keeps both: the sum
+ * of the periods, and the number of samples, which takes over where a period is missing (fr_builder_use_counts). While
+ * all periods are equal the number tells the sum.
+ */
 
 void fr_perf_weight_begin(fr_perf_weight *weight, fr_builder *b, const fr_read_options *opt,
                           const fr_choice *choice, bool has_period)

@@ -16,23 +16,9 @@
 #include "formats/reader.h"
 #include "model/build/builder_merge.h"
 
-/*
- * ---- the frames of perf script text as they are written to be read (perf_names.c) ----
- *
- *     java 12/13 (--tid)                  java-12/13            the root
- *     7f01 [unknown] (/lib/libfoo.so)     [libfoo.so]           unknown functions
- *     7f02 _ZN4core3fmt5write17h...E      core::fmt::write      Rust's legacy symbols
- *     7f03 Lfoo/Bar;::baz (/tmp/perf-7.map)    foo/Bar::baz     Java
- *
- * Methods stand so in /tmp/perf-PID.map, as perf-map-agent writes it:
- *
- *     Lfoo/Bar;::baz                            foo/Bar::baz
- *     Lfoo/Bar;::baz->Lfoo/Qux;::quux           foo/Bar::baz, and foo/Qux::quux inlined into it
- *
- * Everything else stays as it is: "operator->", "LazyCompile:*f a.js", "List::operator/".
- */
+/* ---- the frames of perf script text as they are written to be read (perf_names.c) ---- */
 
-/* Cuts the last method off `symbol`, which is one or several joined; false where none is left. */
+/* Cuts the last method of Java off `symbol`, "La;::b->Lc;::d", which is one or several; false where none is left. */
 bool fr_java_name_last(fr_bytes *symbol, fr_bytes *method);
 
 /* The line of source below a frame. */
@@ -75,16 +61,9 @@ uint32_t fr_perf_names_source(fr_perf_names *n, uint32_t frame, const fr_perf_so
 /* Room for `need` bytes of n->text; false when memory ran out, which sticks in the builder. */
 bool fr_perf_names_reserve(fr_perf_names *n, size_t need);
 
-/*
- * ---- what the recorder says it lost, summed over a recording (perf_records.c) ----
- *
- *     app 1/2 5.1: PERF_RECORD_LOST lost 55
- *     PERF_RECORD_LOST_SAMPLES lost 7
- *     PERF_RECORD_THROTTLE
- *
- * Sums only, so that parts of a recording may be read apart and merged in any order.
- */
+/* ---- what the recorder says it lost, and how it recorded (perf_records.c) ---- */
 
+/* Sums only, so that parts of a recording may be read apart and merged in any order. */
 typedef struct fr_perf_losses {
     uint64_t n_reports, n_lost; /* reports, and the sum of what they say */
     uint64_t n_throttled;
@@ -97,17 +76,6 @@ void fr_perf_losses_merge(fr_perf_losses *to, const fr_perf_losses *from);
 /* One note for each kind; `n_samples`: of all events, for the share. */
 void fr_perf_losses_say(const fr_perf_losses *losses, uint64_t n_samples, fr_builder *b);
 
-/*
- * ---- what the comments of perf script --header tell of a recording ----
- *
- *     # hostname : build7
- *     # cmdline : /usr/bin/perf record -F 99 -g ./app --token=x
- *     # event : name = cpu-clock, , id = { 402 }, type = 1, { sample_period, sample_freq } = 99, freq = 1
- *     # sample duration :    335.772 ms
- *
- * Host and command line may tell more than people want to publish: they are kept only where that is asked for.
- */
-
 #define FR_PERF_RATES 16 /* events whose rate is kept */
 
 enum { FR_PERF_DURATION, FR_PERF_HOST, FR_PERF_COMMAND, FR_PERF_FACTS };
@@ -118,7 +86,7 @@ typedef struct fr_perf_rate {
     bool per_second; /* a frequency */
 } fr_perf_rate;
 
-/* Zeroed it is ready. */
+/* The comments of perf script --header. Zeroed it is ready. */
 typedef struct fr_perf_provenance {
     fr_arena arena;
     fr_perf_rate rates[FR_PERF_RATES];
@@ -126,9 +94,10 @@ typedef struct fr_perf_provenance {
     fr_bytes facts[FR_PERF_FACTS]; /* as printed; "" where unknown */
 } fr_perf_provenance;
 
-/* Reads a line that starts with '#'. */
+/* Reads a line that starts with '#', "# hostname : build7". */
 void fr_perf_provenance_read(fr_perf_provenance *p, fr_bytes comment);
-/* Says what is known of `event` and of the recording; host and command line only if asked for. */
+/* Says what is known of `event` and of the recording; host and command line, which may tell more than people want to
+ * publish, only with `all`. */
 void fr_perf_provenance_say(const fr_perf_provenance *p, fr_bytes event, bool all, fr_builder *b);
 /* The rate of an event; NULL where it is unknown. */
 const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_bytes event);
@@ -136,22 +105,7 @@ const fr_perf_rate *fr_perf_provenance_rate(const fr_perf_provenance *p, fr_byte
 void fr_perf_provenance_merge(fr_perf_provenance *to, const fr_perf_provenance *from);
 void fr_perf_provenance_reset(fr_perf_provenance *p);
 
-/*
- * ---- off-CPU time from switches: per thread, from leaving a CPU to getting one again (perf_offcpu.c) ----
- *
- *     1.000  a leaves (S), b runs         a waits, with the stack it left from
- *     1.250  b leaves (R), a runs         a: 250 ms blocked; b waits, preempted
- *     (end)                               b: unfinished, counted
- *
- * Parts of a recording may be read apart: each keeps its open ends, the first switch-in of a thread that it hasn't
- * seen leave, and the last switch-out that nothing followed. fr_perf_offcpu_merge() joins them in order, so that the
- * result doesn't depend on where the parts begin.
- *
- * The text of sched:sched_switch records says who leaves a CPU, why, and who gets it:
- *
- *     prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
- *     a:1 [120] S ==> b:2 [120]
- */
+/* ---- off-CPU time from switches: per thread, from leaving a CPU to getting one again (perf_offcpu.c) ---- */
 
 typedef enum fr_perf_leave {
     FR_PERF_LEAVE_BLOCKED,   /* it waits for something: S, D, T, I, or not told */
@@ -164,7 +118,8 @@ typedef struct fr_perf_switch {
     fr_perf_leave leave;
 } fr_perf_switch;
 
-/* False where `text` is neither form. */
+/* Reads who leaves a CPU, why, and who gets it: "prev_comm=a prev_pid=1 ... ==> ...", "a:1 [120] S ==> b:2 [120]".
+ * False where `text` is neither form. */
 bool fr_perf_switch_parse(fr_bytes text, fr_perf_switch *to);
 /* True for "sched:sched_switch", with modifiers or without. */
 bool fr_perf_switch_event(fr_bytes event);
@@ -203,13 +158,8 @@ void fr_perf_offcpu_merge(fr_perf_offcpu *to, fr_builder *to_b, const fr_perf_of
 void fr_perf_offcpu_say(const fr_perf_offcpu *o, fr_builder *b);
 void fr_perf_offcpu_reset(fr_perf_offcpu *o);
 
-/*
- * ---- samples: each weighs its period, or 1 ----
- *
- * Whether every sample has a period is known only at the end of the stream. Until then the builder keeps both: the sum
- * of the periods, and the number of samples, which takes over where a period is missing (fr_builder_use_counts). While
- * all periods are equal the number tells the sum.
- */
+/* ---- samples: each weighs its period, or 1 ---- */
+
 typedef struct fr_perf_weight {
     bool begun;
     uint32_t column;

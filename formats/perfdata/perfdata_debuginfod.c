@@ -1,6 +1,8 @@
 /*
  * perfdata_debuginfod.c - libdebuginfod of elfutils, by dlopen(): programs that never ask a server do not load it, nor
  * the libraries for networks that it brings along. Reference: debuginfod_find_debuginfo(3), elfutils 0.188.
+ *
+ *     04d1..., a file with symbols   ->   SERVER/buildid/04d1.../debuginfo   ->   ~/.cache/debuginfod_client/04d1.../debuginfo
  */
 #include "formats/perfdata/perfdata_module.h"
 

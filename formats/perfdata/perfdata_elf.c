@@ -13,6 +13,12 @@
 
 #include "formats/perfdata/perfdata_module.h"
 
+/* A part of a file, and where it lies in the file's own address space. */
+typedef struct fr_perfdata_segment {
+    uint64_t address, size, offset;
+    bool code;
+} fr_perfdata_segment;
+
 /* A recording may name anything. Nothing but a file is opened, not even to look at it: that starts a watchdog, winds
  * a tape back, and wakes who waits at a pipe. */
 int fr_perfdata_open(const char *path)

@@ -1,4 +1,14 @@
-/* perfdata_facts.c - reads what a recording says of itself, by one function for each section. */
+/*
+ * perfdata_facts.c - reads what a recording says of itself, by one function for each section.
+ *
+ *     bit 2   build ids        pid -1  9f3c...  [kernel.kallsyms]      pid -1  04d1...  /usr/lib/libc.so.6
+ *     bit 12  events           attr, ids 402 403, "cpu-clock"
+ *     bit 1   tracing          field:pid_t prev_pid;   offset:24;   size:4;   signed:1;
+ *
+ *     prev_comm=app prev_pid=7 prev_prio=120 prev_state=1 ==> next_comm=swapper/0 next_pid=0 next_prio=120
+ *
+ * Reference: tools/perf/Documentation/perf.data-file-format.txt of Linux 6.18.
+ */
 #include "formats/perfdata/perfdata_record.h"
 
 #include <inttypes.h>
@@ -80,7 +90,7 @@ void fr_perfdata_facts_build_id(fr_perfdata_facts *facts, const fr_perfdata_reco
     name = fr_perfdata_text(at.left);
     if (!fr_slots_make_room(&facts->slots) || find_build_id(facts, name, &walk) != FR_NO_PLACE ||
         !fr_reserve(&facts->build_ids, &facts->build_ids_cap, facts->n_build_ids + 1,
-                      sizeof *facts->build_ids))
+                    sizeof *facts->build_ids))
         return;
     facts->build_ids[facts->n_build_ids] =
         (fr_perfdata_build_id){keep(facts, name), keep(facts, id)};

@@ -1,4 +1,10 @@
-/* perfdata_frames.c - makes frames of addresses, each place once, by a table of modules and offsets. */
+/*
+ * perfdata_frames.c - makes frames of addresses, by a table of modules and offsets: each place in a file once, whichever
+ * process it is in.
+ *
+ *     7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
+ *     40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
+ */
 #include "formats/perfdata/perfdata_module.h"
 
 #include <inttypes.h>

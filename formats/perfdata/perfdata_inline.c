@@ -5,7 +5,8 @@
  *       DW_TAG_inlined_subroutine cmp     [12b0 12d0)   depth 2
  *         DW_TAG_inlined_subroutine mix   [12b4 12c0)   depth 3: at 12b8 mix, cmp
  *
- * Units are walked with a stack of our own, and with a limit on what they hold: such files come from anywhere.
+ * Each unit is walked once, when one of its addresses is asked for, with a stack of our own, and with a limit on what
+ * it holds: such files come from anywhere.
  */
 #include "formats/perfdata/perfdata_module.h"
 

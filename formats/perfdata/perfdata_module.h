@@ -19,35 +19,12 @@
  */
 
 /* The first of n items of `size` bytes that starts behind `address`; n: none. */
-static inline size_t fr_perfdata_behind(const void *items, size_t n, size_t size, uint64_t address)
-{
-    size_t from = 0, to = n;
-    uint64_t start;
-
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        memcpy(&start, (const char *)items + middle * size, sizeof start);
-        if (start <= address)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
+size_t fr_perfdata_behind(const void *items, size_t n, size_t size, uint64_t address);
 /* The greatest end up to each item, malloc'ed: nothing before has an address that is not below it. NULL when memory ran
  * out. */
 uint64_t *fr_perfdata_reach(const void *items, size_t n, size_t size);
 
-/*
- * A table of symbols by address, and the rules by which perf chooses between them; ELF files, with
- * their build ids, and their symbols by file offset, as perf reads them. A build without libelf (-DFR_ELF=OFF) opens no
- * such file.
- *
- *     7f10 +20  GLOBAL qsort          two names of one place: the one that is not weak, global, with fewer leading
- *     7f10 +20  WEAK   __qsort        underscores, longer
- *     7f40 +0   GLOBAL _init          without a size: to the next symbol
- */
+/* ------------------------------------------------------------ tables of symbols by address */
 
 typedef enum fr_perfdata_binding {
     FR_PERFDATA_LOCAL,
@@ -87,7 +64,11 @@ void fr_perfdata_symbols_reset(fr_perfdata_symbols *s);
 #define FR_PERFDATA_NAME_MOST ((size_t)64 << 10)
 fr_bytes fr_perfdata_name_show(fr_bytes name, char *to);
 
-/* ------------------------------------------------------------ ELF files */
+/*
+ * ------------------------------------------------------------ ELF files
+ *
+ * They have a build id, and symbols by file offset. A build without libelf (-DFR_ELF=OFF) opens none.
+ */
 
 #define FR_PERFDATA_BUILD_ID_MOST 64 /* bytes */
 
@@ -100,14 +81,9 @@ typedef struct fr_perfdata_elf {
     char debug_link[256]; /* name of the file with its symbols; "": none */
 } fr_perfdata_elf;
 
-/* A part of a file lies there in the address space that its symbols and debug information speak of. */
-typedef struct fr_perfdata_segment {
-    uint64_t address, size, offset;
-    bool code;
-} fr_perfdata_segment;
-
+/* The parts of a file, in the address space that its symbols and debug information speak of. */
 typedef struct fr_perfdata_segments {
-    fr_perfdata_segment *items; /* malloc'ed */
+    struct fr_perfdata_segment *items; /* malloc'ed */
     uint64_t low, high; /* what they take of addresses, from where the first one is aligned to */
     size_t n;
 } fr_perfdata_segments;
@@ -167,8 +143,6 @@ typedef struct fr_perfdata_module {
 /*
  * Files that are not here, from the servers that DEBUGINFOD_URLS names (--debuginfod). They are asked by build id,
  * through libdebuginfod, which is loaded while the program runs and never without the option.
- *
- *     04d1..., a file with symbols   ->   SERVER/buildid/04d1.../debuginfo   ->   ~/.cache/debuginfod_client/04d1.../debuginfo
  */
 
 typedef enum fr_perfdata_wanted {
@@ -222,13 +196,7 @@ void fr_perfdata_modules_check(const fr_perfdata_modules *m, fr_builder *b);
 void fr_perfdata_modules_say(const fr_perfdata_modules *m, uint64_t n_places, fr_builder *b);
 void fr_perfdata_modules_reset(fr_perfdata_modules *m);
 
-/*
- * Functions that were inlined at a place, by the file's debug information (DWARF).
- *
- *     app + 129b        mix (inlined into) cmp (inlined into) sorter        mix, cmp: the innermost first
- *
- * Each compilation unit is walked once, when one of its addresses is asked for.
- */
+/* ---- functions that were inlined at a place, by the file's debug information (DWARF) ---- */
 
 typedef struct fr_perfdata_line {
     const char *file; /* NULL: not known */
@@ -241,8 +209,8 @@ typedef struct fr_perfdata_inline {
     fr_perfdata_line call; /* where the function that it is a part of calls it */
 } fr_perfdata_inline;
 
-/* The functions inlined at a place of a module, the innermost first; they are good until the next call. None where
- * opt->perf.no_inline is set. */
+/* The functions inlined at a place of a module, the innermost first: mix and cmp for app + 129b, which is mix, inlined
+ * into cmp, inlined into sorter. They are good until the next call. None where opt->perf.no_inline is set. */
 size_t fr_perfdata_inlines_at(fr_perfdata_modules *modules, uint32_t module, uint64_t offset,
                               const fr_perfdata_inline **found);
 /* The line of source of a place, which is the innermost function's. */
@@ -254,10 +222,6 @@ void fr_perfdata_inlines_free(struct fr_perfdata_inlines *l); /* NULL is fine */
  * ------------------------------------------------------------ processes
  *
  * Their threads, and what is mapped where in each: as it was at the time of the record that is read.
- *
- *     FORK 7 -> 8        8 has the maps of 7, and its comm
- *     COMM 8 "ls" exec   the maps stay: samples inside execve() are still of the old image
- *     MMAP2 8 ...        what is new cuts out what it overlaps
  *
  * Maps get another number where code is mapped, and processes that share them since a fork share it: the unwinder looks
  * at the files of one number once. Data beside the code changes no number.
@@ -306,16 +270,7 @@ const fr_perfdata_maps *fr_perfdata_space_maps(const fr_perfdata_space *s,
 const fr_perfdata_map *fr_perfdata_maps_find(const fr_perfdata_maps *maps, uint64_t address,
                                              size_t *last);
 
-/*
- * ------------------------------------------------------------ frames
- *
- * Addresses become frames: each place in a file once, whichever process it is in.
- *
- *     7f52a010 -> libc.so.6 + 3ef10 -> qsort              one frame
- *     40129b   -> app + 129b        -> mix, inlined into sorter     two, the innermost first
- *
- * A module without symbols gives "libc.so.6+0x3ef10".
- */
+/* ------------------------------------------------------------ frames */
 
 typedef enum fr_perfdata_view {
     FR_PERFDATA_OF_KERNEL,
@@ -330,7 +285,8 @@ fr_perfdata_frames *fr_perfdata_frames_new(fr_builder *b, fr_perf_names *names,
                                            fr_perfdata_modules *modules,
                                            const fr_read_options *opt);
 void fr_perfdata_frames_free(fr_perfdata_frames *f); /* NULL is fine */
-/* The frames of an address, *n of them, the innermost first; they are good until the next call. */
+/* The frames of an address, *n of them, the innermost first; they are good until the next call. A module without
+ * symbols gives "libc.so.6+0x3ef10". */
 const uint32_t *fr_perfdata_frames_at(fr_perfdata_frames *f, const fr_perfdata_maps *maps,
                                       uint64_t address, fr_perfdata_view view, size_t *n);
 /* The line that perf script would print: "7f01 qsort+0x1f (/usr/lib/libc.so.6)"; good until the next call. */
@@ -345,8 +301,6 @@ uint64_t fr_perfdata_frames_places(const fr_perfdata_frames *f);
  * They are its call chain without the markers, and what the dump of its stack and its registers (perf record
  * --call-graph dwarf) unwind to, by the tables of the files that were mapped (libdw). A build without libdw unwinds
  * nothing.
- *
- *     ffffff80 ffffffff8101 fffffe00 7f01 7f52        kernel 8101; user 7f01, 7f52
  */
 
 typedef struct fr_perfdata_step {

@@ -187,7 +187,7 @@ void fr_perfdata_attrs_name(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr, fr
         attr->name = fr_arena_copy(&attrs->arena, name);
 }
 
-/* Of the types PERF_TYPE_HARDWARE and _SOFTWARE, by config. */
+/* These events are of the types PERF_TYPE_HARDWARE and _SOFTWARE, by config. */
 static const char *const names[2][12] = {
     {"cycles", "instructions", "cache-references", "cache-misses", "branches", "branch-misses",
      "bus-cycles", "stalled-cycles-frontend", "stalled-cycles-backend", "ref-cycles"},

@@ -168,14 +168,6 @@ bool fr_perfdata_mmap_read(fr_perfdata_mmap *to, const fr_perfdata_record *recor
  *
  * These are the sections behind the data of a file, which are records of their own in a pipe; and the raw bytes of
  * tracepoints as text, by the formats that it tells.
- *
- *     bit 2   build ids        pid -1  9f3c...  [kernel.kallsyms]      pid -1  04d1...  /usr/lib/libc.so.6
- *     bit 12  events           attr, ids 402 403, "cpu-clock"
- *     bit 1   tracing          field:pid_t prev_pid;   offset:24;   size:4;   signed:1;
- *
- *     prev_comm=app prev_pid=7 prev_prio=120 prev_state=1 ==> next_comm=swapper/0 next_pid=0 next_prio=120
- *
- * Reference: tools/perf/Documentation/perf.data-file-format.txt of Linux 6.18.
  */
 
 /* Numbers of features: of tracing, and behind the last one. perfdata_facts.c has those that it reads. */
@@ -215,15 +207,7 @@ const fr_perfdata_format *fr_perfdata_formats_find(const fr_perfdata_facts *fact
 fr_bytes fr_perfdata_format_text(const fr_perfdata_format *format, fr_bytes raw, char *to);
 void fr_perfdata_facts_reset(fr_perfdata_facts *facts);
 
-/*
- * ------------------------------------------------------------ the bytes of a recording, record by record
- *
- *     file    "PERFILE2", u64 size, ... where attrs, data and sections are | data | sections
- *     pipe    "PERFILE2", u64 16 | records: attrs, features and samples alike
- *
- * Records that perf packed (-z) are one stream of zstd, cut anywhere: they come out unpacked, and what is packed in
- * them need not be whole records either.
- */
+/* ------------------------------------------------------------ the bytes of a recording, record by record */
 
 /* Zeroed it is ready. */
 typedef struct fr_perfdata_stream {
@@ -245,7 +229,7 @@ typedef struct fr_perfdata_stream {
 /* Reads what stands before the records, and the sections of a file. Failures stick in the input. */
 void fr_perfdata_stream_begin(fr_perfdata_stream *s, fr_input *in, const fr_read_options *opt,
                               fr_perfdata_facts *facts);
-/* The next record, which is good until the next call. False at the end, and after a failure. */
+/* The next record, unpacked where perf packed it; good until the next call. False at the end, and after a failure. */
 bool fr_perfdata_stream_next(fr_perfdata_stream *s, fr_perfdata_record *record);
 /* The tracing data that follow a record of that kind in a pipe, malloc'ed; at == NULL: they are cut. */
 fr_bytes fr_perfdata_stream_tracing(fr_perfdata_stream *s, const fr_perfdata_record *record);

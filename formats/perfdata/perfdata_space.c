@@ -1,4 +1,10 @@
-/* perfdata_space.c - keeps what each process has mapped where, by the rules of perf's machine.c, thread.c and maps.c. */
+/*
+ * perfdata_space.c - keeps what each process has mapped where, by the rules of perf's machine.c, thread.c and maps.c.
+ *
+ *     FORK 7 -> 8        8 has the maps of 7, and its comm
+ *     COMM 8 "ls" exec   the maps stay: samples inside execve() are still of the old image
+ *     MMAP2 8 ...        what is new cuts out what it overlaps
+ */
 #include "formats/perfdata/perfdata_module.h"
 
 #include <inttypes.h>

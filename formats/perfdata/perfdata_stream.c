@@ -1,4 +1,12 @@
-/* perfdata_stream.c - windows over the data, and what lies outside of it by position. */
+/*
+ * perfdata_stream.c - windows over the data, and what lies outside of it by position.
+ *
+ *     file    "PERFILE2", u64 size, ... where attrs, data and sections are | data | sections
+ *     pipe    "PERFILE2", u64 16 | records: attrs, features and samples alike
+ *
+ * Records that perf packed (-z) are one stream of zstd, cut anywhere: what is packed in them need not be whole records
+ * either.
+ */
 #include "formats/perfdata/perfdata_record.h"
 
 #include <stdlib.h>

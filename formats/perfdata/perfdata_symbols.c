@@ -1,6 +1,10 @@
 /*
  * perfdata_symbols.c - sorts a table of symbols and chooses between them, as symbols__fixup_end(),
  * symbols__fixup_duplicate() and choose_best_symbol() of perf's symbol.c do.
+ *
+ *     7f10 +20  GLOBAL qsort          two names of one place: the one that is not weak, global, with fewer leading
+ *     7f10 +20  WEAK   __qsort        underscores, longer
+ *     7f40 +0   GLOBAL _init          without a size: to the next symbol
  */
 #include "formats/perfdata/perfdata_module.h"
 
@@ -202,6 +206,22 @@ static void sort(fr_perfdata_symbols *s)
     }
     s->cap = s->n; /* the arrays may have changed places */
     free(spare);
+}
+
+size_t fr_perfdata_behind(const void *items, size_t n, size_t size, uint64_t address)
+{
+    size_t from = 0, to = n;
+    uint64_t start;
+
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        memcpy(&start, (const char *)items + middle * size, sizeof start);
+        if (start <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
 }
 
 uint64_t *fr_perfdata_reach(const void *items, size_t n, size_t size)

@@ -19,7 +19,8 @@
 
 #define CONTEXT (~UINT64_C(4094)) /* this and above is a marker and no address */
 
-enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 }; /* markers */
+/* Markers: in ffffff80 ffffffff8101 fffffe00 7f01 7f52 the kernel has 8101, user code 7f01 and 7f52. */
+enum { HYPERVISOR = -32, KERNEL = -128, USER = -512 };
 
 void fr_perfdata_chain_add(fr_perfdata_chain *chain, uint64_t address, fr_perfdata_view view)
 {

@@ -60,6 +60,11 @@ static bool take_fixed(fr_wire *w, const char *start, size_t n, uint64_t *value)
     return true;
 }
 
+uint32_t fr_wire_small(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field)
 {
     const char *start = w->at;

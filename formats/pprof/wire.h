@@ -68,10 +68,7 @@ static inline const char *fr_wire_quick(const char *at, const char *end, uint64_
 }
 
 /* A number of 32 bits; 0, which is unknown, for a larger one. */
-static inline uint32_t fr_wire_small(uint64_t number)
-{
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
-}
+uint32_t fr_wire_small(uint64_t number);
 
 /* The next field whatever it looks like; fr_wire_next() takes the usual ones. */
 bool fr_wire_next_any(fr_wire *w, fr_wire_field *field);

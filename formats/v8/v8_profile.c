@@ -1,6 +1,13 @@
 /*
  * v8_profile.c - profiles of V8 in files of their own; nodes to stacks, and samples to what each lasted.
  *
+ *     {"id": 3, "callFrame": {"functionName": "words", "scriptId": "80", "url": "file:///srv/app.js",
+ *      "lineNumber": 1, "columnNumber": 14}, "hitCount": 9, "children": [4]}
+ *
+ * Lines and columns count from 0 there, and from 1 in names: "words (/srv/app.js:2:15)" (base/name_place.h). Samples
+ * have times in us, each the distance to the one before it. They are put in the order of their times, as DevTools do,
+ * since distances below 0 occur. A sample lasts until the next one of its thread.
+ *
  * As DevTools have it, "(garbage collector)" stands on the stack that it interrupted; "(program)" is time outside of
  * JavaScript and "(idle)" time without work: both are roots. "(root)" is no frame.
  */

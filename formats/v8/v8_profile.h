@@ -2,13 +2,6 @@
  * v8_profile.h - what V8 writes of a CPU profile, in a file of its own or in a trace: a tree of nodes, and the node
  * that each sample found running.
  *
- *     {"id": 3, "callFrame": {"functionName": "words", "scriptId": "80", "url": "file:///srv/app.js",
- *      "lineNumber": 1, "columnNumber": 14}, "hitCount": 9, "children": [4]}
- *
- * Lines and columns count from 0 there, and from 1 in names: "words (/srv/app.js:2:15)" (base/name_place.h). Samples
- * have times in us, each the distance to the one before it. They are put in the order of their times, as DevTools do,
- * since distances below 0 occur. A sample lasts until the next one of its thread.
- *
  * In a trace a profile comes in parts, of which some may be missing: a node that is named but not there is [unknown].
  */
 #ifndef FR_FORMATS_V8_PROFILE_H
@@ -33,10 +26,11 @@ uint32_t fr_v8_profile_frame(fr_v8_profile *v8, const fr_json *at, uint32_t id, 
                              uint32_t frame);
 /* After the last node: gives all their stacks. `at`: where they stand, for errors. */
 void fr_v8_profile_place(fr_v8_profile *v8, const fr_json *at);
-/* A sample of a thread at a time, in a node. `at`: where it stands, for errors. */
+/* A sample of a thread at a time, in a node; it lasts until the next one of its thread, and they may come in any order.
+ * `at`: where it stands, for errors. */
 void fr_v8_profile_sample(fr_v8_profile *v8, const fr_json *at, uint32_t thread, uint32_t node,
                           int64_t time_ns);
-/* Samples of the profile's own thread, as two lists of one length: nodes and us. */
+/* Samples of the profile's own thread, as two lists of one length: nodes, and us since the sample before. */
 void fr_v8_profile_samples(fr_v8_profile *v8, const fr_json *ids, const fr_json *deltas);
 /* After fr_v8_profile_place() and all samples, whose values it adds. The last one of a thread lasts until then;
  * INT64_MIN: as long as the one before it. */

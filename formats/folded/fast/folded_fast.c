@@ -48,7 +48,7 @@ typedef struct fr_folded_fast {
     uint32_t n_stacks; /* of the builder, when this was left */
 } fr_folded_fast;
 
-/* Where find() begins to look. A hint a few lines ahead of it fetches the slot; then the line that the slot holds. */
+/* find() begins to look here. A hint a few lines ahead of it fetches the slot; then the line that the slot holds. */
 static inline const fr_line_slot *slot_of(const fr_line_cache *cache, uint64_t hash)
 {
     return &cache->slots[(size_t)hash & (cache->n_slots - 1)];

@@ -1,4 +1,19 @@
-/* perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack. */
+/*
+ * perf_memo.c - a sample's lines, leaf first: guessed, compared, else looked up; then its stack.
+ *
+ *     <TAB>ffffffff81a2 native_halt+0xb ([kernel])    "native_halt" so many bytes before the end of a
+ *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])       sample of "swapper": that was stack 31. Its lines
+ *     <TAB>ffffffff81c5 start_kernel+0x9 ([kernel])    and those of the stacks that called it are
+ *     (empty line)                                     compared: this is stack 31 again
+ *
+ * In recordings 97 % of the frame lines are repeats, and most stacks are, too. So what was met is
+ * remembered three times, each a guess that comparing the bytes confirms or not:
+ *   - by the start of a line's symbol, the bytes from there to the end of the sample, and the root: the
+ *     stack from this line on. It is asked at the first line and wherever a guess fails;
+ *   - by all bytes of a line, found in a table: the frame, and the stack the line led to last;
+ *   - by stack: the line that its leaf was.
+ * The lines above the guess that holds to the end (the leaf side) are pushed on it.
+ */
 #include "base/arena.h"
 #include "base/lanes.h"
 #include "formats/perf/perf_line.h"
@@ -43,7 +58,17 @@ typedef struct fr_perf_memo_step {
     uint32_t hint; /* what is to lead to its stack; 0: nothing */
 } fr_perf_memo_step;
 
-/* ------------------------------------------------------------ the table */
+/*
+ * ------------------------------------------------------------ the table
+ *
+ *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])
+ *          ^^^^^^^^^^^^ ^^^^^^^^^^^   ^^^^^^^^^^^^ what has to be the same
+ *          the address  head "+0x"   tail, with the newline
+ *
+ * A line is known by what stands after its address, which says nothing about the frame unless
+ * addresses are kept. Where only the offset in the function differs the frame is the same, and such
+ * a line needs no place of its own.
+ */
 
 static inline fr_perf_memo_line *line_at(const fr_perf_memo_lines *lines, uint32_t id)
 {
@@ -119,7 +144,7 @@ static bool make_room(fr_perf_memo_lines *lines, size_t n_words)
 {
     if (!fr_slots_make_room(&lines->slots) ||
         !fr_reserve(&lines->words, &lines->words_cap, lines->n_words + n_words + 1,
-                      sizeof *lines->words))
+                    sizeof *lines->words))
         return false;
     lines->n_words += lines->n_words == 0; /* 0 stands for none */
     return true;

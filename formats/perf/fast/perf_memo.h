@@ -1,19 +1,6 @@
 /*
  * perf_memo.h - stacks of perf script text, recognised by their bytes.
  *
- *     <TAB>ffffffff81a2 native_halt+0xb ([kernel])    "native_halt" so many bytes before the end of a
- *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])       sample of "swapper": that was stack 31. Its lines
- *     <TAB>ffffffff81c5 start_kernel+0x9 ([kernel])    and those of the stacks that called it are
- *     (empty line)                                     compared: this is stack 31 again
- *
- * In recordings 97 % of the frame lines are repeats, and most stacks are, too. So what was met is
- * remembered three times, each a guess that comparing the bytes confirms or not:
- *   - by the start of a line's symbol, the bytes from there to the end of the sample, and the root: the
- *     stack from this line on. It is asked at the first line and wherever a guess fails;
- *   - by all bytes of a line, found in a table: the frame, and the stack the line led to last;
- *   - by stack: the line that its leaf was.
- * The lines above the guess that holds to the end (the leaf side) are pushed on it.
- *
  * Lines are bounded: when full they are all forgotten, so memory doesn't follow the input. Nothing
  * here changes a result.
  */
@@ -22,17 +9,7 @@
 
 #include "formats/perf/perf_sample.h"
 
-/*
- * The distinct frame lines of perf script text, and whether a text goes on with one.
- *
- *     <TAB>ffffffff81b0 cpu_idle+0x4f ([kernel])
- *          ^^^^^^^^^^^^ ^^^^^^^^^^^   ^^^^^^^^^^^^ what has to be the same
- *          the address  head "+0x"   tail, with the newline
- *
- * A line is known by what stands after its address, which says nothing about the frame unless
- * addresses are kept. Where only the offset in the function differs the frame is the same, and such
- * a line needs no place of its own.
- */
+/* ---- the distinct frame lines of perf script text, and whether a text goes on with one ---- */
 
 #define FR_PERF_NO_LINE UINT32_C(0)
 

@@ -2,6 +2,12 @@
  * pprof_ways.c - the table of fast ways, the one that counts for `top`, and the scan that both take: parts, each
  * counted in batches or kept by the thread that takes it. Sums of integers are the same however parts fall to
  * threads; squares, which are rounded, are kept by part and added in order.
+ *
+ *     labels   main run copy -  main run -      names and kinds, root first, 0 behind each sample
+ *     values   10 100           20 200
+ *
+ * Only ordinary samples are read. The first unusual one (no ids, an id of nothing, a difference, damage) ends
+ * the scan, and the builder hears nothing of it.
  */
 #include "formats/pprof/fast/pprof_ways.h"
 

@@ -18,16 +18,8 @@
 bool fr_pprof_read_fast(fr_pprof_samples *s, const fr_choice *choice);
 bool fr_pprof_picture_read(fr_pprof_samples *s, size_t n_threads);
 
-/*
- * A scan: all samples of a pprof in parts, each of which the next free thread parses and counts by name. A picture
- * keeps the samples as columns:
- *
- *     labels   main run copy -  main run -      names and kinds, root first, 0 behind each sample
- *     values   10 100           20 200
- *
- * Only ordinary samples are read. The first unusual one (no ids, an id of nothing, a difference, damage) ends
- * the scan, and the builder hears nothing of it.
- */
+/* ---- a scan: all samples of a pprof in parts, counted by name, and for a picture kept as columns ---- */
+
 enum { FR_PPROF_PART = 4096 }; /* samples of a part at most */
 
 /* The sum of a column. */
@@ -44,7 +36,7 @@ typedef struct fr_pprof_part {
     uint64_t n_records;
     bool remarkable; /* a sample has labels or no value, which has to be noted */
     fr_pprof_sum columns[FR_MAX_COLUMNS];
-    uint32_t *labels; /* kept for pictures, else NULL */
+    uint32_t *labels; /* root first, 0 behind each sample; kept for pictures, else NULL */
     int64_t *values;  /* by sample and column */
 } fr_pprof_part;
 
