@@ -205,10 +205,3 @@ void fr_time_row_reset(fr_time_row *series)
     free(series->at);
     *series = (fr_time_row){0};
 }
-
-bool fr_time_row_counts(const fr_time_row *row, size_t sample)
-{
-    const fr_samples *s = &row->profile->samples;
-
-    return s->time_ns[sample] != FR_NO_TIME && !(row->idle && fr_idle_holds(row->idle, s, sample));
-}

@@ -20,7 +20,12 @@ typedef struct fr_time_row {
  * or 50 cells. `profile` and `idle` must outlive the row. False: memory ran out. */
 FR_CHECKED bool fr_time_row_init(fr_time_row *row, const fr_profile *profile, const fr_idle *idle);
 /* Returns true if a sample counts: it has a time, and its CPU was not idle. */
-bool fr_time_row_counts(const fr_time_row *row, size_t sample);
+static inline bool fr_time_row_counts(const fr_time_row *row, size_t sample)
+{
+    const fr_samples *s = &row->profile->samples;
+
+    return s->time_ns[sample] != FR_NO_TIME && !(row->idle && fr_idle_holds(row->idle, s, sample));
+}
 
 /* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
 typedef struct fr_marks {
