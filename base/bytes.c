@@ -92,3 +92,12 @@ uint64_t fr_hash_seed(void)
         seed ^= UINT64_C(0x2545f4914f6cdd1d);
     return seed;
 }
+
+int fr_hex_digit(char c)
+{
+    if (fr_is_digit(c))
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}

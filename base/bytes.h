@@ -47,7 +47,7 @@ int fr_bytes_compare(fr_bytes a, fr_bytes b);
 
 fr_bytes fr_bytes_trim(fr_bytes text); /* Without blanks (space, tab, CR) at both ends. */
 
-/* What follows in `text` from a byte on, which it has or ends at. */
+/* Returns what follows in `text` from a byte on, which it has or ends at. */
 static inline fr_bytes fr_bytes_from(fr_bytes text, size_t from)
 {
     return (fr_bytes){text.at + from, text.len - from};
@@ -62,7 +62,7 @@ bool fr_bytes_contain(fr_bytes text, const char *needle);
 
 /* Position of the first `what`, which is not empty, or `text.len`. */
 size_t fr_bytes_find_text(fr_bytes text, const char *what);
-/* What stands behind the first `begin`, up to `end` or the end of the text; empty where there is no `begin`. */
+/* Returns what is behind the first `begin`, up to `end` or the end of the text; empty where there is no `begin`. */
 fr_bytes fr_bytes_between(fr_bytes text, const char *begin, char end);
 
 /* Position of the first `c`, or `text.len`. */
@@ -80,14 +80,7 @@ static inline bool fr_is_digit(char c)
 }
 
 /* 0 to 15; -1 for what is no digit of a hexadecimal number. */
-static inline int fr_hex_digit(char c)
-{
-    if (fr_is_digit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+int fr_hex_digit(char c);
 
 /* 64-bit hash under a seed; never stored, never seen in any output. */
 uint64_t fr_bytes_hash(fr_bytes text, uint64_t seed);

@@ -1,5 +1,6 @@
 /*
- * inflate_isal.c - a gzip member by ISA-L's igzip.
+ * inflate_isal.c - a gzip member by ISA-L's igzip. It takes well under half the time of zlib, which every system has.
+ * It accepts an incomplete set of codes, and zlib refuses that.
  *
  * It checks the trailer, for which it takes no byte beyond: what follows a member is still in `in`. The header is
  * read here: ISA-L 2.30 finds a wrong checksum in one that has a checksum and comes in two pieces.

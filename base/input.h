@@ -47,8 +47,7 @@ fr_bytes fr_input_all(fr_input *in, const fr_read_options *opt, uint64_t most);
 void fr_input_skip(fr_input *in, size_t n);   /* Consumes the first `n` bytes of the window. */
 bool fr_input_at_end(const fr_input *in);     /* True when the window holds all that is left. */
 uint64_t fr_input_offset(const fr_input *in); /* Bytes consumed so far, after unwrapping. */
-/* Bytes taken from the file so far and its size (0: unknown), before unwrapping, for the progress bar.
- */
+/* Bytes taken from the file so far and its size (0: unknown), before unwrapping, for the progress bar. */
 void fr_input_progress(const fr_input *in, uint64_t *done, uint64_t *size);
 /* Copies the sticky error to `err`; true if there is one. A truncated gzip is one. */
 bool fr_input_failed(const fr_input *in, fr_error *err);

@@ -20,19 +20,7 @@
 #include "base/input.h"
 #include "base/number.h"
 
-/*
- * The tape: the values of a JSON text in the order in which they stand, eight bytes each.
- *
- *     {"a": [1, 23]}          0 {  next 5
- *                             1   "a"  next 2
- *                             2   [    next 5
- *                             3     1
- *                             4     23
- *
- * A value is the place where it begins in the text, which tells its kind by its first byte. A list and an object
- * also know which value comes behind all that is in them, so what a reader does not need is stepped over. Keys
- * are values too, before theirs.
- */
+/* A value on the tape, which has the values of a JSON text in the order in which they stand (json_tape.c). */
 typedef struct fr_json_value {
     uint32_t at;   /* in the text; with FR_JSON_PLAIN in what escapes became */
     uint32_t next; /* of lists and objects: the value behind; of others: their length in bytes */

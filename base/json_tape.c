@@ -2,6 +2,18 @@
  * json_tape.c - one pass over the text, without recursion: the list or object that is open holds the number of the one
  * around it until it is closed.
  *
+ * The tape has the values of a JSON text in the order in which they stand, eight bytes each.
+ *
+ *     {"a": [1, 23]}          0 {  next 5
+ *                             1   "a"  next 2
+ *                             2   [    next 5
+ *                             3     1
+ *                             4     23
+ *
+ * A value is the place where it begins in the text, which tells its kind by its first byte. A list and an object
+ * also know which value comes behind all that is in them, so what a reader does not need is stepped over. Keys
+ * are values too, before theirs.
+ *
  * Why not a library: jansson takes 16 times the text and reads 10 MB/s of a profile, and pushing parsers (yajl) want a
  * machine of states for each format, since keys have no order. Reference: RFC 8259.
  */

@@ -18,9 +18,8 @@ void fr_put_format(fr_output *out, const char *format, ...) FR_PRINTF(2, 3);
 void fr_put_int(fr_output *out, int64_t value);
 /* value / 10^decimals, without trailing zeros: (12345, 1) "1234.5", (-20, 1) "-2". */
 void fr_put_scaled(fr_output *out, int64_t value, uint32_t decimals);
-/* For people: "1 234 567.25" (fr_format_grouped), "1 234", and "1 234 boxes" or "1 box". */
+/* For people: "1 234 567.25" (fr_format_grouped), and "1 234 boxes" or "1 box". */
 void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals);
-void fr_put_count(fr_output *out, uint64_t n);
 void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many);
 
 /* `bytes` with `by` for every byte c; inline, because each frame of folded text goes through it. */

@@ -62,14 +62,9 @@ void fr_put_grouped(fr_output *out, int64_t value, uint32_t decimals)
     fr_put_text(out, fr_format_grouped(to, value, decimals));
 }
 
-void fr_put_count(fr_output *out, uint64_t n)
-{
-    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
-}
-
 void fr_put_counted(fr_output *out, uint64_t n, const char *one, const char *many)
 {
-    fr_put_count(out, n);
+    fr_put_grouped(out, n > INT64_MAX ? INT64_MAX : (int64_t)n, 0);
     fr_put_char(out, ' ');
     fr_put_text(out, n == 1 ? one : many);
 }

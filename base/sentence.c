@@ -83,6 +83,11 @@ fr_word fr_word_unsigned(uint64_t number)
     return fr_as_number(number > INT64_MAX ? INT64_MAX : (int64_t)number, 0);
 }
 
+fr_word fr_word_same(fr_word word)
+{
+    return word;
+}
+
 static void put_count(fr_output *out, const fr_word *word)
 {
     fr_put_counted(out, (uint64_t)word->value, word->text.at, word->many);

@@ -59,10 +59,7 @@ fr_word fr_word_text(const char *text);
 fr_word fr_word_bytes(fr_bytes text);
 fr_word fr_word_signed(int64_t number);
 fr_word fr_word_unsigned(uint64_t number);
-static inline fr_word fr_word_same(fr_word word)
-{
-    return word;
-}
+fr_word fr_word_same(fr_word word);
 
 #define FR_WORD(x)                                                                                 \
     _Generic((x), char *                                                                           \

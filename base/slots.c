@@ -1,4 +1,7 @@
-/* slots.c - open addressing; at most two thirds of the slots are used. */
+/*
+ * slots.c - open addressing; at most two thirds of the slots are used. A slot holds the part of the hash that gives its
+ * place, so the table grows without a look at any item. Seeds are random.
+ */
 #include "base/slots.h"
 
 #include <stdlib.h>
@@ -34,4 +37,14 @@ void fr_slots_reset(fr_slots *slots)
 {
     free(slots->at);
     *slots = (fr_slots){0};
+}
+
+void fr_slots_replace(fr_slots *slots, const fr_slots_walk *walk, uint32_t item)
+{
+    slots->at[(walk->i - 1) & (slots->n - 1)].item1 = item + 1;
+}
+
+size_t fr_slots_held(const fr_slots *slots)
+{
+    return slots->n * sizeof *slots->at;
 }

@@ -10,9 +10,6 @@
  *             return item;
  *     items[n] = ...;
  *     fr_slots_put(&slots, &walk, n);      at the end of the walk
- *
- * A slot holds the part of the hash that gives its place, so the table grows without a look at any item.
- * Seeds are random.
  */
 #ifndef FR_BASE_SLOTS_H
 #define FR_BASE_SLOTS_H
@@ -73,15 +70,9 @@ static inline void fr_slots_put(fr_slots *slots, const fr_slots_walk *walk, uint
 }
 
 /* Another item, of the same key, in place of the one that the walk gave last. */
-static inline void fr_slots_replace(fr_slots *slots, const fr_slots_walk *walk, uint32_t item)
-{
-    slots->at[(walk->i - 1) & (slots->n - 1)].item1 = item + 1;
-}
+void fr_slots_replace(fr_slots *slots, const fr_slots_walk *walk, uint32_t item);
 
 /* Bytes of memory. */
-static inline size_t fr_slots_held(const fr_slots *slots)
-{
-    return slots->n * sizeof *slots->at;
-}
+size_t fr_slots_held(const fr_slots *slots);
 
 #endif

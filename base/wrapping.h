@@ -67,9 +67,8 @@ extern const fr_wrapping fr_wrapping_zip;   /* archive.c */
 extern const fr_wrapping fr_wrapping_utf16; /* utf16.c */
 
 /*
- * One member of a gzip, inflated by the library that the build chose: ISA-L (inflate_isal.c), which takes well under
- * half the time, or zlib (inflate_zlib.c), which every system has. Both give the same bytes. One difference: ISA-L
- * accepts an incomplete set of codes, and zlib refuses it. Only zip.c calls this.
+ * One member of a gzip, inflated by the library that the build chose: ISA-L (inflate_isal.c) or zlib (inflate_zlib.c).
+ * Both give the same bytes. Only zip.c calls this.
  */
 
 typedef struct fr_member fr_member;

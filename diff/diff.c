@@ -11,7 +11,6 @@
 #include "base/number.h"
 #include "diff/diff.h"
 #include "diff/moves.h"
-#include "diff/noise.h"
 #include "model/measured.h"
 
 void fr_diff_free(fr_diff *diff)

@@ -158,10 +158,7 @@ struct fr_diff {
 
 bool fr_verdict_is_change(fr_verdict verdict);
 /* Returns the change of a function that reports and pictures show: that of its total, or of its own value. */
-static inline const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
-{
-    return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
-}
+const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f);
 /* A callee that has this part of a change explains it: reports name the callee, pictures draw the caller
  * paler. assets/draw/paint_changes.js has the same. */
 #define FR_DIFF_EXPLAINS 0.7
@@ -193,13 +190,7 @@ void fr_judge_free(fr_diff *diff);
 /* p and q of every function, diff->z_cut, verdicts, and the smallest visible changes. */
 bool fr_judge_family(fr_diff *diff, fr_error *err);
 
-/* The words of verdicts in data outputs and the viewer, as in flamerender_options.h. */
-/* clang-format off */
-#define FR_VERDICT_WORDS(ROW) \
-    ROW(FR_VERDICT_NOISE, "noise") ROW(FR_VERDICT_SMALL, "small") ROW(FR_VERDICT_GREW, "grew") \
-    ROW(FR_VERDICT_SHRANK, "shrank") ROW(FR_VERDICT_NEW, "new") ROW(FR_VERDICT_GONE, "gone") \
-    ROW(FR_VERDICT_UNJUDGED, "unjudged") ROW(FR_VERDICT_MAYBE, "maybe")
-/* clang-format on */
+/* The word of a verdict in data outputs and the viewer. */
 const char *fr_verdict_name(fr_verdict verdict);
 
 /* Count the functions that have a verdict, and those that changed. */

@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "diff/diff.h"
-#include "diff/noise.h"
 #include "model/tree/preorder.h"
 
 #define Z_95 1.959963984540054
@@ -325,7 +324,20 @@ static fr_diff_value judge(const fr_diff *d, const run_amounts *amounts)
     return v;
 }
 
+const fr_diff_value *fr_diff_shown(const fr_diff *diff, const fr_diff_function *f)
+{
+    return diff->by == FR_DIFF_BY_SELF ? &f->self : &f->total;
+}
+
 /* ---- amounts of nodes and functions ---- */
+
+/* The words of verdicts in data outputs and the viewer, as in flamerender_options.h. */
+/* clang-format off */
+#define FR_VERDICT_WORDS(ROW) \
+    ROW(FR_VERDICT_NOISE, "noise") ROW(FR_VERDICT_SMALL, "small") ROW(FR_VERDICT_GREW, "grew") \
+    ROW(FR_VERDICT_SHRANK, "shrank") ROW(FR_VERDICT_NEW, "new") ROW(FR_VERDICT_GONE, "gone") \
+    ROW(FR_VERDICT_UNJUDGED, "unjudged") ROW(FR_VERDICT_MAYBE, "maybe")
+/* clang-format on */
 
 static const char *const verdict_names[FR_N_VERDICTS] = {FR_VERDICT_WORDS(FR_WORD_AT)};
 

@@ -17,7 +17,7 @@
  * ratio: variance between runs over sampling variance, for runs of `samples` (effective) samples;
  * `typical` is its trend by share, for functions that the runs did not show.
  */
-#include "diff/noise.h"
+#include "diff/significance.h"
 
 #include <jansson.h>
 #include <math.h>

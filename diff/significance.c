@@ -12,13 +12,13 @@
  * (ratio estimator: Cochran, Sampling Techniques, 1977, 6.4); for counts this is p (1 - p) / n. Of
  * a value by itself, W given from outside, it is p c_in / W (compound Poisson).
  */
+#include "diff/significance.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/fail.h"
 #include "base/number.h"
-#include "diff/noise.h"
 
 /* ---- the variance of a share and of a value ---- */
 
@@ -449,6 +449,9 @@ static double freedom_of(const fr_significance *s, double df, double times)
     return df * fmax((full + 2) * times - 2, 1) / full;
 }
 
+/* Variances fall as 1 / n, so that n grows with the square of what a change must exceed over the change:
+ * (z_(alpha/2) + z_beta)^2 variance / change^2 (Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions,
+ * 2003, 4.1). */
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change)
 {

@@ -19,9 +19,8 @@
 #ifndef FR_DIFF_SIGNIFICANCE_H
 #define FR_DIFF_SIGNIFICANCE_H
 
-#include "base/bytes.h"
+#include "base/output.h"
 #include "diff/statistics.h"
-#include "flamerender.h"
 
 /* The ratio of the variance between runs of one program, of `samples` samples each, to the variance of sampling. */
 double fr_usual_ratio(double samples, bool compiled);
@@ -116,10 +115,44 @@ double fr_visible_change(const fr_significance *s, const fr_amounts *functions, 
                          double share);
 
 /* Returns how many times the samples, or the runs, would let a `change` of a frame of `share` be found as
- * often: 1 where it is the visible one. Variances fall as 1 / n, so that n grows with the square of
- * what a change must exceed over the change: (z_(alpha/2) + z_beta)^2 variance / change^2 (Fleiss,
- * Levin and Paik, Statistical Methods for Rates and Proportions, 2003, 4.1). */
+ * often: 1 where it is the visible one. */
 double fr_times_needed(const fr_significance *s, const fr_amounts *functions, size_t n,
                        double share, double change);
+
+/*
+ * ---- a model of noise: what identical runs of a program taught, kept as JSON (noise.c) ----
+ *
+ *     noise = fr_noise_learn(&runs, functions, n, err);      flamerender noise
+ *     spread = fr_noise_spread(noise, name, share, samples);
+ */
+
+typedef struct fr_noise_function {
+    char *name;
+    double share;
+    fr_spread spread;
+} fr_noise_function;
+
+typedef struct fr_noise {
+    uint32_t n_runs;
+    double samples; /* effective, of a run */
+    double overall; /* median ratio of the functions */
+    fr_typical typical;
+    fr_noise_function *functions; /* in byte order of names */
+    size_t n_functions;
+} fr_noise;
+
+/* Learns from identical runs, which are the base side, by their functions' totals; at least 3 runs,
+ * else FR_E_USAGE. */
+FR_CHECKED fr_noise *fr_noise_learn(const fr_comparison *runs, const fr_amounts *functions,
+                                    size_t n, fr_error *err);
+FR_CHECKED fr_noise *fr_noise_read(const char *text, size_t len, fr_error *err);
+/* JSON, with a newline at its end; the same model gives the same bytes. */
+void fr_noise_write(const fr_noise *noise, fr_output *out);
+void fr_noise_free(fr_noise *noise);
+
+/* The spread of a function of that name (else: of such a share) in runs of so many effective samples. */
+fr_spread fr_noise_spread(const fr_noise *noise, fr_bytes name, double share, double samples);
+/* The same of a function of such a share that the runs showed. */
+fr_spread fr_noise_typical(const fr_noise *noise, double share, double samples);
 
 #endif

@@ -14,7 +14,6 @@
 #include "base/json.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
 
 static uint32_t number_of(const fr_json *frame, const char *key)
 {

@@ -15,7 +15,6 @@
 #include "formats/list.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
 
 typedef struct stackprof {
     fr_builder *b;

@@ -203,7 +203,7 @@ void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value)
     grid->n_samples++;
 }
 
-static fr_time_range cell_range(const fr_grid *grid, size_t cell)
+static fr_span cell_range(const fr_grid *grid, size_t cell)
 {
     return fr_grid_cell_range(
         grid, (fr_grid_cell){(uint32_t)(cell / grid->rows), (uint32_t)(cell % grid->rows)});
@@ -211,7 +211,7 @@ static fr_time_range cell_range(const fr_grid *grid, size_t cell)
 
 /* The cells between the first and the last are filled by fr_grid_finish(): a span costs the same
  * however long it is. */
-void fr_grid_add_span(fr_grid *grid, fr_time_range range)
+void fr_grid_add_span(fr_grid *grid, fr_span range)
 {
     size_t first, last;
 
@@ -244,7 +244,7 @@ bool fr_grid_finish(fr_grid *grid, fr_error *err)
     if (grid->failure.code == FR_OK && grid->n_samples == 0)
         fr_fail(&grid->failure, FR_E_EMPTY, 0, 0, "no samples with a time");
     for (size_t i = 0; i < n && grid->spans && grid->failure.code == FR_OK; i++) {
-        fr_time_range range = cell_range(grid, i);
+        fr_span range = cell_range(grid, i);
         open += grid->spans[i];
         if (__builtin_mul_overflow(open, range.to_ns - range.from_ns, &value))
             fr_fail(&grid->failure, FR_E_LIMIT, 0, 0, "the values add up to more than 2^63");
@@ -278,15 +278,18 @@ bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell)
     return true;
 }
 
-fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell)
+int64_t fr_grid_column_ns(const fr_grid *grid)
 {
-    int64_t start = (grid->first_second + (int64_t)cell.column * grid->column_s) * NS;
-    return (fr_time_range){start + row_start(grid, cell.row),
-                           start + row_start(grid, cell.row + 1)};
+    return grid->column_s * INT64_C(1000000000);
 }
 
-bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *first,
-                      fr_grid_cell *last)
+fr_span fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell)
+{
+    int64_t start = (grid->first_second + (int64_t)cell.column * grid->column_s) * NS;
+    return (fr_span){start + row_start(grid, cell.row), start + row_start(grid, cell.row + 1)};
+}
+
+bool fr_grid_cells_in(const fr_grid *grid, fr_span range, fr_grid_cell *first, fr_grid_cell *last)
 {
     if (grid->n_columns == 0)
         return false;
@@ -323,7 +326,7 @@ static bool check_times(const fr_profile *profile, fr_error *err)
 }
 
 /* A sample with a time: the range of its value where it lasts so long, else an instant. */
-static fr_time_range sample_range(const fr_profile *profile, size_t i)
+static fr_span sample_range(const fr_profile *profile, size_t i)
 {
     const fr_samples *samples = &profile->samples;
     int64_t from_ns = samples->time_ns[i], to_ns = from_ns + (from_ns < INT64_MAX);
@@ -331,14 +334,14 @@ static fr_time_range sample_range(const fr_profile *profile, size_t i)
     if (profile->meta.stacks & FR_SAMPLES_LAST &&
         __builtin_add_overflow(from_ns, samples->value ? samples->value[i] : 1, &to_ns))
         to_ns = INT64_MAX;
-    return (fr_time_range){from_ns, to_ns};
+    return (fr_span){from_ns, to_ns};
 }
 
 /* Makes all that was recorded columns. Idle samples show that somebody looked, too. */
 static void cover_samples(fr_grid *grid, const fr_profile *profile)
 {
     for (size_t i = 0; i < profile->samples.n; i++) {
-        fr_time_range range = sample_range(profile, i);
+        fr_span range = sample_range(profile, i);
         if (range.from_ns == FR_NO_TIME)
             continue;
         fr_grid_cover(grid, range.from_ns);
@@ -390,7 +393,7 @@ static int64_t seconds_of(const fr_profile *profile)
     int64_t first = INT64_MAX, last = INT64_MIN, span;
 
     for (size_t i = 0; i < samples->n; i++) {
-        fr_time_range range = sample_range(profile, i);
+        fr_span range = sample_range(profile, i);
         if (range.from_ns == FR_NO_TIME)
             continue;
         first = range.from_ns < first ? range.from_ns : first;

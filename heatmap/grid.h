@@ -17,6 +17,7 @@
 #define FR_HEATMAP_GRID_H
 
 #include "heatmap/perturb.h"
+#include "model/select/select.h"
 
 #define FR_GRID_MAX_ROWS    1000
 #define FR_GRID_MAX_SECONDS 604800  /* of a column: a week */
@@ -56,11 +57,6 @@ typedef struct fr_grid_cell {
     uint32_t column, row;
 } fr_grid_cell;
 
-/* Times from `from_ns` up to but not including `to_ns`. */
-typedef struct fr_time_range {
-    int64_t from_ns, to_ns;
-} fr_time_range;
-
 /* `rows` cells a column, 1 to FR_GRID_MAX_ROWS. */
 FR_CHECKED fr_grid *fr_grid_new(uint32_t rows, fr_error *err);
 void fr_grid_free(fr_grid *grid);
@@ -72,14 +68,11 @@ void fr_grid_add(fr_grid *grid, int64_t time_ns, int64_t value);
 void fr_grid_cover(fr_grid *grid, int64_t time_ns);
 /* Adds to every cell the ns that it shares with `range`, and one to n_samples. Both ends were covered
  * before the first range was added, and nothing else is covered or added after it. */
-void fr_grid_add_span(fr_grid *grid, fr_time_range range);
+void fr_grid_add_span(fr_grid *grid, fr_span range);
 /* Sums up; called once, before anything below. FR_E_EMPTY where nothing was added. */
 FR_CHECKED bool fr_grid_finish(fr_grid *grid, fr_error *err);
 
-static inline int64_t fr_grid_column_ns(const fr_grid *grid)
-{
-    return grid->column_s * INT64_C(1000000000);
-}
+int64_t fr_grid_column_ns(const fr_grid *grid);
 
 /* The second at which column 0 starts, counted as people count: from the start of the recording. */
 int64_t fr_grid_origin_second(const fr_grid *grid);
@@ -87,9 +80,8 @@ int64_t fr_grid_origin_second(const fr_grid *grid);
 /* The cell of a time; false where it lies outside of the grid. */
 bool fr_grid_locate(const fr_grid *grid, int64_t time_ns, fr_grid_cell *cell);
 /* Returns the time that falls into a cell of the grid. */
-fr_time_range fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell);
+fr_span fr_grid_cell_range(const fr_grid *grid, fr_grid_cell cell);
 /* The first and the last cell, in the order of time, that share an instant with `range`; false where none does. */
-bool fr_grid_cells_in(const fr_grid *grid, fr_time_range range, fr_grid_cell *first,
-                      fr_grid_cell *last);
+bool fr_grid_cells_in(const fr_grid *grid, fr_span range, fr_grid_cell *first, fr_grid_cell *last);
 
 #endif

@@ -671,3 +671,25 @@ void fr_perturb_reset(fr_perturbations *found)
     }
     *found = (fr_perturbations){0};
 }
+
+bool fr_perturbation_is_gap(const fr_perturbation *p)
+{
+    return p->here < p->usual;
+}
+
+int64_t fr_perturbation_length(const fr_perturbation *p)
+{
+    int64_t length = p->to_ns - p->from_ns;
+
+    return length < 0 ? length + p->period_ns : length;
+}
+
+bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns, int64_t time_ns)
+{
+    int64_t period = p->period_ns, at = time_ns;
+
+    if (period)
+        at = ((time_ns - origin_ns) % period + period) % period;
+    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
+                                  : at >= p->from_ns || at < p->to_ns;
+}

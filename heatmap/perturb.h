@@ -25,30 +25,13 @@ typedef struct fr_perturbation {
 } fr_perturbation;
 
 /* Fewer samples than around it. */
-static inline bool fr_perturbation_is_gap(const fr_perturbation *p)
-{
-    return p->here < p->usual;
-}
+bool fr_perturbation_is_gap(const fr_perturbation *p);
 
 /* Returns how long it lasts each time, in ns. */
-static inline int64_t fr_perturbation_length(const fr_perturbation *p)
-{
-    int64_t length = p->to_ns - p->from_ns;
-
-    return length < 0 ? length + p->period_ns : length;
-}
+int64_t fr_perturbation_length(const fr_perturbation *p);
 
 /* Returns true if it lasts at a time of the clock. */
-static inline bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns,
-                                         int64_t time_ns)
-{
-    int64_t period = p->period_ns, at = time_ns;
-
-    if (period)
-        at = ((time_ns - origin_ns) % period + period) % period;
-    return p->from_ns <= p->to_ns ? at >= p->from_ns && at < p->to_ns
-                                  : at >= p->from_ns || at < p->to_ns;
-}
+bool fr_perturbation_holds(const fr_perturbation *p, int64_t origin_ns, int64_t time_ns);
 
 typedef struct fr_perturbations {
     /* Periodic ones first, then in the order of time, then the sampler's */

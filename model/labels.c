@@ -17,6 +17,17 @@ static int compare(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
+uint32_t fr_label_sets_count(const fr_label_sets *sets)
+{
+    return sets->n ? sets->n : 1;
+}
+
+const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t set, size_t *n)
+{
+    *n = set ? sets->first[set + 1] - sets->first[set] : 0;
+    return set ? sets->labels + sets->first[set] : sets->labels;
+}
+
 int fr_label_order(const void *a, const void *b)
 {
     const fr_label *x = a, *y = b;

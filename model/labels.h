@@ -49,17 +49,10 @@ uint32_t fr_label_sets_add(fr_label_sets *sets, fr_label *labels, size_t n);
 void fr_label_sets_reset(fr_label_sets *sets);
 
 /* Returns how many sets there are, the empty one included. */
-static inline uint32_t fr_label_sets_count(const fr_label_sets *sets)
-{
-    return sets->n ? sets->n : 1;
-}
+uint32_t fr_label_sets_count(const fr_label_sets *sets);
 
 /* The labels of a set; *n of them. */
-static inline const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t set, size_t *n)
-{
-    *n = set ? sets->first[set + 1] - sets->first[set] : 0;
-    return set ? sets->labels + sets->first[set] : sets->labels;
-}
+const fr_label *fr_label_set(const fr_label_sets *sets, uint32_t set, size_t *n);
 
 int fr_label_order(const void *a, const void *b); /* Order by ids, for labels of one name table. */
 

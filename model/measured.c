@@ -163,11 +163,6 @@ const char *fr_measured_when(const char *event)
 
 #define NS_PER_S INT64_C(1000000000)
 
-void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit)
-{
-    fr_say(out, "{}", fr_as_amount(value, decimals, unit));
-}
-
 /* " in 68.9 s of recording" */
 static void put_duration(fr_output *out, const fr_meta *meta)
 {
@@ -187,6 +182,15 @@ static void put_duration(fr_output *out, const fr_meta *meta)
     else
         fr_put_format(out, "%d.%d" FR_NARROW_SPACE "s", (int)(tenths / 10), (int)(tenths % 10));
     fr_put_text(out, " of recording");
+}
+
+fr_summary fr_summary_of(const fr_profile *profile, const fr_column *column, int64_t kept,
+                         int64_t whole)
+{
+    return (fr_summary){
+        column->name,     column->unit, fr_measured_unit(column->name, column->unit),
+        column->decimals, kept,         whole,
+        &profile->meta};
 }
 
 void fr_summary_put_amounts(const fr_summary *s, fr_output *out)

@@ -46,14 +46,8 @@ typedef struct fr_summary {
 } fr_summary;
 
 /* Returns the summary of a column in its own unit. */
-static inline fr_summary fr_summary_of(const fr_profile *profile, const fr_column *column,
-                                       int64_t kept, int64_t whole)
-{
-    return (fr_summary){
-        column->name,     column->unit, fr_measured_unit(column->name, column->unit),
-        column->decimals, kept,         whole,
-        &profile->meta};
-}
+fr_summary fr_summary_of(const fr_profile *profile, const fr_column *column, int64_t kept,
+                         int64_t whole);
 
 /* Writes how much of what was measured, and in how long. */
 void fr_summary_put_amounts(const fr_summary *summary, fr_output *out);
@@ -61,9 +55,6 @@ void fr_summary_put_amounts(const fr_summary *summary, fr_output *out);
 void fr_summary_put_steps(const fr_summary *summary, fr_output *out);
 /* Writes both, and what shares are of where that is not the whole: the second line of a report. */
 void fr_summary_put(const fr_summary *summary, fr_output *out);
-
-/* "6 826 samples", "1 sample", "12.3 ms". */
-void fr_put_amount(fr_output *out, int64_t value, uint32_t decimals, const char *unit);
 
 /* ---- what to look at: the sentence over a picture (report/highlights.c) ---- */
 

@@ -321,6 +321,16 @@ static int compare_mappings(const void *a, const void *b)
     return order ? order : (x->pages > y->pages) - (x->pages < y->pages);
 }
 
+uint64_t fr_mapping_pages(const fr_mapping *m)
+{
+    return m->size / 4096 + (m->size % 4096 != 0);
+}
+
+bool fr_mapping_says_nothing(const fr_mapping *m)
+{
+    return !m->start && !m->size && !m->offset && !m->file && !m->build_id;
+}
+
 uint32_t *fr_mappings_sorted(const fr_mappings *m, const fr_names *names)
 {
     sortable *sorted = malloc(((size_t)m->n + 1) * sizeof *sorted);
@@ -344,4 +354,9 @@ void fr_mappings_reset(fr_mappings *m)
     free(m->items);
     fr_slots_reset(&m->slots);
     *m = (fr_mappings){0};
+}
+
+fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
+{
+    return fr_names_at(profile->names, profile->frames[frame].name);
 }

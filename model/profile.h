@@ -99,16 +99,10 @@ typedef struct fr_mapping {
 } fr_mapping;
 
 /* Its size in pages of 4096, rounded up. */
-static inline uint64_t fr_mapping_pages(const fr_mapping *m)
-{
-    return m->size / 4096 + (m->size % 4096 != 0);
-}
+uint64_t fr_mapping_pages(const fr_mapping *m);
 
 /* True of a mapping without addresses, file and build id. */
-static inline bool fr_mapping_says_nothing(const fr_mapping *m)
-{
-    return !m->start && !m->size && !m->offset && !m->file && !m->build_id;
-}
+bool fr_mapping_says_nothing(const fr_mapping *m);
 
 /* Ids count from 1; 0 is no mapping. All zero: none. */
 typedef struct fr_mappings {
@@ -333,10 +327,7 @@ struct fr_profile {
     fr_meta meta;
 };
 
-static inline fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame)
-{
-    return fr_names_at(profile->names, profile->frames[frame].name);
-}
+fr_bytes fr_frame_name(const fr_profile *profile, uint32_t frame);
 
 /* The number of samples and the sum of squares of a stack's own value, whatever form the column has. */
 static inline uint64_t fr_column_count(const fr_column *column, uint32_t stack)

@@ -18,7 +18,7 @@
 #include "formats/chrome/chrome_trace.h"
 #include "formats/symbols.h"
 #include "formats/v8/v8_profile.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 typedef struct part {
     int64_t pid, ts_ns; /* of its first event */

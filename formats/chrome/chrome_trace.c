@@ -12,7 +12,7 @@
 #include "formats/chrome/chrome_trace.h"
 
 #include "base/arena.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -17,7 +17,6 @@
 #include "base/json.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "formats/lines.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #include <inttypes.h>
 

@@ -13,7 +13,7 @@
 #include "formats/jfr/jfr.h"
 
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #include <inttypes.h>
 #include <stdio.h>

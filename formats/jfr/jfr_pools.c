@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 const char *const fr_jfr_pool_names[FR_JFR_N_POOLS] = {
     "jdk.types.StackTrace", "jdk.types.Method",      "java.lang.Class",     "jdk.types.Symbol",

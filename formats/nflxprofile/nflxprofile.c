@@ -14,7 +14,6 @@
 #include "formats/pprof/wire.h"
 #include "formats/reader.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <math.h>

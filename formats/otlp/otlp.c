@@ -12,7 +12,6 @@
 
 #include "formats/pprof/pprof.h"
 #include "formats/reader.h"
-#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #include "base/name_place.h"
 #include "base/number.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 #include "model/module.h"
 
 #include <inttypes.h>

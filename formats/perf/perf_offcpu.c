@@ -17,7 +17,7 @@
 #include "formats/perf/perf_sample.h"
 
 #include "base/number.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -18,7 +18,6 @@
 #include "formats/lines.h"
 #include "formats/split.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 
 #include "formats/folded/folded.h"
 #include "formats/lines.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

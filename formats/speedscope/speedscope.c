@@ -14,7 +14,6 @@
 #include "formats/reader.h"
 #include "formats/symbols.h"
 #include "formats/writer.h"
-#include "model/build/builder_samples.h"
 #include "model/tree/canonical.h"
 
 #include <inttypes.h>

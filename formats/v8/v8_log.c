@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "formats/symbols.h"
 #include "formats/v8/v8_profile.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #define GC 1 /* of "vm" */
 

@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 #include "formats/symbols.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #define MOST_ID (1 << 26)
 #define MOST_NS (INT64_MAX / 4) /* either way: distances of two fit */

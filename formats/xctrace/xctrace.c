@@ -17,7 +17,6 @@
 #include "formats/reader.h"
 #include "formats/symbols.h"
 #include "formats/xml.h"
-#include "model/build/builder_samples.h"
 #include "model/build/stack_table.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  */
 #include "base/number.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
 
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 /* builder_merge.c - one builder into another. */
 #include "base/number.h"
-#include "model/build/builder_samples.h"
 #include "model/build/builder_state.h"
 
 #include <stdio.h>

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "model/build/builder_samples.h"
-
 static bool same(const fr_thread *a, const fr_thread *b)
 {
     return a->tid == b->tid && a->pid == b->pid && a->comm == b->comm;

@@ -66,14 +66,8 @@ bool fr_builder_within_memory(fr_builder *b);
 /* Makes room in every column for every row; false when memory ran out. */
 bool fr_builder_grow_values(fr_builder *b);
 /* The table whose ids are the rows of values. */
-static inline const fr_stack_table *fr_builder_rows(const fr_builder *b)
-{
-    return b->labelled ? &b->rows : &b->stacks;
-}
-static inline uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
-{
-    return b->labelled ? b->rows.stacks[row].parent : row;
-}
+const fr_stack_table *fr_builder_rows(const fr_builder *b);
+uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row);
 /* Makes sums of squares rounded from now on: the exact rests are discarded. */
 void fr_builder_drop_rests(fr_builder *b);
 /* Gives values of samples, which are those of the first column, `up` more decimals. */

@@ -7,6 +7,16 @@
 #include "base/text.h"
 #include "model/build/builder_state.h"
 
+const fr_stack_table *fr_builder_rows(const fr_builder *b)
+{
+    return b->labelled ? &b->rows : &b->stacks;
+}
+
+uint32_t fr_builder_row_stack(const fr_builder *b, uint32_t row)
+{
+    return b->labelled ? b->rows.stacks[row].parent : row;
+}
+
 /* Every column has a value for every row that fits the table. */
 bool fr_builder_grow_values(fr_builder *b)
 {

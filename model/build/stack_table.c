@@ -1,4 +1,15 @@
-/* stack_table.c - probing, adding and growing the stack table. */
+/*
+ * stack_table.c - open addressing on (parent, frame).
+ *
+ *     slot = {tag, stack + 1}     tag: 32 bits of the hash, so a miss rarely touches the stacks
+ *
+ *     stacks     1: a   2: a;b   3: a;b;c   4: a;d        only 4 needs a slot: the others stand right behind their
+ *                                                         parents (1 behind 0, the empty stack), where they are
+ *                                                         looked for first
+ *
+ * A stack that is met first brings most of its callees along, so most stacks need no slot. Those that a caller knows
+ * to be new are appended without one; they get theirs all together when the table is searched next.
+ */
 #include "model/build/stack_table.h"
 
 #include <stdlib.h>

@@ -151,3 +151,13 @@ void fr_stack_sums_add(fr_stack_sums *sums, const fr_stack_traits *stack, int64_
     sums->unknown_kernel += stack->unknown_kernel ? value : 0;
     sums->unknown_compiled += stack->unknown_compiled ? value : 0;
 }
+
+int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column)
+{
+    return tally->totals[(size_t)tally->n_pairs * name + column / 2].of[column % 2];
+}
+
+int64_t fr_tally_self(const fr_tally *tally, uint32_t name, uint32_t column)
+{
+    return tally->selfs[(size_t)tally->n_pairs * name + column / 2].of[column % 2];
+}

@@ -60,18 +60,6 @@ fr_tally *fr_tally_new(uint32_t n_columns, size_t n_names);
 void fr_tally_free(fr_tally *tally);
 size_t fr_tally_bytes(uint32_t n_columns, size_t n_names); /* The bytes that such a tally takes. */
 
-/* A stack with this name will soon be counted: the sums of the name are fetched meanwhile. */
-static inline void fr_tally_expect(const fr_tally *tally, uint32_t name)
-{
-    __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
-}
-
-/* Prefetches the sum of its innermost name. */
-static inline void fr_tally_expect_own(const fr_tally *tally, uint32_t name)
-{
-    __builtin_prefetch(&tally->selfs[(size_t)tally->n_pairs * name], 1);
-}
-
 /* Counts a stack of n > 0 names below n_names, the outermost first, with a value for each column. All values of
  * a column together must fit. */
 void fr_tally_count(fr_tally *tally, const uint32_t *names, size_t n, const int64_t *values);
@@ -80,14 +68,8 @@ void fr_tally_own(fr_tally *tally, uint32_t name, size_t n, const int64_t *value
 /* Adds what another tally of the same names and columns has counted. */
 void fr_tally_join(fr_tally *to, const fr_tally *from);
 
-static inline int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column)
-{
-    return tally->totals[(size_t)tally->n_pairs * name + column / 2].of[column % 2];
-}
+int64_t fr_tally_total(const fr_tally *tally, uint32_t name, uint32_t column);
 
-static inline int64_t fr_tally_self(const fr_tally *tally, uint32_t name, uint32_t column)
-{
-    return tally->selfs[(size_t)tally->n_pairs * name + column / 2].of[column % 2];
-}
+int64_t fr_tally_self(const fr_tally *tally, uint32_t name, uint32_t column);
 
 #endif

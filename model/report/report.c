@@ -176,7 +176,7 @@ fr_report *fr_report_new_section(const char *kind, const char *title,
 void fr_report_add_section(fr_report *report, fr_report *section)
 {
     if (!section || !fr_reserve(&report->sections, &report->cap_sections, report->n_sections + 1,
-                               sizeof *report->sections)) {
+                                sizeof *report->sections)) {
         fr_fail_memory(&report->err);
         fr_report_free(section);
         return;
@@ -244,4 +244,19 @@ void fr_report_take_subtitle(fr_report *report, fr_output *sentence)
 void fr_report_take_note(fr_report *report, fr_output *sentence)
 {
     take(report, sentence, fr_report_add_note);
+}
+
+size_t fr_report_n_rows(const fr_report *report)
+{
+    return report->n_columns ? report->n_cells / report->n_columns : 0;
+}
+
+const fr_cell *fr_report_cell(const fr_report *report, size_t row, size_t column)
+{
+    return &report->cells[row * report->n_columns + column];
+}
+
+fr_bytes fr_report_text(const fr_report *report, const fr_cell *cell)
+{
+    return fr_names_at(report->texts, cell->text);
 }

@@ -110,19 +110,10 @@ void fr_report_take_note(fr_report *report, fr_output *sentence);
 /* The report, whole, or NULL and it is freed (NULL is fine too: memory ran out). */
 fr_report *fr_report_finish(fr_report *report, fr_error *err);
 
-static inline size_t fr_report_n_rows(const fr_report *report)
-{
-    return report->n_columns ? report->n_cells / report->n_columns : 0;
-}
+size_t fr_report_n_rows(const fr_report *report);
 
-static inline const fr_cell *fr_report_cell(const fr_report *report, size_t row, size_t column)
-{
-    return &report->cells[row * report->n_columns + column];
-}
+const fr_cell *fr_report_cell(const fr_report *report, size_t row, size_t column);
 
-static inline fr_bytes fr_report_text(const fr_report *report, const fr_cell *cell)
-{
-    return fr_names_at(report->texts, cell->text);
-}
+fr_bytes fr_report_text(const fr_report *report, const fr_cell *cell);
 
 #endif

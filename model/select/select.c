@@ -9,7 +9,6 @@
 
 #include "base/number.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/labels.h"
 #include "model/report/amount.h"
 #include "model/transform/names.h"

@@ -18,7 +18,6 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/labels.h"
 #include "model/report/amount.h"
 
@@ -459,7 +458,7 @@ bool fr_tags_check(const fr_transform_options *opt, fr_error *err)
     return good;
 }
 
-/* What chooses samples one by one has left values without their labels. */
+/* An earlier step that chose samples one by one has left values without their labels. */
 static bool check_labels(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
 {
     const char *option = opt->tag_focus    ? "--tagfocus"

@@ -11,7 +11,6 @@
 #include "base/arena.h"
 #include "base/number.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/report/amount.h"
 #include "model/transform/idle.h"
 #include "model/transform/steps.h"

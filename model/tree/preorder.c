@@ -82,6 +82,12 @@ static bool sort_all(uint32_t n, const uint32_t *first, uint32_t *children, fr_s
     return good;
 }
 
+fr_parents fr_stack_parents(const fr_profile *profile)
+{
+    return (fr_parents){&profile->stacks->parent, sizeof(fr_stack) / sizeof(uint32_t),
+                        profile->n_stacks};
+}
+
 bool fr_preorder_places(fr_parents tree, fr_sibling_order *order, const void *arg,
                         uint32_t *scratch[2], uint32_t *place, uint32_t *size)
 {

@@ -6,13 +6,14 @@
  *     2      1       foo (user)   2
  *     3      1       foo (kernel) 2     same parent, same name: one node
  */
-#include "model/tree/projection.h"
+#include "model/tree/preorder.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/number.h"
 #include "model/build/stack_table.h"
+#include "model/tree/tree.h"
 
 typedef struct merger {
     const fr_profile *profile;

@@ -19,7 +19,6 @@
 #include "model/tree/canonical.h"
 #include "model/tree/chart.h"
 #include "model/tree/preorder.h"
-#include "model/tree/projection.h"
 
 /* ---- what a projection says of a node ---- */
 
@@ -372,4 +371,24 @@ fr_tree *fr_tree_build(const fr_profile *profile, const fr_tree_options *opt, fr
     }
     fr_tree_free(tree);
     return NULL;
+}
+
+uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
+{
+    uint8_t most = 0;
+
+    for (uint8_t i = 1; i < n; i++)
+        if (votes[i] > votes[most])
+            most = i;
+    return most;
+}
+
+bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
+{
+    return !tree->lone || k == tree->column;
+}
+
+fr_bytes fr_node_name(const fr_tree *tree, uint32_t node)
+{
+    return fr_names_at(tree->names, tree->name[node]);
 }

@@ -47,33 +47,19 @@ struct fr_tree {
 };
 
 /* The name of a node; "" for the root. */
-static inline fr_bytes fr_node_name(const fr_tree *tree, uint32_t node)
-{
-    return fr_names_at(tree->names, tree->name[node]);
-}
+fr_bytes fr_node_name(const fr_tree *tree, uint32_t node);
 
 /* ---- what builders of trees share ---- */
 
 /* Room for `cap` nodes in every column; false when memory ran out. */
 bool fr_tree_reserve(fr_tree *tree, uint32_t cap);
 /* Returns true if the tree has self and total of a column. */
-static inline bool fr_tree_has_values(const fr_tree *tree, uint32_t k)
-{
-    return !tree->lone || k == tree->column;
-}
+bool fr_tree_has_values(const fr_tree *tree, uint32_t k);
 void fr_tree_close_ends(fr_tree *tree); /* Fills end[] from parent[]. */
 /* The weight of a stack's own value where the kind, or the group, of most value decides: the sum of all columns. */
 fr_u128 fr_stack_weight(const fr_profile *profile, uint32_t stack);
 /* The choice of n that has most votes; the lower one on a tie. */
-static inline uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n)
-{
-    uint8_t most = 0;
-
-    for (uint8_t i = 1; i < n; i++)
-        if (votes[i] > votes[most])
-            most = i;
-    return most;
-}
+uint8_t fr_most_voted(const fr_u128 *votes, uint8_t n);
 /* Fills an empty tree, whose columns are described, from the leaves: who calls what is hot (callers.c). A node below
  * opt->min_share gets no children; tree->whole is true where none of these nodes would have had any. */
 bool fr_callers_build(fr_tree *tree, const fr_profile *profile, const fr_tree_options *opt,

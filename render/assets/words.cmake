@@ -3,12 +3,12 @@
 #
 #     #define FR_WIDTH_OF_WORDS(ROW) ROW(FR_WIDTH_OF_MEAN, "mean") ...    becomes    WIDTHS = ["mean", ...]
 #
-# diff/diff.h beside the folder of IN has the verdicts. Words stand in the order of their values.
+# diff/judge.c beside the folder of IN has the verdicts. Words stand in the order of their values.
 if(NOT DEFINED IN OR NOT DEFINED OUT)
   message(FATAL_ERROR "words.cmake needs -DIN=FILE.h and -DOUT=FILE.js")
 endif()
 
-# The words of a list of a header: all of ROW(...) up to the next line that begins with #.
+# The words of a list of a file: all of ROW(...) up to the next line that begins with #.
 function(words_of file list result)
   file(READ "${file}" text)
   string(REGEX MATCH "#define ${list}[(]ROW[)][^#]*" rows "${text}")
@@ -24,7 +24,7 @@ endfunction()
 get_filename_component(folder "${IN}" DIRECTORY)
 words_of("${IN}" FR_WIDTH_OF_WORDS widths)
 words_of("${IN}" FR_RECURSION_WORDS recursions)
-words_of("${folder}/../diff/diff.h" FR_VERDICT_WORDS verdicts)
+words_of("${folder}/../diff/judge.c" FR_VERDICT_WORDS verdicts)
 file(WRITE "${OUT}" "/* Made by render/assets/words.cmake. */
 export const WIDTHS = [${widths}];
 export const RECURSIONS = [${recursions}];

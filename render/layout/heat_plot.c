@@ -10,7 +10,6 @@
 
 #include "base/number.h"
 #include "base/sentence.h"
-#include "model/select/select.h"
 #include "render/measure.h"
 
 int32_t fr_heat_x(const fr_heat_plot *plot, uint32_t column)
@@ -293,8 +292,7 @@ static void add_number(fr_scene *scene, int32_t x, int32_t y, size_t number)
     fr_scene_add_text(scene, FR_TEXT_AXIS, FR_ANCHOR_MIDDLE, x, y, text);
 }
 
-static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_time_range range,
-                         size_t number)
+static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_span range, size_t number)
 {
     int32_t top = fr_heat_y(plot, plot->grid->rows);
     fr_grid_cell first, last;
@@ -307,7 +305,7 @@ static void mark_columns(fr_scene *scene, const fr_heat_plot *plot, fr_time_rang
 }
 
 /* At the right of the rows of a range; of one that goes on in the next column, the rows of the first. */
-static void mark_rows(fr_scene *scene, const fr_heat_plot *plot, fr_time_range range, size_t number)
+static void mark_rows(fr_scene *scene, const fr_heat_plot *plot, fr_span range, size_t number)
 {
     int32_t x = plot->left + plot->width + 35;
     fr_grid_cell first, last;
@@ -335,7 +333,7 @@ static void mark_band(fr_scene *scene, const fr_heat_plot *plot, const fr_pertur
     int64_t count = column_ns % p->period_ns ? 1 : column_ns / p->period_ns;
     for (int64_t i = 0; i < count && i < grid->rows; i++) {
         int64_t from = last - i * p->period_ns;
-        mark_rows(scene, plot, (fr_time_range){from, from + length}, i ? 0 : number);
+        mark_rows(scene, plot, (fr_span){from, from + length}, i ? 0 : number);
     }
 }
 
@@ -346,7 +344,7 @@ static void add_marks(fr_scene *scene, const fr_heat_plot *plot)
     for (size_t i = 0; i < found->n; i++) {
         const fr_perturbation *p = &found->at[i];
         if (!p->period_ns)
-            mark_columns(scene, plot, (fr_time_range){p->from_ns, p->to_ns}, i + 1);
+            mark_columns(scene, plot, (fr_span){p->from_ns, p->to_ns}, i + 1);
         else if (plot->side)
             mark_band(scene, plot, p, i + 1);
     }
@@ -387,8 +385,7 @@ static void mark(outline *o, fr_span span)
 {
     fr_grid_cell first, last;
 
-    if (span.from_ns >= span.to_ns ||
-        !fr_grid_cells_in(o->grid, (fr_time_range){span.from_ns, span.to_ns}, &first, &last))
+    if (span.from_ns >= span.to_ns || !fr_grid_cells_in(o->grid, span, &first, &last))
         return;
     size_t from = (size_t)first.column * o->grid->rows + first.row;
     size_t to = (size_t)last.column * o->grid->rows + last.row;
@@ -405,7 +402,7 @@ static void mark_cells(outline *o, const fr_selection *s)
     /* Unmarks the cells that are not in the band. */
     for (size_t i = 0; i < n && s->banded; i++) {
         fr_grid_cell cell = {(uint32_t)(i / o->grid->rows), (uint32_t)(i % o->grid->rows)};
-        fr_time_range range = fr_grid_cell_range(o->grid, cell);
+        fr_span range = fr_grid_cell_range(o->grid, cell);
         o->marked[i] = o->marked[i] && fr_selection_band_meets(s, range.from_ns, range.to_ns);
     }
     for (size_t i = 0; i < n; i++)

@@ -106,7 +106,7 @@ static fr_word as_second(const fr_grid *grid, int64_t ns)
 /* "12.34-12.36 s": in seconds of the recording, as --range takes them. */
 static const char *cell_name(fr_scene *scene, const fr_grid *grid, fr_grid_cell cell)
 {
-    fr_time_range range = fr_grid_cell_range(grid, cell);
+    fr_span range = fr_grid_cell_range(grid, cell);
     int64_t start = fr_grid_cell_range(grid, (fr_grid_cell){0, 0}).from_ns;
 
     return fr_scene_say(scene, "{}-{}" FR_NARROW_SPACE "s", as_second(grid, range.from_ns - start),

@@ -146,7 +146,7 @@ static void rows_partition_a_second(void **state)
             fr_grid_add(grid, next, 1);
             finish(grid);
             for (uint32_t row = 0; row < grid->rows; row++) {
-                fr_time_range range = fr_grid_cell_range(grid, (fr_grid_cell){0, row});
+                fr_span range = fr_grid_cell_range(grid, (fr_grid_cell){0, row});
                 assert_int_equal(range.from_ns, next);
                 assert_true(range.to_ns > range.from_ns);
                 next = range.to_ns;
@@ -170,7 +170,7 @@ static void times_lie_in_their_cells(void **state)
             int64_t t = (int64_t)(next_random(&seed) % (uint64_t)(10 * NS)) - 5 * NS;
             fr_grid_cell cell, edge;
             assert_true(fr_grid_locate(grid, t, &cell));
-            fr_time_range range = fr_grid_cell_range(grid, cell);
+            fr_span range = fr_grid_cell_range(grid, cell);
             assert_true(range.from_ns <= t && t < range.to_ns);
             assert_true(fr_grid_locate(grid, range.from_ns, &edge));
             assert_memory_equal(&edge, &cell, sizeof cell);
@@ -206,7 +206,7 @@ static void ten_years_are_exact(void **state)
                         (int64_t)(next_random(&seed) % (uint64_t)NS);
             fr_grid_cell cell, next;
             assert_true(fr_grid_locate(grid, t, &cell));
-            fr_time_range range = fr_grid_cell_range(grid, cell);
+            fr_span range = fr_grid_cell_range(grid, cell);
             assert_true(range.from_ns <= t && t < range.to_ns);
             if (!fr_grid_locate(grid, range.to_ns, &next))
                 continue;
@@ -220,7 +220,7 @@ static void ten_years_are_exact(void **state)
 static void spans_fill_their_cells(void **state)
 {
     fr_grid *grid = new_grid(7); /* rows of uneven ns */
-    const fr_time_range spans[] = {{0, 3 * NS}, {123456789, 123456790}, {NS - 1, NS + 1}, {5, 5}};
+    const fr_span spans[] = {{0, 3 * NS}, {123456789, 123456790}, {NS - 1, NS + 1}, {5, 5}};
     int64_t want = 0;
     (void)state;
     fr_grid_cover(grid, 0);
@@ -233,7 +233,7 @@ static void spans_fill_their_cells(void **state)
     assert_int_equal(grid->total, want);
     assert_int_equal(grid->n_samples, 4);
     for (uint32_t i = 0; i < grid->n_columns * 7; i++) {
-        fr_time_range range = fr_grid_cell_range(grid, (fr_grid_cell){i / 7, i % 7});
+        fr_span range = fr_grid_cell_range(grid, (fr_grid_cell){i / 7, i % 7});
         int64_t more = i == 0 || i == 6 || i == 7; /* the ns of the other spans */
         assert_int_equal(cell_at(grid, i / 7, i % 7), range.to_ns - range.from_ns + more);
     }
@@ -249,7 +249,7 @@ static void cells_of_a_range(void **state)
     fr_grid_add(grid, 119 * NS, 1);
     finish(grid);
     /* 12.25 to 12.75: 12.25 lies in the cell from 12.24, 12.75 in the one up to 12.76 */
-    fr_time_range range = {112 * NS + 250000000, 112 * NS + 750000000};
+    fr_span range = {112 * NS + 250000000, 112 * NS + 750000000};
     assert_true(fr_grid_cells_in(grid, range, &first, &last));
     assert_int_equal(first.column, 12);
     assert_int_equal(first.row, 12);
@@ -262,14 +262,14 @@ static void cells_of_a_range(void **state)
         assert_int_equal(first.column, 3);
         assert_int_equal(first.row, row);
     }
-    assert_true(fr_grid_cells_in(grid, (fr_time_range){INT64_MIN, INT64_MAX}, &first, &last));
+    assert_true(fr_grid_cells_in(grid, (fr_span){INT64_MIN, INT64_MAX}, &first, &last));
     assert_int_equal(first.column + first.row, 0);
     assert_int_equal(last.column, 19);
     assert_int_equal(last.row, 49);
-    assert_false(fr_grid_cells_in(grid, (fr_time_range){0, 100 * NS}, &first, &last));
-    assert_false(fr_grid_cells_in(grid, (fr_time_range){120 * NS, 121 * NS}, &first, &last));
-    assert_false(fr_grid_cells_in(grid, (fr_time_range){105 * NS, 105 * NS}, &first, &last));
-    assert_false(fr_grid_cells_in(grid, (fr_time_range){106 * NS, 105 * NS}, &first, &last));
+    assert_false(fr_grid_cells_in(grid, (fr_span){0, 100 * NS}, &first, &last));
+    assert_false(fr_grid_cells_in(grid, (fr_span){120 * NS, 121 * NS}, &first, &last));
+    assert_false(fr_grid_cells_in(grid, (fr_span){105 * NS, 105 * NS}, &first, &last));
+    assert_false(fr_grid_cells_in(grid, (fr_span){106 * NS, 105 * NS}, &first, &last));
     fr_grid_free(grid);
 }
 

@@ -2,7 +2,6 @@
  * test_labels.c - label sets, rows of values by (stack, label set), and that columns stay their sums.
  */
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/tree/canonical.h"
 #include "model/tree/groups.h"
 #include "unit/unit.h"

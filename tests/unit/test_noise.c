@@ -4,7 +4,6 @@
  */
 #include "significance_fixture.h"
 
-#include "diff/noise.h"
 #include "diff/significance.h"
 
 static fr_noise *learned(double scatter, uint32_t n, uint64_t seed)

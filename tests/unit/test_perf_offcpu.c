@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "formats/perf/perf_sample.h"
-#include "model/build/builder_samples.h"
+#include "model/build/builder.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 

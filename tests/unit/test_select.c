@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/select/select.h"
 #include "unit/unit.h"
 

@@ -3,7 +3,6 @@
  */
 #include "model/build/builder.h"
 #include "model/build/builder_merge.h"
-#include "model/build/builder_samples.h"
 #include "model/labels.h"
 #include "model/report/amount.h"
 #include "unit/unit.h"

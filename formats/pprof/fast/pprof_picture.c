@@ -7,7 +7,7 @@
  *     main run        87       wide: divided
  *     main run copy   3        too narrow: one stack, whatever is on it
  *
- * What makes two frames one is their name, as in a tree (model/tree/projection.h).
+ * What makes two frames one is their name, as in a tree (model/tree/projection.c).
  */
 #include <math.h>
 #include <stdlib.h>

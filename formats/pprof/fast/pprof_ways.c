@@ -53,6 +53,18 @@ static bool make_room(sheet *sh, size_t n)
     return items != NULL;
 }
 
+/* A stack with this name will soon be counted: the sums of the name are fetched meanwhile. */
+static inline void expect(const fr_tally *tally, uint32_t name)
+{
+    __builtin_prefetch(&tally->totals[(size_t)tally->n_pairs * name], 1);
+}
+
+/* Prefetches the sum of its innermost name. */
+static inline void expect_own(const fr_tally *tally, uint32_t name)
+{
+    __builtin_prefetch(&tally->selfs[(size_t)tally->n_pairs * name], 1);
+}
+
 /* The labels of locations that have one frame, which nearly all have, from the outermost on; returns how many
  * are left where another comes. */
 static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
@@ -65,7 +77,7 @@ static size_t add_lone(const fr_pprof_scan *scan, sheet *sh, size_t left)
          left--) {
         *to++ = keeps ? label : fr_pprof_label_name(label);
         if (!keeps)
-            fr_tally_expect(sh->tally, fr_pprof_label_name(label));
+            expect(sh->tally, fr_pprof_label_name(label));
     }
     sh->n_items = (size_t)(to - sh->items);
     return left;
@@ -82,7 +94,7 @@ static bool add_locations(const fr_pprof_scan *scan, sheet *sh)
     if (!make_room(sh, left + 1))
         return false;
     if (left && ids[0] < scan->n_lone)
-        fr_tally_expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
+        expect_own(sh->tally, fr_pprof_label_name(scan->lone[ids[0]]));
     for (; (left = add_lone(scan, sh, left)) > 0; left--) {
         uint32_t at = fr_id_map_find(&p->location_ids, ids[left - 1]);
         const uint32_t *frames = at == FR_NO_PLACE ? NULL : (const uint32_t *)p->frames.items + at;
