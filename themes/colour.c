@@ -167,3 +167,49 @@ uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent)
     }
     return mixed;
 }
+
+/* ---- ramps ---- */
+
+/*
+ * A row of colours for amounts: lightness changes evenly from the least to the most, so
+ * that the order of amounts survives greyscale; chroma and hue go through stops.
+ *
+ *     step       0        5        10       15
+ *     light      pale     amber    red      deep red
+ *     dark       dim red  red      amber    pale yellow
+ */
+
+static double part_way(const double ends[2], double at)
+{
+    return ends[0] + (ends[1] - ends[0]) * at;
+}
+
+/* The value at `at` (0 to 1) of stops at equal distances. */
+static double between(const double stops[FR_RAMP_STOPS], double at)
+{
+    double place = at * (FR_RAMP_STOPS - 1);
+    uint32_t left = place < FR_RAMP_STOPS - 1 ? (uint32_t)place : FR_RAMP_STOPS - 2;
+
+    return part_way(stops + left, place - left);
+}
+
+uint32_t fr_ramp_colour(const fr_ramp *ramp, uint32_t step)
+{
+    double at = (double)step / (FR_RAMP_STEPS - 1);
+
+    return fr_oklch_rgb((fr_oklch){part_way(ramp->lightness, at), between(ramp->chroma, at),
+                                   between(ramp->hue, at)});
+}
+
+/* (i / 16)^0.7 for i from 1 to 16, to four places: libraries differ in the last bits of pow(). */
+static const double change_powers[FR_RAMP_STEPS] = {0.1436, 0.2333, 0.3098, 0.3789, 0.443,  0.5033,
+                                                    0.5606, 0.6156, 0.6685, 0.7196, 0.7693, 0.8176,
+                                                    0.8647, 0.9108, 0.9558, 1.0};
+
+uint32_t fr_diff_ramp_colour(const fr_diff_ramp *ramp, uint32_t step)
+{
+    double at = change_powers[step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1];
+
+    return fr_oklch_rgb(
+        (fr_oklch){part_way(ramp->lightness, at), part_way(ramp->chroma, at), ramp->hue});
+}

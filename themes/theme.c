@@ -323,46 +323,6 @@ static bool read_classes(fr_theme *theme, const place *in, const json_t *classes
 
 /* ---------------------------------------------------------------- the ramp of heatmaps */
 
-/*
- * A row of colours for amounts: lightness changes evenly from the least to the most, so
- * that the order of amounts survives greyscale; chroma and hue go through stops.
- *
- *     step       0        5        10       15
- *     light      pale     amber    red      deep red
- *     dark       dim red  red      amber    pale yellow
- */
-
-#define STOPS 4
-
-/* One scheme of a ramp: two ends of lightness, stops of chroma and hue at equal distances. */
-typedef struct heat_ramp {
-    double lightness[2];
-    double chroma[STOPS];
-    double hue[STOPS];
-} heat_ramp;
-
-static double part_way(const double ends[2], double at)
-{
-    return ends[0] + (ends[1] - ends[0]) * at;
-}
-
-/* The value at `at` (0 to 1) of stops at equal distances. */
-static double between(const double stops[STOPS], double at)
-{
-    double along = at * (STOPS - 1);
-    uint32_t left = along < STOPS - 1 ? (uint32_t)along : STOPS - 2;
-
-    return part_way(stops + left, along - left);
-}
-
-static uint32_t heat_colour(const heat_ramp *ramp, uint32_t step)
-{
-    double at = (double)step / (FR_RAMP_STEPS - 1);
-
-    return fr_oklch_rgb((fr_oklch){part_way(ramp->lightness, at), between(ramp->chroma, at),
-                                   between(ramp->hue, at)});
-}
-
 static uint32_t *of_scheme(fr_theme_fill *fill, size_t scheme)
 {
     return scheme == DARK ? &fill->dark : &fill->light;
@@ -373,41 +333,20 @@ static bool read_ramp(fr_theme *theme, const place *at, const json_t *object, si
 {
     static const char *const known[] = {"zero", "outside", "lightness", "chroma", "hue"};
     fr_theme_fill *heat = theme->heat;
-    heat_ramp ramp;
+    fr_ramp ramp;
     if (!has_only(at, object, known, 5) ||
         !read_colour(at, object, "zero", of_scheme(&heat[HEAT_ZERO], s)) ||
         !read_colour(at, object, "outside", of_scheme(&heat[HEAT_OUTSIDE], s)) ||
         !read_list(at, object, "lightness", 1, 2, ramp.lightness) ||
-        !read_list(at, object, "chroma", 1, STOPS, ramp.chroma) ||
-        !read_list(at, object, "hue", 360, STOPS, ramp.hue))
+        !read_list(at, object, "chroma", 1, FR_RAMP_STOPS, ramp.chroma) ||
+        !read_list(at, object, "hue", 360, FR_RAMP_STOPS, ramp.hue))
         return false;
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        *of_scheme(&heat[step], s) = heat_colour(&ramp, step);
+        *of_scheme(&heat[step], s) = fr_ramp_colour(&ramp, step);
     return true;
 }
 
 /* ---------------------------------------------------------------- the ramps of differentials */
-
-/* One side of a differential in one scheme: from what barely changed to what changed most. Lightness
- * and chroma follow the 0.7th power of the change, so that small changes are seen too. */
-typedef struct diff_ramp {
-    double lightness[2];
-    double chroma[2];
-    double hue;
-} diff_ramp;
-
-/* (i / 16)^0.7 for i from 1 to 16, to four places: libraries differ in the last bits of pow(). */
-static const double change_powers[FR_RAMP_STEPS] = {0.1436, 0.2333, 0.3098, 0.3789, 0.443,  0.5033,
-                                                    0.5606, 0.6156, 0.6685, 0.7196, 0.7693, 0.8176,
-                                                    0.8647, 0.9108, 0.9558, 1.0};
-
-static uint32_t diff_colour(const diff_ramp *ramp, uint32_t step)
-{
-    double at = change_powers[step < FR_RAMP_STEPS ? step : FR_RAMP_STEPS - 1];
-
-    return fr_oklch_rgb(
-        (fr_oklch){part_way(ramp->lightness, at), part_way(ramp->chroma, at), ramp->hue});
-}
 
 /* { "lightness": [...], "chroma": [...], "hue": 26 } into the fills from `first` on. */
 static bool read_side(fr_theme *theme, const place *in, const json_t *sides, const char *key,
@@ -417,7 +356,7 @@ static bool read_side(fr_theme *theme, const place *in, const json_t *sides, con
     bool ok = true;
     const json_t *object = find_object(in, sides, key, &ok);
     const place at = {in->err, in, key};
-    diff_ramp ramp;
+    fr_diff_ramp ramp;
     const range hue = {"hue", 0, 360, &ramp.hue};
     if (!object)
         return ok && reject(in, key, object, "an object");
@@ -426,7 +365,7 @@ static bool read_side(fr_theme *theme, const place *in, const json_t *sides, con
         !read_list(&at, object, "chroma", 1, 2, ramp.chroma) || !read_numbers(&at, object, &hue, 1))
         return false;
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++)
-        *of_scheme(&theme->diff[first + step], s) = diff_colour(&ramp, step);
+        *of_scheme(&theme->diff[first + step], s) = fr_diff_ramp_colour(&ramp, step);
     return true;
 }
 

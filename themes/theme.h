@@ -185,6 +185,27 @@ uint32_t fr_mix(uint32_t ground, uint32_t over, uint32_t percent);
 uint32_t fr_ink_on(uint32_t fill, uint32_t ink);
 
 #define FR_RAMP_STEPS 16 /* of a heatmap, and of each side of a differential */
+#define FR_RAMP_STOPS 4
+
+/* One scheme of a ramp: two ends of lightness, stops of chroma and hue at equal distances. */
+typedef struct fr_ramp {
+    double lightness[2];
+    double chroma[FR_RAMP_STOPS];
+    double hue[FR_RAMP_STOPS];
+} fr_ramp;
+
+/* 0xRRGGBB of a step, 0 to FR_RAMP_STEPS - 1. */
+uint32_t fr_ramp_colour(const fr_ramp *ramp, uint32_t step);
+
+/* One side of a differential in one scheme: from what barely changed to what changed most. Lightness
+ * and chroma follow the 0.7th power of the change, so that small changes are seen too. */
+typedef struct fr_diff_ramp {
+    double lightness[2];
+    double chroma[2];
+    double hue;
+} fr_diff_ramp;
+
+uint32_t fr_diff_ramp_colour(const fr_diff_ramp *ramp, uint32_t step);
 
 /* The theme's ramps of a differential: what grew, what shrank, and what did neither. */
 fr_theme_fill fr_theme_grew_of(const fr_theme *theme, uint32_t step);

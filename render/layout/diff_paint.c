@@ -333,8 +333,8 @@ bool fr_diff_paint_init(fr_diff_paint *p, bool negate)
     p->scene->sides->factor_ppm =
         factor > 0 && factor < MOST_MILLI ? (int64_t)(factor * MILLION + 0.5) : 0;
     /* All fills stand in the order of the ramp; --negate turns it round. */
-    for (uint32_t i = 0; i < FR_RAMP_COLOURS; i++) {
-        uint32_t at = negate ? FR_RAMP_COLOURS - 1 - i : i;
+    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++) {
+        uint32_t at = negate ? FR_DIFF_RAMP - 1 - i : i;
         fr_theme_fill f = fr_diff_ramp_fill(p->theme, at);
         p->fill_of[i] = (uint8_t)fr_scene_fill(p->scene, fr_fill_of_theme(f));
     }

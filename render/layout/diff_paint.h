@@ -38,12 +38,13 @@ void fr_diff_widths_reset(fr_diff_widths *w);
 /* ---- colours ---- */
 
 #define FR_DIFF_UNCHANGED 16
+#define FR_DIFF_RAMP      FR_RAMP_COLOURS
 
 typedef struct fr_diff_paint {
     const fr_diff *diff;
     const fr_theme *theme;
-    fr_scene *scene;                  /* with sides */
-    uint8_t fill_of[FR_RAMP_COLOURS]; /* fills of the scene, in the order of the ramp */
+    fr_scene *scene;               /* with sides */
+    uint8_t fill_of[FR_DIFF_RAMP]; /* fills of the scene, in the order of the ramp */
     int32_t most[2]; /* thousandths of a point that the last colour stands for: of total, of self */
     bool exceeded[2]; /* some changed more */
 } fr_diff_paint;

@@ -385,17 +385,17 @@ static void name_ramp(layout *l)
 }
 
 /* The ramp: bars below what shrank, over what grew. */
-static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_RAMP_COLOURS])
+static fr_legend_entry ramp_of(const layout *l, fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     const fr_sides *sides = l->scene->sides;
 
-    for (uint32_t i = 0; i < FR_RAMP_COLOURS; i++)
+    for (uint32_t i = 0; i < FR_DIFF_RAMP; i++)
         ramp[i] = (fr_scene_swatch){.fill = l->colours.fill_of[i],
                                     .marks = i > FR_DIFF_UNCHANGED   ? FR_MARK_GREW
                                              : i < FR_DIFF_UNCHANGED ? FR_MARK_SHRANK
                                                                      : 0};
     return (fr_legend_entry){.ramp = ramp,
-                             .n_ramp = FR_RAMP_COLOURS,
+                             .n_ramp = FR_DIFF_RAMP,
                              .before = sides->ramp[2 * sides->by_self],
                              .title = sides->ramp[2 * sides->by_self + 1]};
 }
@@ -406,7 +406,7 @@ static uint32_t pale_fill(const layout *l)
     return l->colours.fill_of[FR_DIFF_UNCHANGED + FR_DIFF_UNCHANGED / 3];
 }
 
-static size_t legend_of(layout *l, fr_legend_entry legend[8], fr_scene_swatch ramp[FR_RAMP_COLOURS])
+static size_t legend_of(layout *l, fr_legend_entry legend[8], fr_scene_swatch ramp[FR_DIFF_RAMP])
 {
     uint32_t middle = FR_DIFF_UNCHANGED / 2;
     size_t n = 0;
@@ -460,7 +460,7 @@ static void furnish(void *arg)
     layout *l = arg;
     const fr_flame_options *opt = l->opt;
     fr_scene *s = l->scene;
-    fr_scene_swatch ramp[FR_RAMP_COLOURS];
+    fr_scene_swatch ramp[FR_DIFF_RAMP];
     fr_legend_entry legend[8];
     const char *subtitle = opt->subtitle ? opt->subtitle : subtitle_of(s, l->diff);
     fr_output *words = fr_output_memory();

@@ -1,7 +1,6 @@
 /*
- * layout_flame.c - fr_scene_flame(): from a tree to a flame or icicle graph. It chooses colours, and describes the scene,
- * of a differential too; flame_words.c writes the sentences, tree_boxes.c places the boxes, furniture.c what stands
- * round them. docs/layout.md states the rules.
+ * layout_flame.c - fr_scene_flame(): from a tree to a flame or icicle graph. It chooses colours; flame_words.c writes
+ * the sentences, tree_boxes.c places the boxes, furniture.c what stands round them. docs/layout.md states the rules.
  */
 #include "model/measured.h"
 #include "model/report/quality.h"
