@@ -183,8 +183,10 @@ fr_perfdata_attr *fr_perfdata_attrs_of(fr_perfdata_attrs *attrs, bool is_sample,
 
 void fr_perfdata_attrs_name(fr_perfdata_attrs *attrs, fr_perfdata_attr *attr, fr_bytes name)
 {
-    if (!attr->name && name.len)
-        attr->name = fr_arena_copy(&attrs->arena, name);
+    if (attr->name || !name.len)
+        return;
+    attr->name = fr_arena_copy(&attrs->arena, name);
+    attrs->full |= !attr->name;
 }
 
 /* These events are of the types PERF_TYPE_HARDWARE and _SOFTWARE, by config. */

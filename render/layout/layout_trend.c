@@ -76,11 +76,6 @@ static bool has(const trend_plot *p, const fr_trend_series *series)
     return false;
 }
 
-static double level_of(const fr_trend_series *s)
-{
-    return s->fit.level[0];
-}
-
 /* The largest own series that is not listed yet; NULL: none. */
 static const fr_trend_series *next_largest(const trend_plot *p)
 {
@@ -88,8 +83,8 @@ static const fr_trend_series *next_largest(const trend_plot *p)
 
     for (size_t i = 0; i < p->trend->n_series; i++) {
         const fr_trend_series *s = &p->trend->series[i];
-        if (s->of == FR_TREND_OWN && level_of(s) > 0 && !has(p, s) &&
-            (!best || level_of(s) > level_of(best)))
+        if (s->of == FR_TREND_OWN && s->fit.level[0] > 0 && !has(p, s) &&
+            (!best || s->fit.level[0] > best->fit.level[0]))
             best = s;
     }
     return best;

@@ -3,8 +3,9 @@
  * program, and every gesture does what it says.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import path from "node:path";
 import test from "node:test";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { setColour } from "../../render/assets/profile/change.js";
@@ -28,7 +29,7 @@ import {
     tip,
     useBrowser,
 } from "./browser.mjs";
-import { draw, metadataOf, randomFrom, run } from "./picture.mjs";
+import { draw, metadataOf, randomFrom, run, scratch } from "./picture.mjs";
 
 useBrowser();
 
@@ -310,6 +311,18 @@ test("marks: dots, hatching and bars; dimmed where a search leaves them out", as
     await page.keyboard.press("/");
     await page.keyboard.type("kept");
     assert.match((await marks()).join("\n"), /fr-dim/);
+    await done(page);
+});
+
+test("what a side has nothing of is drawn as nothing where the width is that side's, and is not zoomed to", async () => {
+    const file = path.join(scratch, "nothing.html");
+    writeFileSync(file, run(["--format", "html", ...SHORT], SIDES));
+    const page = await open("file://" + file + "#zoom=main;parse;gone&width=new");
+    await page.waitForSelector(".fr-boxes path");
+    await page.evaluate(() => {
+        location.hash = "#view=table&width=new&function=gone";
+    });
+    await page.waitForSelector("text=Called by 1 function");
     await done(page);
 });
 

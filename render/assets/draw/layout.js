@@ -13,8 +13,9 @@ export const MARGIN = 20 * PX;
 
 const MILLION = 1000000n;
 
-/** value -> x for a root of `total` on a plot of `plot` tenths: the one function that rounds. */
+/** value -> x for a root of `total` on a plot of `plot` tenths: the one function that rounds. Nothing of 0 is wide. */
 export function edgesOf(total, plot) {
+    if (!total) return () => MARGIN;
     if (typeof total === "number" && total * (2 * plot + 1) <= Number.MAX_SAFE_INTEGER)
         return (value) => MARGIN + Math.floor((value * plot * 2 + total) / (total * 2));
     const root = BigInt(total),

@@ -160,7 +160,7 @@ function judgeFunctions(functions, sides) {
 function amountsText({ decimals, unit }, wholes) {
     const multiples = wholes.map((whole) => formatMultiple(whole, decimals, unit)),
         own = multiples.some(Boolean) ? " " + unit : "";
-    return wholes.map((whole, i) => multiples[i] || formatGrouped(whole, decimals) + own).join(" and ") + (own ? "" : " " + unit);
+    return wholes.map((whole, i) => multiples[i] || formatGrouped(whole, decimals) + own).join(" and ") + (own || !unit ? "" : " " + unit);
 }
 
 function titleOf(functions, { base: { whole: base }, new: { whole: added }, counted }) {

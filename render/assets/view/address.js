@@ -48,11 +48,19 @@ export class Address {
             state = readFragment(this.owns ? location.hash : "");
         viewer.sides.set(state);
         viewer.page.set(state);
-        const found = findPath(picture.tree, state.path, state.at);
+        const found = this.find(state);
         picture.zoom = picture.selected = found.node;
         viewer.find.query = parseQuery(state.search);
         viewer.draw();
         return found.whole;
+    }
+
+    /* A frame that one side lacks is not zoomed to where the width is that side's: its caller is. */
+    find({ path, at }) {
+        const { tree } = this.picture;
+        let { node, whole } = findPath(tree, path, at);
+        while (node && !tree.total[node]) node = tree.parent[node];
+        return { node, whole };
     }
 
     /** Follows an address that Back, Forward or the reader changed. */
@@ -65,7 +73,7 @@ export class Address {
         if (isOther) this.viewer.draw();
         sides.set(state);
         if (JSON.stringify(sides.state) !== choice) sides.show();
-        zoom.go(findPath(this.picture.tree, state.path, state.at).node, false);
+        zoom.go(this.find(state).node, false);
         if (state.search !== before || (before && isOther)) find.search(state.search, false);
         page.show();
     }
