@@ -226,20 +226,27 @@ static bool choose_scale(fr_trend *t, fr_error *err)
     return false;
 }
 
-#define MOST_VALUE 9e17 /* of y: ten times fit 63 bits, as fits may lie above what was measured */
+#define MOST_VALUE  9e17 /* of y: ten times fit 63 bits, as fits may lie above what was measured */
+#define LEAST_WHOLE 1e-6 /* of a unit of work: numbers have nine decimals */
 
 /* Values have the decimals that they were measured with; where a run is divided by something thousandths, or four
  * digits of the largest whole where that is below 1; fewer where it would not fit. */
-static void choose_decimals(fr_trend *t)
+static bool choose_decimals(fr_trend *t, fr_error *err)
 {
     double most = 0;
 
     for (size_t r = 0; r < t->n_runs; r++)
         most = fmax(most, t->runs[r].whole / t->runs[r].scale);
+    if (most < LEAST_WHOLE && t->used == FR_NORMALIZE_PER) {
+        fr_fail(err, FR_E_USAGE, 0, 0, "a unit of work has less than a millionth of the %.50s",
+                t->unit);
+        return fr_fail_hint(err, "larger units keep the digits: millions of requests, for example");
+    }
     if (t->used != FR_NORMALIZE_NONE)
         t->decimals = most < 1 ? 3 + (uint32_t)fmin(ceil(-log10(most)), 6) : 3;
     while (t->decimals && most * pow(10, t->decimals) >= MOST_VALUE)
         t->decimals--;
+    return true;
 }
 
 bool fr_trend_limit(const fr_trend *t, fr_bytes text, double *limit)
@@ -269,7 +276,8 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
     for (size_t r = 0; r < t->n_runs; r++)
         sum += t->runs[r].whole / t->runs[r].scale;
     t->mean_whole = sum / (double)t->n_runs;
-    choose_decimals(t);
+    if (!choose_decimals(t, err))
+        return false;
     if (!t->ceiling ||
         (!fr_trend_in_percent(t) && fr_trend_limit(t, fr_bytes_of(t->ceiling), &t->most)))
         return true;

@@ -316,6 +316,8 @@ static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t
     }
     for (; fmax(base, other) > 1e9; other /= 10)
         base /= 10;
+    for (; fmin(base, other) < 1 && fmax(base, other) <= 1e8 && fmin(base, other) > 0; other *= 10)
+        base *= 10;
     if (!(fmin(base, other) >= 1e-6))
         return;
     fr_put_text(out, " --normalize per:");

@@ -28,10 +28,10 @@ bool fr_amount_parse(fr_bytes text, fr_amount *amount)
     return true;
 }
 
-/* One sample is of the unit samples. */
+/* One sample is of the unit samples; ms is no plural. */
 static fr_bytes in_singular(fr_bytes unit)
 {
-    unit.len -= unit.len > 1 && unit.at[unit.len - 1] == 's';
+    unit.len -= unit.len > 3 && unit.at[unit.len - 1] == 's';
     return unit;
 }
 

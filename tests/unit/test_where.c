@@ -34,7 +34,10 @@ static void amounts(void **state)
         {"12", "widgets", 12, true},
         {"12widgets", "widgets", 12, true},
         {"12Widgets", "widgets", 12, true},
+        {"12widget", "widgets", 12, true},
         {"12gears", "widgets", 12, false},
+        {"5m:", "ms", 10, false}, /* no plural of metres */
+        {"5n:", "ns", 10, false},
         {"-3:5", "", -3, true},
         {"-3:5", "", -4, false},
         {"2hrs", "s", 7200, true},
