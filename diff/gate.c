@@ -148,7 +148,7 @@ static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, f
         if ((*n)++ == 0)
             put_tripped(out, d, name, v);
     }
-    return trial.code == FR_OK || !fr_fail_copy(err, &trial);
+    return fr_fail_copy(err, &trial);
 }
 
 static int by_size(const void *a, const void *b)

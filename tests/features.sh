@@ -40,8 +40,9 @@ feature 'names of Rust' formats/rust_v0_name.c formats/perf/rust_name.c
 feature 'selections of samples' model/select/*.[ch]
 feature 'transforms of stacks' model/transform/*.[ch]
 feature 'differential' diff/*.[ch] cli/cmd_diff.c cli/sides.c render/change_words.[ch] render/layout/layout_diff.c \
-    render/layout/diff_paint.[ch]
-feature 'trend' trend/*.[ch] cli/cmd_trend.c cli/trend_*.[ch] render/layout/layout_trend.c
+    render/layout/diff_*.[ch]
+feature 'trend' trend/*.[ch] cli/cmd_trend.c cli/trend_*.[ch] render/layout/layout_trend.c \
+    render/layout/trend_panels.[ch]
 feature 'heatmap, and what stands out in time' heatmap/*.[ch] cli/cmd_heatmap.c render/layout/layout_heat.c \
     render/layout/heat_*.[ch]
 feature '`check`' model/report/quality*.[ch]

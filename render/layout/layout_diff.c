@@ -16,6 +16,7 @@
 #include "model/report/quality.h"
 #include "render/change_words.h"
 #include "render/layout/diff_paint.h"
+#include "render/layout/diff_width.h"
 #include "render/layout/furniture.h"
 #include "render/layout/tree_boxes.h"
 #include "render/measure.h"

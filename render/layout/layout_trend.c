@@ -6,7 +6,7 @@
  *     sort_rows    [   ] [   ] [###]         own values; in colour what changed, by how much
  *     others       [   ] [   ] [   ]
  *                  v2.31 v2.32 v2.38
- *     panels                                 every series by itself
+ *     panels                                 render/layout/trend_panels.c
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,29 +15,17 @@
 #include "base/short_name.h"
 #include "flamerender_trend.h"
 #include "render/layout/furniture.h"
+#include "render/layout/trend_panels.h"
 #include "render/measure.h"
 #include "trend/trend.h"
 
 #define TABLE_ROWS   1000 /* of a page */
 #define LEAST_PANELS 9    /* that many, though fewer functions changed */
 #define SHORTEST     60   /* characters of a name that is shortened */
-#define MOST_PANELS  40   /* the report has the rest */
 #define MOST         1e15
 
-typedef struct trend_plot {
-    const fr_trend *trend;
-    const fr_theme *theme;
-    const fr_flame_options *opt;
-    fr_scene *scene;
-    double *y, *variance;                       /* room for a series */
-    uint16_t grey, ink, muted, ground, noise;   /* fills */
-    uint16_t grew_line, shrank_line;            /* of fitted lines */
-    const fr_trend_series *listed[MOST_PANELS]; /* changed ones first */
-    size_t n_listed, n_changed;
-} trend_plot;
-
 /* The colour of what grew or shrank, by a step of the theme's ramp. */
-static fr_theme_fill fill_of(const trend_plot *plot, bool grew, uint32_t step)
+static fr_theme_fill fill_of(const fr_trend_plot *plot, bool grew, uint32_t step)
 {
     return (grew != plot->opt->negate ? fr_theme_grew_of : fr_theme_shrank_of)(plot->theme, step);
 }
@@ -47,9 +35,8 @@ static uint16_t add_fill(fr_scene *scene, fr_theme_fill fill)
     return (uint16_t)fr_scene_fill(scene, fr_fill_of_theme(fill));
 }
 
-/* A function's name as pictures show it, in `room` tenths of a px at `size`. */
-static const char *label_of(const trend_plot *plot, const fr_trend_series *series, int32_t size,
-                            int32_t room)
+const char *fr_trend_label(const fr_trend_plot *plot, const fr_trend_series *series, int32_t size,
+                           int32_t room)
 {
     fr_scene *s = plot->scene;
     fr_bytes name = fr_trend_name(plot->trend, series);
@@ -59,8 +46,7 @@ static const char *label_of(const trend_plot *plot, const fr_trend_series *serie
     return fr_scene_keep(s, fr_label_cut(&s->text, name, size, room, FR_TRUNCATE_END));
 }
 
-/* A box that stands for one value; `name` is all that its tooltip says. */
-static void add_box(const trend_plot *plot, fr_box box, double y)
+void fr_trend_add_box(const fr_trend_plot *plot, fr_box box, double y)
 {
     box.total = box.self = (int64_t)llround(fmin(fmax(y, 0), MOST) * 1000);
     fr_scene_add_box(plot->scene, &box);
@@ -68,7 +54,7 @@ static void add_box(const trend_plot *plot, fr_box box, double y)
 
 /* ---- which series ---- */
 
-static bool has(const trend_plot *p, const fr_trend_series *series)
+static bool has(const fr_trend_plot *p, const fr_trend_series *series)
 {
     for (size_t i = 0; i < p->n_listed; i++)
         if (p->listed[i] == series)
@@ -76,26 +62,31 @@ static bool has(const trend_plot *p, const fr_trend_series *series)
     return false;
 }
 
+static double level_of(const fr_trend_series *s)
+{
+    return s->fit.level[0];
+}
+
 /* The largest own series that is not listed yet; NULL: none. */
-static const fr_trend_series *next_largest(const trend_plot *p)
+static const fr_trend_series *next_largest(const fr_trend_plot *p)
 {
     const fr_trend_series *best = NULL;
 
     for (size_t i = 0; i < p->trend->n_series; i++) {
         const fr_trend_series *s = &p->trend->series[i];
-        if (s->of == FR_TREND_OWN && s->fit.level[0] > 0 && !has(p, s) &&
-            (!best || s->fit.level[0] > best->fit.level[0]))
+        if (s->of == FR_TREND_OWN && level_of(s) > 0 && !has(p, s) &&
+            (!best || level_of(s) > level_of(best)))
             best = s;
     }
     return best;
 }
 
-static void list_series(trend_plot *p)
+static void list_series(fr_trend_plot *p)
 {
     const fr_trend *t = p->trend;
     const fr_trend_series *next;
 
-    for (size_t i = 0; i < t->n_changes && p->n_listed < MOST_PANELS; i++) {
+    for (size_t i = 0; i < t->n_changes && p->n_listed < FR_TREND_PANELS; i++) {
         const fr_trend_series *s = &t->series[t->changes[i].series];
         if (!has(p, s))
             p->listed[p->n_listed++] = s;
@@ -123,7 +114,7 @@ static void list_series(trend_plot *p)
 #define COLUMN_GAP (4 * FR_PX)
 
 typedef struct columns {
-    trend_plot *plot;
+    fr_trend_plot *plot;
     const fr_trend_series *piece[STACKED]; /* from the foot up; the others are below */
     double *y[STACKED];
     double *whole;
@@ -135,7 +126,7 @@ typedef struct columns {
 /* Unchanged ones at the foot, so that what changed stands on what did not. */
 static void choose_pieces(columns *c)
 {
-    const trend_plot *p = c->plot;
+    const fr_trend_plot *p = c->plot;
 
     for (int changed = 0; changed < 2; changed++)
         for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
@@ -238,7 +229,7 @@ static void add_piece(const columns *c, fr_box box, const fr_trend_series *s, ui
         box.label = piece_label(c, change, box.x1 - box.x0, box.h);
     box.h = box.h > PIECE_GAP ? box.h - PIECE_GAP : box.h;
     if (box.h > 0)
-        add_box(c->plot, box, y);
+        fr_trend_add_box(c->plot, box, y);
 }
 
 static void add_column(const columns *c, uint32_t point)
@@ -256,7 +247,7 @@ static void add_column(const columns *c, uint32_t point)
     box.fill = c->plot->ground;
     for (size_t i = 0; i < c->n; i++)
         others -= c->y[i][point];
-    add_box(c->plot, box, c->whole[point]);
+    fr_trend_add_box(c->plot, box, c->whole[point]);
     double below = fmax(others, 0);
     box.row = 2;
     box.parent = parent;
@@ -287,7 +278,7 @@ static void add_names(const columns *c)
         if (middle < last + NAME_STEP || y <= 0)
             continue;
         fr_scene_add_text(c->plot->scene, FR_TEXT_AXIS, FR_ANCHOR_END, c->left - 8 * FR_PX, middle,
-                          label_of(c->plot, c->piece[i], AXIS_SIZE, NAMES - 10 * FR_PX));
+                          fr_trend_label(c->plot, c->piece[i], AXIS_SIZE, NAMES - 10 * FR_PX));
         last = middle;
     }
 }
@@ -319,7 +310,7 @@ static void add_words(const columns *c)
 }
 
 /* Columns from `top` on. Returns their lower edge; `err` where memory ran out. */
-static int32_t add_columns(trend_plot *p, int32_t top, fr_error *err)
+static int32_t add_columns(fr_trend_plot *p, int32_t top, fr_error *err)
 {
     columns c = {.plot = p};
     fr_box root = {.fill = p->grey};
@@ -335,7 +326,7 @@ static int32_t add_columns(trend_plot *p, int32_t top, fr_error *err)
     root.x0 = c.left, root.x1 = c.left + c.width;
     root.y = c.foot, root.h = FR_PX;
     root.name = fr_scene_keep(p->scene, FR_LITERAL("all points"));
-    add_box(p, root, c.most);
+    fr_trend_add_box(p, root, c.most);
     for (uint32_t j = 0; j < p->trend->n_points; j++)
         add_column(&c, j);
     if (c.left > FR_MARGIN)
@@ -345,248 +336,10 @@ static int32_t add_columns(trend_plot *p, int32_t top, fr_error *err)
     return c.foot + 44 * FR_PX;
 }
 
-/*
- * The panels: small multiples, every series by itself, from 0 to its own largest value.
- *
- *     sort_rows                      16.6 %     name, newest value
- *     step at v2.38: 12.9 -> 16.6 %, 1.35x      what it did
- *      |  |  |     :_.__|__|_                   noise of 2 standard errors, points,
- *      .--|--|--.--:|  |                        and the fitted line in colour; dotted: a step
- *     ______________________________            0
- */
-
-#define LEAST_WIDTH (330 * FR_PX)
-#define MOST_ACROSS 3
-#define GAP         (36 * FR_PX)
-#define HEAD        (36 * FR_PX) /* name and what it did */
-#define PLOT        (92 * FR_PX)
-#define BELOW       (34 * FR_PX)
-#define DOT         (5 * FR_PX)
-#define BAR         (3 * FR_PX)
-#define INSET       (6 * FR_PX) /* from the edges of a panel to the first and the last point */
-#define ERRORS      2.0
-#define NAME_SIZE   130 /* FR_TEXT_PANEL is bold: measured as plain text a tenth larger */
-#define SUB_SIZE    105
-
-typedef struct panel {
-    trend_plot *plot;
-    const fr_trend_series *series;
-    int32_t x, y, width; /* of all; y: its top */
-    double most;         /* value of the upper edge of its plot */
-} panel;
-
-/* ---- places ---- */
-
-static int32_t x_of(const panel *p, uint32_t point)
-{
-    const fr_trend *t = p->plot->trend;
-    double span = t->x[t->n_points - 1] - t->x[0];
-    double part = span > 0 ? (t->x[point] - t->x[0]) / span : 0;
-
-    return p->x + INSET + (int32_t)lround(part * (p->width - 2 * INSET));
-}
-
-static int32_t y_of(const panel *p, double value)
-{
-    double part = p->most > 0 ? fmin(fmax(value / p->most, 0), 1) : 0;
-
-    return p->y + HEAD + PLOT - (int32_t)lround(part * PLOT);
-}
-
-/* Half the width of the noise of a point. */
-static double error_of(const panel *p, uint32_t point)
-{
-    return ERRORS * sqrt(p->plot->variance[point] * p->series->fit.ratio);
-}
-
-/* ---- texts ---- */
-
-static void add_text(const panel *p, fr_text_role role, bool right, int32_t y, const char *text)
-{
-    fr_scene_add_text(p->plot->scene, role, right ? FR_ANCHOR_END : FR_ANCHOR_START,
-                      right ? p->x + p->width : p->x, p->y + y, text);
-}
-
-/* "step at v2.38: 12.9 -> 16.6 %, 1.35x; slope: +2.3 %/version", "no change beyond noise" */
-static const char *what_it_did(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-    fr_output *out = fr_output_memory();
-    size_t n = 0;
-
-    for (size_t i = 0; i < t->n_changes && p->series->changed; i++) {
-        if (&t->series[t->changes[i].series] != p->series)
-            continue;
-        fr_put_text(out, n++ ? "; " : "");
-        fr_put_change(out, t, &t->changes[i]);
-    }
-    if (n == 0)
-        fr_put_text(out, "no change beyond noise");
-    else if (p->series->of == FR_TREND_TOTAL)
-        fr_put_text(out, " (with all that it calls)");
-    return fr_scene_keep_output(p->plot->scene, out);
-}
-
-static void add_head(const panel *p)
-{
-    fr_scene *s = p->plot->scene;
-    const fr_trend *t = p->plot->trend;
-    fr_output *newest = fr_output_memory();
-
-    fr_put_y(newest, t, p->plot->y[t->n_points - 1]);
-    const char *value = fr_scene_keep_output(s, newest), *did = what_it_did(p);
-    int32_t room = p->width - fr_text_width(fr_bytes_of(value), SUB_SIZE, false) - 8 * FR_PX;
-
-    add_text(p, FR_TEXT_PANEL, false, 12 * FR_PX, label_of(p->plot, p->series, NAME_SIZE, room));
-    add_text(p, FR_TEXT_AXIS, true, 12 * FR_PX, value);
-    add_text(p, FR_TEXT_AXIS, false, 27 * FR_PX,
-             fr_scene_keep(
-                 s, fr_label_cut(&s->text, fr_bytes_of(did), SUB_SIZE, p->width, FR_TRUNCATE_END)));
-}
-
-/* ---- the fitted line ---- */
-
-/* The first change of a series is its largest. */
-static uint32_t line_fill(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-
-    for (size_t i = 0; i < t->n_changes && p->series->changed; i++)
-        if (&t->series[t->changes[i].series] == p->series)
-            return t->changes[i].to > t->changes[i].from ? p->plot->grew_line
-                                                         : p->plot->shrank_line;
-    return p->plot->muted;
-}
-
-static void add_stroke(const panel *p, int32_t x0, double y0, int32_t x1, double y1)
-{
-    fr_scene_add_stroke(p->plot->scene,
-                        (fr_scene_stroke){x0, y_of(p, y0), x1, y_of(p, y1), line_fill(p)});
-}
-
-/* Half way between a step and the point before it. */
-static int32_t edge_of(const panel *p, uint32_t at)
-{
-    return (x_of(p, at - 1) + x_of(p, at)) / 2;
-}
-
-static void add_fit(const panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-    const fr_fit *fit = &p->series->fit;
-    uint32_t start = 0;
-
-    for (uint32_t i = 0; i <= fit->n_steps; i++) {
-        uint32_t end = i < fit->n_steps ? fit->step[i] : t->n_points;
-        int32_t x0 = start ? edge_of(p, start) : p->x;
-        int32_t x1 = end < t->n_points ? edge_of(p, end) : p->x + p->width;
-        add_stroke(p, x0, fr_fit_at(fit, t->x, start), x1, fr_fit_at(fit, t->x, end - 1));
-        if (end < t->n_points) {
-            int32_t x = edge_of(p, end);
-
-            add_stroke(p, x, fr_fit_at(fit, t->x, end - 1), x, fr_fit_at(fit, t->x, end));
-            fr_scene_add_line(
-                p->plot->scene,
-                (fr_scene_line){.x0 = x, .y0 = p->y + HEAD, .x1 = x, .y1 = p->y + HEAD + PLOT});
-        }
-        start = end;
-    }
-}
-
-static bool has_point(const uint32_t *points, uint32_t n, uint32_t point)
-{
-    while (n > 0 && points[n - 1] != point)
-        n--;
-    return n > 0;
-}
-
-/* ---- points ---- */
-
-static const char *point_title(const panel *p, uint32_t point)
-{
-    const fr_trend *t = p->plot->trend;
-    const fr_fit *fit = &p->series->fit;
-    fr_output *out = fr_sentence("{}" FR_SEPARATOR "{}" FR_SEPARATOR, fr_trend_name(t, p->series),
-                                 t->points[point].label);
-
-    fr_put_y(out, t, p->plot->y[point]);
-    fr_put_text(out, " \xc2\xb1 ");
-    fr_put_y(out, t, error_of(p, point));
-    fr_say(out, FR_SEPARATOR "{}", what_it_did(p));
-    if (p->series->changed && point &&
-        (has_point(fit->step, fit->n_steps, point) ||
-         has_point(fit->spike, fit->n_spikes, point))) {
-        fr_put_text(out, FR_SEPARATOR "why: ");
-        fr_put_diff_command(out, t, point);
-    }
-    return fr_scene_keep_output(p->plot->scene, out);
-}
-
-static void add_point(const panel *p, uint32_t point)
-{
-    double value = p->plot->y[point], error = error_of(p, point);
-    int32_t x = x_of(p, point), top = y_of(p, value + error), foot = y_of(p, value - error);
-    fr_box box = {.name = point_title(p, point), .row = 3, .h = DOT};
-
-    fr_scene_add_bar(p->plot->scene,
-                     (fr_scene_bar){x - BAR / 2, top, BAR, foot - top, p->plot->noise});
-    box.x0 = x - DOT / 2;
-    box.x1 = box.x0 + DOT;
-    box.y = y_of(p, value) - DOT / 2;
-    box.fill = p->series->changed ? p->plot->ink : p->plot->muted;
-    add_box(p->plot, box, value);
-}
-
-static void add_panel(panel *p)
-{
-    const fr_trend *t = p->plot->trend;
-    int32_t foot = p->y + HEAD + PLOT + DOT / 2;
-    double sum = 0;
-
-    fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
-    p->most = 0;
-    for (uint32_t j = 0; j < t->n_points; j++) {
-        p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));
-        sum += p->plot->y[j];
-    }
-    p->most *= 1.05;
-    add_head(p);
-    fr_scene_add_line(p->plot->scene,
-                      (fr_scene_line){.x0 = p->x, .y0 = foot, .x1 = p->x + p->width, .y1 = foot});
-    if (p->series->changed) {
-        add_fit(p);
-    } else {
-        /* Draws the mean of a series that is not told from noise: it has no step and no slope. */
-        double mean = sum / t->n_points;
-
-        add_stroke(p, p->x, mean, p->x + p->width, mean);
-    }
-    for (uint32_t j = 0; j < t->n_points; j++)
-        add_point(p, j);
-}
-
-/* Panels from `y` on, as many in a row as fit. Returns their lower edge. */
-static int32_t add_panels(trend_plot *plot, int32_t y)
-{
-    int32_t room = plot->scene->width - 2 * FR_MARGIN, across = MOST_ACROSS;
-    int32_t step = HEAD + PLOT + BELOW;
-
-    while (across > 1 && (room - (across - 1) * GAP) / across < LEAST_WIDTH)
-        across--;
-    for (size_t i = 0; i < plot->n_listed; i++) {
-        int32_t width = (room - (across - 1) * GAP) / across, column = (int32_t)i % across;
-        panel p = {.plot = plot, .series = plot->listed[i], .width = width};
-        p.x = FR_MARGIN + column * (width + GAP);
-        p.y = y + (int32_t)i / across * step;
-        add_panel(&p);
-    }
-    return y + ((int32_t)plot->n_listed + across - 1) / across * step;
-}
-
 /* ---- the whole ---- */
 
 /* A colour that no text stands on. */
-static uint16_t add_plain(const trend_plot *p, const uint32_t colour[2])
+static uint16_t add_plain(const fr_trend_plot *p, const uint32_t colour[2])
 {
     const uint32_t *ink = p->scene->tokens.ink;
 
@@ -599,14 +352,14 @@ static uint32_t half_way(uint32_t a, uint32_t b)
 }
 
 /* A line has to be seen on the ground, as the fills of the other scheme are. */
-static uint16_t add_line_fill(const trend_plot *p, bool grew)
+static uint16_t add_line_fill(const fr_trend_plot *p, bool grew)
 {
     fr_theme_fill fill = fill_of(p, grew, FR_RAMP_STEPS - 1);
 
     return add_plain(p, (const uint32_t[]){fill.dark, fill.light});
 }
 
-static void choose_fills(trend_plot *p)
+static void choose_fills(fr_trend_plot *p)
 {
     fr_tokens *t = &p->scene->tokens;
 
@@ -629,7 +382,7 @@ static const char *keep(fr_scene *scene, const fr_trend *trend,
     return fr_scene_keep_output(scene, out);
 }
 
-static void describe_scene(trend_plot *p)
+static void describe_scene(fr_trend_plot *p)
 {
     fr_theme_tokens t = fr_theme_tokens_of(p->theme);
     fr_scene *s = p->scene;
@@ -645,7 +398,7 @@ static void describe_scene(trend_plot *p)
     s->description = keep(s, p->trend, fr_put_trend_headline);
 }
 
-static bool lay_out(trend_plot *p, fr_error *err)
+static bool lay_out(fr_trend_plot *p, fr_error *err)
 {
     fr_scene *s = p->scene;
     const fr_flame_options *opt = p->opt;
@@ -667,8 +420,8 @@ static bool lay_out(trend_plot *p, fr_error *err)
         fr_scene_clean(s, opt->subtitle, keep(s, p->trend, fr_put_trend_subtitle)));
     y = add_columns(p, y, &trouble);
     if (trouble.code != FR_OK)
-        return !fr_fail_copy(err, &trouble) && false;
-    y = add_panels(p, y);
+        return fr_fail_copy(err, &trouble);
+    y = fr_trend_panels(p, y);
     s->changes = fr_report_trend(p->trend, &(fr_trend_report_options){.n_rows = TABLE_ROWS}, err);
     if (!s->changes)
         return false;
@@ -683,7 +436,7 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
                          fr_error *err)
 {
     fr_flame_options defaults = FR_FLAME_DEFAULTS;
-    trend_plot p = {.trend = trend, .theme = theme, .opt = opt ? opt : &defaults};
+    fr_trend_plot p = {.trend = trend, .theme = theme, .opt = opt ? opt : &defaults};
 
     if (!fr_furnish_check_width(p.opt->width_px, FR_MAX_WIDTH_PX, err))
         return NULL;

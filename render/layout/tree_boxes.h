@@ -75,7 +75,7 @@ size_t fr_tree_boxes_add_legend(const fr_tree_boxes *t, fr_legend_entry *legend,
 const char *fr_tree_boxes_name(fr_tree_boxes *t, uint32_t node);
 void fr_tree_boxes_reset(fr_tree_boxes *t);
 
-/* ---- the scene before it has boxes (layout_flame.c) ---- */
+/* ---- the scene before it has boxes (tree_scene.c) ---- */
 
 /* FR_E_USAGE where an option makes no picture. */
 bool fr_tree_scene_check(const fr_flame_options *opt, fr_error *err);

@@ -3,6 +3,7 @@
 
 #include "render/change_words.h"
 #include "render/layout/diff_paint.h"
+#include "render/layout/diff_width.h"
 
 #define NARROW "\xe2\x80\xaf"
 #define ARROW  " \xe2\x86\x92 "

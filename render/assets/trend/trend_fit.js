@@ -11,7 +11,7 @@ import { setAttributes } from "../draw/dom.js";
 import { within } from "../profile/bounds.js";
 import { withoutOverlap } from "../heat/heat_axis.js";
 
-const HEAD = 36, // px of a panel above its plot; these are of render/layout/layout_trend.c
+const HEAD = 36, // px of a panel above its plot; these are of render/layout/trend_panels.c
     PLOT = 92,
     INDENT = 12, // from the top of a panel to the line of its name
     GAP = 36, // between panels
