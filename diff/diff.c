@@ -300,15 +300,6 @@ static bool rescale_base(fr_diff *d, fr_error *err)
 
 /* ---- building ---- */
 
-bool fr_judgement_check(double fdr, double min_change_pp, fr_error *err)
-{
-    if (!(fdr > 0 && fdr < 1))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
-    if (!(min_change_pp >= 0 && min_change_pp <= 100))
-        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
-    return true;
-}
-
 static bool build_tree(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     fr_tree_options tree = FR_TREE_DEFAULTS;

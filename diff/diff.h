@@ -5,7 +5,7 @@
  *     moves.h, union.c, pairing.c     runs as columns of one profile, with names that differ by run taken as one
  *     functions.c, unsteady.c         functions of the tree, and code that differs between any runs
  *     factor.c, judge.c               the factor between the sides, and verdicts by significance.h
- *     cause.c, headline.c, gate.c     what explains the change, in words, and gates
+ *     why.c, headline.c, gate.c       what explains the change, in words, and gates
  *
  *     run      0   1 | 2   3        one column of the tree for each run, base runs first
  *     main    50  52 | 60  61
@@ -239,6 +239,8 @@ void fr_put_sides(fr_output *out, const fr_diff *diff);
  * for a viewer's numbers are told in. */
 const char *fr_diff_points_unit(const fr_diff *diff);
 int64_t fr_diff_rate_milli(const fr_diff *diff);
+
+/* ---- what explains the change (why.c) ---- */
 
 /* Fills grew_pp and shrank_pp of every function, before they are sorted. */
 bool fr_why_functions(fr_diff *diff, fr_error *err);

@@ -30,6 +30,15 @@ typedef struct run_amounts {
 
 /* ---- setting up ---- */
 
+bool fr_judgement_check(double fdr, double min_change_pp, fr_error *err)
+{
+    if (!(fdr > 0 && fdr < 1))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "a false discovery rate lies between 0 and 1");
+    if (!(min_change_pp >= 0 && min_change_pp <= 100))
+        return fr_fail(err, FR_E_USAGE, 0, 0, "the smallest change lies between 0 and 100 points");
+    return true;
+}
+
 static uint32_t n_runs(const fr_diff *d)
 {
     return d->n_base + d->n_new;

@@ -252,7 +252,7 @@ int32_t fr_furnish_foot(fr_scene *scene, int32_t y, const fr_legend_entry *legen
     return y + 24 * FR_PX;
 }
 
-/* ---- axes: shares of the whole, seconds of a chart, or a sentence ---- */
+/* ---- axes: shares of the whole, or seconds of a chart ---- */
 
 #define WIDE_SPACE (10 * FR_PX) /* between two labels of the axis, at least */
 #define WHOLE_PPM  INT64_C(1000000)

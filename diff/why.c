@@ -1,5 +1,5 @@
 /*
- * cause.c - from changes of all frames to the few that explain them: the fewest, and the most specific.
+ * why.c - from changes of all frames to the few that explain them: the fewest, and the most specific.
  *
  *     main +3.4        run +2.9      A +2.9        mul +2.3      mul explains most: its callers hold
  *       run +2.9         A +2.9        mul +2.3                  the same change, and are less specific
