@@ -256,10 +256,10 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
     run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
                                    : run->whole / unit;
-    bool told = !p->meta.timed || p->meta.recording.duration_ns > 0;
-    run->seconds = told ? (double)p->meta.recording.duration_ns * 1e-9
-                   : p->meta.covered_ns
-                       ? (double)p->meta.covered_ns * 1e-9
+    /* The time of a selection goes before that of its recording. */
+    int64_t told = p->meta.covered_ns ? p->meta.covered_ns : p->meta.recording.duration_ns;
+    run->seconds = told > 0 || !p->meta.timed
+                       ? (double)told * 1e-9
                        : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
     run->units = info->units;
     t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
