@@ -82,6 +82,21 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     return ok;
 }
 
+/* Cells that count samples, or how long they last, know no factor: the picture would say one that it does not have. */
+static void omit_factors(struct options *opt)
+{
+    bool any = opt->transform.multiply_by || opt->transform.divide_by;
+    for (size_t i = 0; i < opt->earlier.n; i++) {
+        fr_transform_options *earlier = &opt->earlier.items[i];
+        any |= earlier->multiply_by || earlier->divide_by;
+        earlier->multiply_by = earlier->divide_by = NULL;
+    }
+    opt->transform.multiply_by = opt->transform.divide_by = NULL;
+    if (any)
+        note_with(opt, "'--factor' and '--divide-by' have no effect: cells count samples; "
+                       "'--value weight' adds up what they weigh");
+}
+
 /* All that can be refused is refused before the first byte is read. */
 static bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
 {
@@ -91,6 +106,8 @@ static bool run_heatmap(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_theme *theme = theme_choose(opt, err);
     struct options own = *opt;
     terminal_adapt(&own, &to);
+    if (own.heat.value != FR_HEAT_WEIGHT)
+        omit_factors(&own);
     fr_profile *profile = theme ? intake_profile(&own, &to, n_bad, err) : NULL;
     bool ok = profile && draw(&own, profile, theme, &to, err);
     fr_profile_free(profile);

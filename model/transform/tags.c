@@ -383,6 +383,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
 static bool describe(const tags *t, fr_profile *made)
 {
     bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
+    const char *keys = t->ends[t->ends[ROOT].text ? ROOT : LEAF].text;
 
     for (int i = 0; i < N_ENDS && good; i++) {
         const end *e = &t->ends[i];
@@ -400,8 +401,8 @@ static bool describe(const tags *t, fr_profile *made)
     else if (good && t->profile->samples.n && (t->ends[ROOT].matched || t->ends[LEAF].matched))
         good = fr_notes_say(&made->meta.notes, FR_NOTE_CHOICE,
                             "samples with times have no labels: in the order of time they are "
-                            "'[no %.60s]'",
-                            t->ends[t->ends[ROOT].text ? ROOT : LEAF].text);
+                            "'[no %.*s]'",
+                            (int)strcspn(keys, ","), keys);
     return good;
 }
 

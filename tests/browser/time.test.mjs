@@ -431,5 +431,8 @@ test("a list of labels that samples one by one do not have is hidden while a ran
     await list.waitFor({ state: "hidden" });
     await page.goBack();
     await list.waitFor({ state: "visible" });
+    await list.selectOption("grinder");
+    await drag(page, 0.2, 0.6);
+    await page.waitForSelector("text=samples of a range have no labels: not done");
     await done(page);
 });

@@ -186,9 +186,11 @@ export class FlamePage {
 
     /** Other steps, which Back takes back. */
     changeSteps(steps) {
-        const { derived } = this.shown;
+        const { derived } = this.shown,
+            isLabelled = !derived.whole.pack.cutHasLabels && steps.some(({ step }) => step === "where");
         steps = inOrder(steps);
-        if (derived.possible(steps).length < steps.length) this.viewer.sayNotice("nothing would be left: not done");
+        if (steps[0]?.step === "range" && isLabelled) this.viewer.sayNotice("samples of a range have no labels: not done");
+        else if (derived.possible(steps).length < steps.length) this.viewer.sayNotice("nothing would be left: not done");
         else if (derived.areSame(steps, this.steps)) this.viewer.sayNotice("that changes nothing here");
         else this.change({ steps: writeSteps(steps) }, true);
     }
