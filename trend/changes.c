@@ -271,7 +271,7 @@ static void try_through(const passing *p, size_t at, size_t below, double *most)
 
     if (part < *most || (part == *most && s->through > p->shown[below]))
         return;
-    /* Of functions that call each other one has the change: it does not pass it back. */
+    /* One of the functions that call each other has the change: it does not pass it back. */
     for (uint32_t by = p->shown[below] + 1; by; by = p->trend->series[by - 1].through)
         if (by == p->shown[at] + 1)
             return;
