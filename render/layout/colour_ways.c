@@ -1,6 +1,7 @@
 /*
  * colour_ways.c - what the reader of a page may choose that colour means: for each way the fill of every frame, and its
- * legend.
+ * legend. It is a layout without places: it chooses fills and words as layout_flame.c does, for pictures that the reader
+ * has not asked for yet; render/pack/ only writes them.
  *
  *     way      frames a b c d ..., lanes    legend
  *     kind     4 4 7 4          9           native, kernel, process
