@@ -94,7 +94,7 @@ static void omit_factors(struct options *opt)
     opt->transform.multiply_by = opt->transform.divide_by = NULL;
     if (any)
         note_with(opt, "'--factor' and '--divide-by' have no effect: cells count samples, or how "
-                       "long they last; '--value weight' adds up what they weigh");
+                       "long they last");
 }
 
 /* All that can be refused is refused before the first byte is read. */

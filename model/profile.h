@@ -295,6 +295,7 @@ typedef struct fr_meta {
     int64_t origin_ns;
     fr_extent written;  /* of several inputs; not known: of one, or of a selection */
     int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool of_times;      /* the selection is by time: covered_ns is a part of the recording */
     bool lacks_lines;   /* for a picture that carries no data: fr_builder_omit_lines() */
     fr_purpose purpose; /* what the profile can be used for */
     double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */

@@ -238,8 +238,7 @@ static bool choose_decimals(fr_trend *t, fr_error *err)
     for (size_t r = 0; r < t->n_runs; r++)
         most = fmax(most, t->runs[r].whole / t->runs[r].scale);
     if (most < LEAST_WHOLE && t->used == FR_NORMALIZE_PER) {
-        fr_fail(err, FR_E_USAGE, 0, 0, "a unit of work has less than a millionth of the %.50s",
-                t->unit);
+        fr_fail(err, FR_E_USAGE, 0, 0, "a unit of work has less than 0.000001 %.50s", t->unit);
         return fr_fail_hint(err, "larger units keep the digits: millions of requests, for example");
     }
     if (t->used != FR_NORMALIZE_NONE)
@@ -254,7 +253,8 @@ bool fr_trend_limit(const fr_trend *t, fr_bytes text, double *limit)
     if (fr_trend_in_percent(t))
         return fr_limit_parse(text, t->y_unit, limit);
     return fr_limit_parse(text, t->unit, limit) ||
-           fr_limit_parse(text, fr_measured_unit(t->event, t->unit), limit);
+           fr_limit_parse(text, fr_measured_unit(t->event, t->unit), limit) ||
+           fr_limit_parse(text, t->y_unit, limit);
 }
 
 bool fr_points_scale(fr_trend *t, fr_error *err)

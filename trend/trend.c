@@ -256,8 +256,9 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
     run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
                                    : run->whole / unit;
-    /* The time of a selection goes before that of its recording. */
-    int64_t told = p->meta.covered_ns ? p->meta.covered_ns : p->meta.recording.duration_ns;
+    /* The time of a selection by time goes before that of its recording. */
+    int64_t covered = p->meta.covered_ns, duration = p->meta.recording.duration_ns;
+    int64_t told = (p->meta.of_times && covered) || !duration ? covered : duration;
     run->seconds = told > 0 || !p->meta.timed
                        ? (double)told * 1e-9
                        : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;

@@ -75,15 +75,14 @@ static bool parse_amount(gate *g, fr_bytes text)
     return fr_limit_parse(text, NULL, &g->limit);
 }
 
-/* "1MiB/h": the last '/' begins a time. */
+/* "1MiB/h": the last '/' of a slope begins a time. */
 static bool parse_limit(gate *g, fr_bytes text)
 {
     size_t slash = fr_bytes_find_last(text, '/');
 
-    if (slash == text.len)
+    if (slash == text.len || !g->of_slope)
         return parse_amount(g, text);
-    return g->of_slope &&
-           parse_time(fr_bytes_trim((fr_bytes){text.at + slash + 1, text.len - slash - 1}),
+    return parse_time(fr_bytes_trim((fr_bytes){text.at + slash + 1, text.len - slash - 1}),
                       &g->per_s) &&
            parse_amount(g, fr_bytes_trim((fr_bytes){text.at, slash}));
 }

@@ -303,16 +303,17 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
         }
 }
 
-/* " --normalize per:300,100": the units of work of both sides, of which the ratio counts: it is told by numbers that
- * `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
-static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
+/* " --normalize per:300,100": the units of work, or the seconds, of both sides, of which the ratio counts: it is told by
+ * numbers that `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
+static void put_per(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
     double base = 0, other = 0;
 
     for (size_t r = 0; r < t->n_runs; r++) {
         const fr_trend_run *run = &t->runs[r];
-        base += run->point >= from && run->point < point ? run->units : 0;
-        other += run->point >= point && run->point < to ? run->units : 0;
+        double own = t->used == FR_NORMALIZE_PER ? run->units : run->seconds;
+        base += run->point >= from && run->point < point ? own : 0;
+        other += run->point >= point && run->point < to ? own : 0;
     }
     for (; fmax(base, other) > 1e9; other /= 10)
         base /= 10;
@@ -329,10 +330,10 @@ static void put_units(fr_output *out, const fr_trend *t, uint32_t from, uint32_t
 /* The differential is scaled as the trend is; "typical" is what both do where nothing is said. */
 static void put_scale(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
-    if (t->used == FR_NORMALIZE_PER)
-        put_units(out, t, from, point, to);
-    else if (t->used == FR_NORMALIZE_NONE || t->used == FR_NORMALIZE_TIME)
-        fr_put_text(out, t->used == FR_NORMALIZE_NONE ? " --normalize none" : " --normalize time");
+    if (t->used == FR_NORMALIZE_PER || t->used == FR_NORMALIZE_TIME)
+        put_per(out, t, from, point, to);
+    else if (t->used == FR_NORMALIZE_NONE)
+        fr_put_text(out, " --normalize none");
     else if (t->opt.normalize == FR_NORMALIZE_SHARE)
         fr_put_text(out, " --normalize share");
 }

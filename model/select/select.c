@@ -447,6 +447,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     fr_meta_take_colours(&made->meta, &k->profile->meta);
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
+    made->meta.of_times = k->profile->meta.of_times || !fr_selection_is_all(&k->selection);
     describe_selection(k->opt, what, sizeof what);
     bool good = fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
                 fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&

@@ -391,6 +391,18 @@ test("the column that is shown is compared, also after a reload; the address and
     await done(page);
 });
 
+test("a comparison of a page on which a range holds names the page in its command, and so does what follows", async () => {
+    const page = await open(pageOf("ranged", recording("stall")) + "#steps=range:0-1");
+    await page.waitForSelector("text=seconds 0-1");
+    await page.setInputFiles("input[type=file]", fileOf("ranged.folded", "main;work 400\n"));
+    await page.waitForSelector("text=compared with a file");
+    assert.match(await markdownOf(page), /flamerender diff ranged.html ranged.folded -o diff.html/);
+    await page.click("text=compared with a file");
+    await page.waitForSelector("text=compared with a file", { state: "detached" });
+    assert.match(await page.textContent(".fr-command"), /^flamerender (ranged.html|INPUT --range 0-1) -o new.svg$/);
+    await done(page);
+});
+
 test("the command names the column where the file was drawn with another one", async () => {
     const page = await open(pageOf("drawn", heapOf("drawn", [300, 600]))),
         other = pageOf("other", heapOf("other", [300, 900]), "--sample-index", "alloc_space").slice("file://".length);

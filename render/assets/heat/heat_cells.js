@@ -27,7 +27,7 @@ export function nsOf(text) {
 }
 
 function grouped(number) {
-    return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+    return String(number).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, THIN);
 }
 
 export class Cells {

@@ -71,6 +71,7 @@ class Comparison {
         this.main = main;
         this.written = main.cloneNode(true);
         this.title = document.title;
+        this.file = document.documentElement.dataset.file; // that commands name, where there is one
         this.sides = null; // base and new, where two profiles are shown
         this.ended = new AbortController(); // of the viewer that is shown
         this.field = htmlElement("input", { type: "file", accept: FILES, "aria-label": "Profile to compare with" });
@@ -95,6 +96,7 @@ class Comparison {
     show(view, tree) {
         this.ended.abort();
         this.ended = new AbortController();
+        this.nameFile();
         const fresh = this.written.cloneNode(true),
             { length } = document.adoptedStyleSheets;
         this.main.replaceWith(fresh);
@@ -106,6 +108,11 @@ class Comparison {
             document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, length);
         });
         if (this.sides) darkSheet(view, fresh.querySelector("figure"));
+    }
+
+    /* Commands name the page again, where those of a range name the recording. */
+    nameFile() {
+        if (this.file === undefined) delete document.documentElement.dataset.file;
     }
 
     open(main, view, tree) {
@@ -199,6 +206,7 @@ class Comparison {
         if (view.what === "diff") throw new Error("this page is a differential already");
         if (!view.changes) throw new Error("this page does not carry its profile");
         await readColours(view);
+        this.nameFile();
         const pack = await decodePack(decodeBase64(textOfPage("data"))),
             label = labelOf(decodeURIComponent(location.pathname.split("/").pop()) || "this page"),
             { column } = this.sides ? this.own : this.viewer.picture.ownView;
