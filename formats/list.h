@@ -73,8 +73,7 @@ typedef struct fr_frame_runs {
 fr_run_end fr_frame_runs_push_run(fr_frame_runs *runs, fr_run_end caller, const uint32_t *run,
                                   uint32_t place);
 /* Pushes the run that stands at `place` of `frames`: a number, and so many frames, the outermost first. After a
- * failure, which is the builder's, the end is of no use. Most runs are of one frame, which is
- * pushed by the caller itself. */
+ * failure, which is the builder's, the end is of no use. It is inline for runs of one frame, which most are. */
 static inline fr_run_end fr_frame_runs_push(fr_frame_runs *runs, fr_run_end caller,
                                             const fr_list *frames, uint32_t place)
 {
