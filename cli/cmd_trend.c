@@ -5,21 +5,24 @@
 
 /* ---------------------------------------------------------------- the differentials on a page */
 
-/* Lists the runs of the points [from, to) that can be read twice, and counts the others. False where none is left, or
- * they are too many for a differential. */
-static bool list_runs(struct values *paths, const fr_trend *trend, uint32_t from, uint32_t to,
-                      size_t *n_pipes)
+/* Lists the runs of the points [from, to) that can be read twice, sums what their values were divided by, and counts
+ * the others. False where none is left, or they are too many for a differential. */
+static bool list_runs(struct values *paths, double *divisor, const fr_trend *trend, uint32_t from,
+                      uint32_t to, size_t *n_pipes)
 {
     const char *name;
     paths->n = 0;
+    *divisor = 0;
     for (; from < to; from++)
         for (size_t i = 0; (name = fr_trend_run_name(trend, from, i)) != NULL; i++) {
             if (paths->n == MOST_VALUES)
                 return false;
-            if (path_is_file(name))
-                paths->items[paths->n++] = name;
-            else
+            if (!path_is_file(name)) {
                 ++*n_pipes;
+                continue;
+            }
+            paths->items[paths->n++] = name;
+            *divisor += fr_trend_run_divisor(trend, from, i);
         }
     return paths->n > 0;
 }
@@ -60,12 +63,15 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
     size_t n_pipes = 0;
     options_of_diff(&both, opt, trend);
     if (!fr_trend_step_sides(trend, point, &from, &to) ||
-        !list_runs(&both.sides[BASE_SIDE].paths, trend, from, point, &n_pipes) ||
-        !list_runs(&both.sides[NEW_SIDE].paths, trend, point, to, &n_pipes)) {
+        !list_runs(&both.sides[BASE_SIDE].paths, &both.diff.per_base, trend, from, point,
+                   &n_pipes) ||
+        !list_runs(&both.sides[NEW_SIDE].paths, &both.diff.per_new, trend, point, to, &n_pipes)) {
         fail_with(err, FR_E_IO, "its runs are no files to read again, or more than %d",
                   MOST_VALUES);
         return NULL;
     }
+    if (both.diff.per_base > 0)
+        both.diff.normalize = FR_NORMALIZE_PER;
     struct side_name base = name_side(trend, from, point), new_ = name_side(trend, point, to);
     both.sides[BASE_SIDE].name = base.text;
     both.sides[NEW_SIDE].name = new_.text;

@@ -511,6 +511,7 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
         index == 0 && opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
     if (opt->command->bit == COMMAND_HEATMAP)
         transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
+    transform.keep_empty = opt->command->bit & (COMMAND_DIFF | COMMAND_TREND);
     if (!plan_transforms(opt) && !transform.own_drop_frames)
         return before;
     fr_profile *left = fr_profile_transform(before, &transform, err);
@@ -520,7 +521,7 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     return left;
 }
 
-/* Says why no times are left, where they are drawn or written. */
+/* Says why no times are left, where they are drawn or written; and that labels are not, where those are written. */
 static void note_times(const struct options *opt, const fr_profile *before, const fr_profile *after,
                        const char *why)
 {
@@ -529,6 +530,11 @@ static void note_times(const struct options *opt, const fr_profile *before, cons
     fr_profile_describe(after, &has);
     if ((opt->read.keep_samples || opt->tree.chart) && had.n_samples && !has.n_samples)
         note_with(opt, "%s", why);
+    if (opt->command->bit == COMMAND_CONVERT && had.n_labelled && !has.n_labelled)
+        note_with(opt,
+                  "samples that are chosen one by one have no labels: those of %" PRIu32
+                  " stack%s are omitted",
+                  had.n_labelled, had.n_labelled == 1 ? "" : "s");
 }
 
 fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
@@ -554,6 +560,18 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
     if (left)
         say_notes(opt, left);
     return left;
+}
+
+bool intake_is_empty(const fr_profile *profile)
+{
+    fr_column_info column;
+    bool had_any = false;
+    for (uint32_t i = 0; fr_profile_column(profile, i, &column); i++) {
+        if (column.kept || column.n_samples)
+            return false;
+        had_any |= column.total != 0;
+    }
+    return had_any;
 }
 
 /* Takes away what the earlier profile has. Frees `later`. */

@@ -41,7 +41,10 @@ uint64_t intake_formats(const fr_profile *profile); /* of what was read: fr_prof
 /* The samples that are selected, transformed; says the notes. Frees `whole` (NULL: NULL). */
 FR_CHECKED fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
                                      fr_profile *whole, fr_error *err);
-/* Applies the transforms of `opt`; says the notes. Frees `whole`. */
+/* Returns true if transforms left nothing of what a profile had. */
+bool intake_is_empty(const fr_profile *profile);
+/* Applies the transforms of `opt`; says the notes. Frees `whole`. FR_E_EMPTY where nothing is left, but not where
+ * profiles are compared: there it has its whole. */
 FR_CHECKED fr_profile *intake_transform(const struct options *opt, fr_profile *whole,
                                         fr_error *err);
 /* Reads all inputs (none: standard input) for what is written to `to`, applies the transforms, and says

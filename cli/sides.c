@@ -345,10 +345,14 @@ static bool fill_empty(struct sides *sides, const struct options *opt, fr_error 
     const fr_profile *model = NULL;
     fr_column_info column;
     uint32_t chosen = 0;
+    bool any = false;
     for (int which = 0; which < N_SIDES; which++)
-        for (size_t i = 0; i < sides->side[which].n && !model; i++)
-            model = sides->side[which].profiles[i];
-    if (!model)
+        for (size_t i = 0; i < sides->side[which].n; i++) {
+            const fr_profile *profile = sides->side[which].profiles[i];
+            model = model ? model : profile;
+            any |= profile && !intake_is_empty(profile);
+        }
+    if (!any)
         return fail_with(err, FR_E_EMPTY, "there is no sample on either side");
     if (!choose_column(opt, model, NULL, &chosen, err))
         return false;

@@ -221,7 +221,7 @@ struct reading {
     struct file_list units; /* lines of --units */
     struct paths paths;
     fr_trend *trend;
-    size_t n_read;
+    size_t n_read, n_empty;
     struct trend_intake *what;
 };
 
@@ -254,6 +254,7 @@ static bool add_run(struct reading *in, const char *path, fr_error *err)
     if (profile)
         in->what->formats |= intake_formats(profile);
     in->n_read += ok;
+    in->n_empty += ok && intake_is_empty(profile);
     fr_profile_free(profile);
     return ok;
 }
@@ -287,8 +288,11 @@ fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what
     ok = in.trend != NULL;
     for (size_t i = 0; i < in.paths.n && ok; i++)
         ok = add_or_skip(&in, in.paths.items[i], err);
-    if (in.trend &&
-        !(ok && (in.n_read || fail_with(err, FR_E_FORMAT, "none of the inputs could be read")))) {
+    if (ok && !in.n_read)
+        ok = fail_with(err, FR_E_FORMAT, "none of the inputs could be read");
+    else if (ok && in.n_empty == in.n_read)
+        ok = fail_with(err, FR_E_EMPTY, "nothing is left of any input");
+    if (in.trend && !ok) {
         fr_trend_free(in.trend);
         in.trend = NULL;
     }

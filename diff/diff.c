@@ -231,8 +231,11 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
                       .new_whole = d->new_whole,
                       .base_seconds = d->base_seconds,
                       .new_seconds = d->new_seconds,
+                      .n_base = d->n_base,
+                      .n_new = d->n_new,
                       .common = common,
                       .n_common = d->counted ? f->n : 0};
+    double base = 0, new_ = 0;
     bool good;
 
     if (!common)
@@ -241,9 +244,12 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
         /* The mean value of a sample: values divided by that are a number of samples. */
         double weight = d->jury->weight ? d->jury->weight[i] : 1;
-        common[i] = (fr_common){sum_of(self, 0, d->n_base) / weight,
-                                sum_of(self, d->n_base, f->n_runs) / weight};
+        double own_base = sum_of(self, 0, d->n_base), own_new = sum_of(self, d->n_base, f->n_runs);
+        common[i] = (fr_common){own_base / weight, own_new / weight};
+        base += own_base;
+        new_ += own_new;
     }
+    from.kept = fmin(1, fmax(base / (double)d->base_whole, new_ / (double)d->new_whole));
     good = fr_normalise(&d->factor, &from, err);
     free(common);
     d->scale = fmax(d->factor.value * (double)d->base_whole, (double)d->new_whole);

@@ -217,8 +217,10 @@ typedef struct fr_normal {
     const fr_diff_options *opt;
     int64_t base_whole, new_whole;
     double base_seconds, new_seconds; /* 0: unknown */
+    uint32_t n_base, n_new;           /* runs */
     const fr_common *common;          /* by function: samples of its own */
     size_t n_common;
+    double kept; /* which part of the whole functions hold, of the side where it is more; 1: nothing was left out */
 } fr_normal;
 
 /* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER

@@ -60,9 +60,9 @@ static bool is_common(fr_common c)
     return c.base >= LEAST_SAMPLES && c.new_ >= LEAST_SAMPLES;
 }
 
-/* The share of the samples that common functions hold, of the side where it is more: two programs
- * that only have their runtime in common are not compared by it; one that lost most of its work
- * is. */
+/* The share of all samples that common functions hold, of the side where it is more: two programs
+ * that only have their runtime in common are not compared by it, nor two of which a small part was
+ * chosen; one that lost most of its work is. */
 static double share_in_common(const fr_normal *from)
 {
     fr_common all = {0}, common = {0};
@@ -75,7 +75,7 @@ static double share_in_common(const fr_normal *from)
     }
     if (all.base <= 0 || all.new_ <= 0)
         return 0;
-    return fmax(common.base / all.base, common.new_ / all.new_);
+    return fmax(common.base / all.base, common.new_ / all.new_) * from->kept;
 }
 
 static size_t find_ratios(const fr_normal *from, ratio *ratios)
@@ -262,10 +262,10 @@ static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 
 static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
 {
-    (void)from, (void)err;
-    factor->value = 1;
-    snprintf(factor->text, sizeof factor->text,
-             "values are compared as they are, without a factor");
+    (void)err;
+    factor->value = (double)from->n_new / from->n_base; /* a side holds the sum of its runs */
+    snprintf(factor->text, sizeof factor->text, "values are compared as they are, %s",
+             from->n_new == from->n_base ? "without a factor" : "as means of runs");
     return true;
 }
 

@@ -221,13 +221,25 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
+/* Shares may have been taken for want of functions by which the whole could be judged. */
+static bool check_typical(const condition *gate, const fr_diff_factor *factor, fr_error *err)
+{
+    if (gate->of != WHOLE || factor->used != FR_NORMALIZE_SHARE || factor->typical > 0)
+        return true;
+    fr_fail(err, FR_E_USAGE, 0, 0,
+            "--fail-if 'whole ...' declines: both sides have too little in common to tell what the "
+            "whole grew by");
+    return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
+}
+
 /* As fr_gate_test; where `what` is NULL the gate is only read. */
 static bool test_one(const void *of, const char *text, size_t *n, fr_output *what, fr_error *err)
 {
     const fr_diff *d = of;
     fr_diff_value whole = fr_diff_total(d, 0);
     condition gate;
-    bool good = parse(&gate, text, err) && check_whole(&gate, d->factor.asked, err);
+    bool good = parse(&gate, text, err) && check_whole(&gate, d->factor.asked, err) &&
+                (!what || check_typical(&gate, &d->factor, err));
 
     if (good && what && gate.of == TOP) {
         good = test_top(&gate, d, n, what) || fr_fail_memory(err);

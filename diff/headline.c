@@ -132,7 +132,9 @@ static void put_times(fr_output *out, const fr_diff *d, const fr_diff_value *v)
     fr_say(out, "{}{}{}{}{}{}", d->by == FR_DIFF_BY_SELF ? " itself" : "",
            measures_time ? " takes " : " has ", times > MOST_TIMES ? "more than " : "",
            fr_as_ratio(fmin(times, MOST_TIMES)), measures_time ? " as long" : " as much",
-           !compares_rates(d) && share * v->change_pp < 0 ? " as before, beside the others" : "");
+           d->factor.used == FR_NORMALIZE_TYPICAL && share * v->change_pp < 0
+               ? " as before, beside the others"
+               : "");
 }
 
 /* The pair of a new function, or of a gone one; NULL: none. */

@@ -19,6 +19,7 @@
 
 #include "base/number.h"
 #include "heatmap/time_row.h"
+#include "model/measured.h"
 
 /*
  * The innermost function that makes a burst of all samples.
@@ -645,17 +646,21 @@ bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t ce
                      fr_perturbations *found, fr_error *err)
 {
     fr_time_row all, row;
-    bool good = fr_time_row_init(&all, profile, idle);
 
     *found = (fr_perturbations){0};
+    if (fr_meta_has_holes(&profile->meta))
+        return true;
+    bool good = fr_time_row_init(&all, profile, idle);
     if (good && all.n) {
         good = fr_time_row_of(&row, &all, (fr_marks){0}) &&
                search_row(&row, 1, found->at, &found->n) && name_leaves(&all, found) &&
                find_in_functions(&all, found) && add_rhythm(&all, cells, found);
         fr_time_row_reset(&row);
     }
-    for (size_t i = 0; good && i < found->n; i++)
-        found->at[i].waits = profile->meta.stacks & FR_SAMPLES_LAST;
+    for (size_t i = 0; good && i < found->n; i++) {
+        found->at[i].lasts = profile->meta.stacks & FR_SAMPLES_LAST;
+        found->at[i].waits = found->at[i].lasts && fr_measures_waits(profile->columns[0].name);
+    }
     qsort(found->at, found->n, sizeof *found->at, in_order);
     fr_time_row_reset(&all);
     if (!good)

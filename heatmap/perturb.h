@@ -17,7 +17,8 @@ typedef struct fr_perturbation {
     uint32_t times, of; /* in how many of the periods */
     /* A sampler makes it: so many samples a second have no equal room in these cells; 0: the program makes it */
     uint32_t sampler_hz, cells;
-    bool waits;     /* not samples, but threads that wait */
+    bool lasts;     /* not samples are counted, but threads: samples last */
+    bool waits;     /* ... and are waits */
     char *function; /* only samples with it; NULL: all */
     char *leaf;     /* the innermost function that makes most of a burst of all, or much; or NULL */
     double leaf_share; /* how much of what is more than usual it makes; 0 where leaf is NULL */
@@ -39,7 +40,8 @@ typedef struct fr_perturbations {
     size_t n;
 } fr_perturbations;
 
-/* Fills `found` with the strongest, to be reset by the caller; none in profiles without times. Samples of idle CPUs do
+/* Fills `found` with the strongest, to be reset by the caller; none in profiles without times, or of
+ * several ranges. Samples of idle CPUs do
  * not count where `idle` is not NULL. `cells` are those of a second in which a picture counts: where the sampler's
  * rhythm shows in them, it is the last that is found; 0: there are none. FR_E_LIMIT: memory ran out. */
 FR_CHECKED bool fr_perturb_find(const fr_profile *profile, const fr_idle *idle, uint32_t cells,

@@ -45,22 +45,26 @@ static void put_ratio(fr_output *out, const fr_perturbation *p)
     bool hardly_any = p->usual <= 0 || tenths >= 1000;
 
     if (!p->function && p->here <= 0) {
-        fr_put_text(out, p->waits ? "no thread waits" : "no sample");
+        fr_put_text(out, p->waits ? "no thread waits" : p->lasts ? "no thread" : "no sample");
         return;
     }
     if (!hardly_any)
         fr_say(out, "{} times as many ", fr_as_number((int64_t)tenths, 1));
     if (!p->function) {
-        fr_say(out, "{}{}", p->waits ? "threads wait" : "samples",
+        fr_say(out, "{}{}",
+               p->waits   ? "threads wait"
+               : p->lasts ? "threads"
+                          : "samples",
                hardly_any ? " where there are hardly any" : "");
         return;
     }
     if (!hardly_any)
-        fr_put_text(out, p->waits ? "threads wait in " : "samples of ");
+        fr_put_text(out, p->waits ? "threads wait in " : p->lasts ? "threads in " : "samples of ");
     put_name(out, p->function);
     if (hardly_any)
-        fr_put_text(out, p->waits ? ", in which hardly any thread waits around it"
-                                  : ", which hardly runs around it");
+        fr_put_text(out, p->waits   ? ", in which hardly any thread waits around it"
+                         : p->lasts ? ", in which hardly any thread is around it"
+                                    : ", which hardly runs around it");
 }
 
 /* All digits of seconds: 1.007 s is not 1.01 s. */

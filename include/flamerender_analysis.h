@@ -85,6 +85,7 @@ typedef struct fr_transform_options {
     const char *divide_by;     /* divide values by this number, "4" or "0.5"; NULL: 1 */
     const char *multiply_by;   /* ... and multiply them */
     bool relative_percentages; /* shares are of the total after transforms, not of the whole */
+    bool keep_empty;           /* a profile of which nothing remains is no error: it keeps its whole, to be compared */
 } fr_transform_options;
 /* The defaults: an initializer, and a value. */
 #define FR_TRANSFORM_DEFAULTS {.recursion = FR_RECURSION_KEEP}
@@ -92,7 +93,7 @@ FR_API fr_transform_options fr_transform_defaults(void);
 /* Checks options before anything is read: FR_E_USAGE where a pattern, label condition or number is wrong. */
 FR_API FR_CHECKED bool fr_transform_check(const fr_transform_options *opt, fr_error *err);
 /* A new profile, which the caller frees; `profile` stays. Notes say what each step removed, and which pattern
- * matched nothing. FR_E_EMPTY where nothing remains. */
+ * matched nothing. FR_E_EMPTY where nothing remains, unless that is kept. */
 FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, const fr_transform_options *opt,
                     fr_error *err);
 

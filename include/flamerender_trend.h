@@ -75,6 +75,9 @@ FR_API bool fr_trend_step_sides(const fr_trend *trend, uint32_t point, uint32_t 
 FR_API double fr_trend_step_fdr(double fdr);
 /* Says how the values were scaled, once judged: NONE of levels such as heaps in use, SHARE where TYPICAL could not be. */
 FR_API fr_normalize fr_trend_normalized(const fr_trend *trend);
+/* The units of work, or the seconds, by which the values of a run were divided; 0: they were not, or there is no such
+ * run. */
+FR_API double fr_trend_run_divisor(const fr_trend *trend, uint32_t point, size_t index);
 /* Says what a point is called, "v2.5"; NULL past the last. Lives as long as the trend. */
 FR_API const char *fr_trend_point_name(const fr_trend *trend, uint32_t point);
 /* The names with which the runs of a point were added; NULL past the last. They live as long as the trend. */

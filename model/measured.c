@@ -159,6 +159,13 @@ const char *fr_measured_when(const char *event)
     return of ? of->when : TAKEN;
 }
 
+bool fr_measures_waits(const char *event)
+{
+    const row *of = find_event(event);
+
+    return of && strcmp(of->when, WAITS) == 0;
+}
+
 /* ---- one line about a profile ---- */
 
 #define NS_PER_S INT64_C(1000000000)

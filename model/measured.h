@@ -26,6 +26,8 @@ bool fr_measures_time(const char *event, const char *unit);
  * without a name of what was measured can be either. */
 typedef enum fr_measure { FR_MEASURE_FLOW, FR_MEASURE_LEVEL, FR_MEASURE_UNKNOWN } fr_measure;
 fr_measure fr_measure_of(const char *event, const char *unit);
+/* True of time that threads wait, such as off-CPU time and waits for locks; not of lists of events. */
+bool fr_measures_waits(const char *event);
 /* The title of a heatmap of it: "When the CPU was busy"; static. */
 const char *fr_measured_when(const char *event);
 
@@ -64,7 +66,8 @@ FR_CHECKED bool fr_highlights_put(const fr_tree *tree, int64_t whole, const char
                                   fr_output *out);
 /* "the time" of clocks and times, "the memory"; else the unit. */
 const char *fr_highlights_what(const char *event, const char *unit);
-/* Writes of a chart "85 % of the time runs in one thread: NAME"; nothing where no thread has half of it. */
+/* Writes of a chart "85 % of the time runs in one thread: NAME", of waits "is in"; nothing where no thread has half of
+ * it. */
 void fr_highlights_put_thread(const fr_tree *chart, fr_output *out);
 
 #endif

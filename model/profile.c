@@ -33,6 +33,14 @@ bool fr_meta_has_date(const fr_meta *meta)
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
+bool fr_meta_has_holes(const fr_meta *meta)
+{
+    int64_t whole;
+
+    return meta->of_times && (__builtin_sub_overflow(meta->last_ns, meta->first_ns, &whole) ||
+                              whole > meta->covered_ns);
+}
+
 fr_extent fr_meta_extent(const fr_meta *meta)
 {
     fr_extent extent = {true, meta->recording.time_ns, meta->recording.duration_ns};
@@ -40,6 +48,8 @@ fr_extent fr_meta_extent(const fr_meta *meta)
 
     if (meta->written.known)
         return meta->written;
+    if (meta->of_times && meta->covered_ns > 0)
+        extent.duration_ns = meta->covered_ns;
     if (fr_meta_has_date(meta) && !extent.time_ns)
         extent.time_ns = meta->first_ns;
     if (meta->timed && !extent.duration_ns && !meta->recording.time_ns &&

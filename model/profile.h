@@ -309,6 +309,9 @@ typedef struct fr_meta {
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
 
+/* Returns true of a selection that leaves time out between its first and its last sample: several ranges, a band. */
+bool fr_meta_has_holes(const fr_meta *meta);
+
 struct fr_profile {
     fr_names *names;
     fr_frame *frames;

@@ -40,6 +40,7 @@ typedef struct finder {
     size_t cap;
     bool failed;
     double *y, *variance; /* of the series at hand */
+    double least;         /* of y, or 0: a line may pass below, and nothing measured does */
 } finder;
 
 static void add_change(finder *f, fr_trend_change change)
@@ -51,6 +52,8 @@ static void add_change(finder *f, fr_trend_change change)
     if (!changes)
         return;
     t->changes = changes;
+    change.from = fmax(change.from, f->least);
+    change.to = fmax(change.to, f->least);
     change.pp = fr_trend_points_of(t, change.to - change.from);
     changes[t->n_changes] = change;
     if (fabs(change.pp) >= t->opt.min_change_pp)
@@ -116,6 +119,9 @@ static bool list_changes(finder *f)
         if (!t->series[i].shown)
             continue;
         fr_trend_values(t, &t->series[i], f->y, f->variance);
+        f->least = 0;
+        for (uint32_t j = 0; j < t->n_points; j++)
+            f->least = fmin(f->least, f->y[j]);
         add_steps(f, i);
         const fr_fit *fit = &t->series[i].fit;
         if (fit->sloped) { /* which counts without the steps in it */
@@ -158,7 +164,7 @@ static size_t order(uint64_t *edges, size_t n)
 
 bool fr_edges_add(fr_trend *t, const fr_profile *p, const uint32_t *id)
 {
-    uint64_t *edges = fr_grow(t->edges, &t->cap_edges, t->n_edges + p->n_stacks, sizeof *edges);
+    uint64_t *edges = fr_grow(t->edges, &t->cap_edges, t->n_edges + p->n_stacks + 1, sizeof *edges);
     size_t from = t->n_edges;
 
     if (!edges)
@@ -438,10 +444,26 @@ const char *fr_trend_point_name(const fr_trend *trend, uint32_t point)
     return point < trend->n_points ? trend->points[point].label : NULL;
 }
 
-const char *fr_trend_run_name(const fr_trend *trend, uint32_t point, size_t index)
+static const fr_trend_run *run_of(const fr_trend *trend, uint32_t point, size_t index)
 {
     for (size_t r = 0; r < trend->n_runs; r++)
         if (trend->runs[r].point == point && index-- == 0)
-            return trend->runs[r].name;
+            return &trend->runs[r];
     return NULL;
+}
+
+const char *fr_trend_run_name(const fr_trend *trend, uint32_t point, size_t index)
+{
+    const fr_trend_run *run = run_of(trend, point, index);
+
+    return run ? run->name : NULL;
+}
+
+double fr_trend_run_divisor(const fr_trend *trend, uint32_t point, size_t index)
+{
+    const fr_trend_run *run = run_of(trend, point, index);
+
+    if (!run || (trend->used != FR_NORMALIZE_PER && trend->used != FR_NORMALIZE_TIME))
+        return 0;
+    return trend->used == FR_NORMALIZE_PER ? run->units : run->seconds;
 }

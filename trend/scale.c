@@ -71,9 +71,23 @@ static void add_point(const fr_trend *t, run_list runs, fr_common *common, doubl
     }
 }
 
-/* The typical ratio of a point to all runs together; each of its runs has a part as large as its whole. 0: too
- * few functions. */
-static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double samples,
+/* Which part of their wholes the functions of some runs hold: options may have left others out. */
+static double part_kept(const fr_trend *t, run_list runs)
+{
+    double kept = 0, whole = 0;
+
+    for (size_t k = 0; k < runs.n; k++) {
+        const fr_trend_run *run = &t->runs[runs.of[k]];
+        for (size_t i = 0; i < run->n_cells; i++)
+            kept += t->cells[run->first_cell + i].self;
+        whole += run->whole;
+    }
+    return fmin(1, kept / whole);
+}
+
+/* The typical ratio of a point to all runs together, of which functions hold the part `kept`; each of its runs has a
+ * part as large as its whole. 0: too few functions. */
+static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double samples, double kept,
                          fr_error *err)
 {
     fr_diff_options opt = FR_DIFF_DEFAULTS;
@@ -82,7 +96,8 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
                       .base_whole = 1,
                       .new_whole = 1,
                       .common = common,
-                      .n_common = fr_names_count(t->names)};
+                      .n_common = fr_names_count(t->names),
+                      .kept = fmax(kept, part_kept(t, runs))};
     double whole = 0;
     bool good;
 
@@ -147,13 +162,16 @@ static bool by_typical(fr_trend *t, fr_error *err)
     fr_common *common = compare_with(t, samples);
     size_t *runs = list_runs(t), from = 0;
 
+    double kept = runs ? part_kept(t, (run_list){runs, t->n_runs}) : 0; /* of all of them */
+
     if (!common || !runs) {
         free(common);
         free(runs);
         return fr_fail_memory(err);
     }
     for (uint32_t j = 0; j < t->n_points && good && all_known; from += t->n_replicas[j++]) {
-        good = find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, samples, err);
+        good =
+            find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, samples, kept, err);
         for (size_t r = from; r < from + t->n_replicas[j]; r++)
             all_known = all_known && t->runs[runs[r]].scale > 0;
     }
@@ -252,9 +270,10 @@ bool fr_trend_limit(const fr_trend *t, fr_bytes text, double *limit)
 {
     if (fr_trend_in_percent(t))
         return fr_limit_parse(text, t->y_unit, limit);
+    if (t->used == FR_NORMALIZE_TIME && fr_bytes_ends(text, FR_LITERAL("/s"))) /* "100 ms/s" */
+        text.len -= 2;
     return fr_limit_parse(text, t->unit, limit) ||
-           fr_limit_parse(text, fr_measured_unit(t->event, t->unit), limit) ||
-           fr_limit_parse(text, t->y_unit, limit);
+           fr_limit_parse(text, fr_measured_unit(t->event, t->unit), limit);
 }
 
 bool fr_points_scale(fr_trend *t, fr_error *err)

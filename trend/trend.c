@@ -201,7 +201,7 @@ static bool add_cells(naming *n, const fr_table *table, const fr_column *column,
 {
     fr_trend *t = n->to;
     double *squares = column->squares ? weigh_names(n->from, column) : NULL;
-    size_t need = t->n_cells + table->n_rows;
+    size_t need = t->n_cells + table->n_rows + 1; /* options may have left nothing of a run */
     fr_trend_cell *cells = fr_grow(t->cells, &t->cap_cells, need, sizeof *cells);
 
     if (cells)

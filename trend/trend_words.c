@@ -71,11 +71,13 @@ static void put_times(fr_output *out, double times)
 
 static void put_size(fr_output *out, const fr_trend *t, double slope, double start)
 {
-    /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were. */
-    if (fr_trend_in_percent(t) && start > 0)
+    /* Shares by themselves have no rate that a reader can use: they grow by a part of what they were, if that was any. */
+    if (!fr_trend_in_percent(t))
+        fr_put_y(out, t, fabs(slope));
+    else if (start > 0)
         fr_say(out, "{}" FR_NARROW_SPACE "%", fr_as_decimal(fabs(100 * slope / start)));
     else
-        fr_put_y(out, t, fabs(slope));
+        fr_say(out, "{}" FR_NARROW_SPACE "pp", fr_as_decimal(fabs(slope)));
 }
 
 void fr_put_rate(fr_output *out, const fr_trend *t, double slope, double start)
@@ -135,6 +137,11 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
         break;
     case FR_CHANGE_STEP:
     case FR_N_CHANGE_KINDS:
+        if (!(c->from > 0 && c->to > 0)) { /* a line through falling or growing points meets 0 */
+            fr_say(out, " went from {}{} to {}{} at {}", as_y(t, c->from), y_unit(t),
+                   as_y(t, c->to), y_unit(t), t->points[c->at].label);
+            break;
+        }
         fr_put_text(out, time ? " took " : " had ");
         put_times(out, c->to / c->from);
         fr_put_text(out, time ? " as long" : " as much");

@@ -399,6 +399,7 @@ void fr_highlights_put_thread(const fr_tree *chart, fr_output *out)
     }
     if (n < 2 || most < all - most)
         return;
-    fr_say(out, "{} of the time runs in one thread: ", fr_as_share(most, all, 0));
+    fr_say(out, "{} of the time {} in one thread: ", fr_as_share(most, all, 0),
+           chart->waits ? "is" : "runs");
     put_name(out, fr_node_name(chart, best), MOST_NAME);
 }

@@ -354,7 +354,7 @@ static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
     int64_t *times, longest = 0;
 
     *gaps = (fr_gaps){0};
-    if (samples->n < LEAST_SAMPLES || !profile->meta.timed)
+    if (samples->n < LEAST_SAMPLES || !profile->meta.timed || fr_meta_has_holes(&profile->meta))
         return true;
     times = malloc(samples->n * sizeof *times);
     if (!times)

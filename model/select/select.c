@@ -185,6 +185,8 @@ static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_err
 
 /* ---- the samples that are left ---- */
 
+#define MOST_PARTS 10000000 /* of samples that last: about 300 MB */
+
 typedef struct picker {
     const fr_profile *profile;
     const fr_select_options *opt;
@@ -194,7 +196,7 @@ typedef struct picker {
     uint8_t *picked;  /* by sample, or by row */
     uint8_t *set;     /* by label set: 1 if it meets all conditions */
     uint32_t *mapped; /* by stack: stack in the builder; FR_NO_ID: not needed */
-    size_t n_picked;
+    size_t n_picked, n_parts; /* samples or rows, and parts of samples that last */
     fr_error err;
 } picker;
 
@@ -205,29 +207,35 @@ static bool cuts(const picker *k, size_t sample)
            k->profile->samples.time_ns[sample] != FR_NO_TIME;
 }
 
-/* Cuts a sample: gives its start, and returns its value, which is the time that is left if it lasts. */
-static int64_t cut_sample(const picker *k, size_t sample, int64_t *time_ns)
+static int64_t value_of(const picker *k, size_t sample)
 {
     const fr_samples *samples = &k->profile->samples;
-    int64_t value = samples->value ? samples->value[sample] : 1, from_ns = samples->time_ns[sample],
-            to_ns;
 
-    *time_ns = from_ns;
+    return samples->value ? samples->value[sample] : 1;
+}
+
+/* The time of a sample that lasts. */
+static fr_span span_of(const picker *k, size_t sample)
+{
+    fr_span span = {.from_ns = k->profile->samples.time_ns[sample]};
+
+    if (__builtin_add_overflow(span.from_ns, value_of(k, sample), &span.to_ns))
+        span.to_ns = INT64_MAX;
+    return span;
+}
+
+/* Returns what is left of a sample: its value, or of one that lasts the time that the selection holds. */
+static int64_t cut_sample(const picker *k, size_t sample)
+{
     if (!cuts(k, sample))
-        return value;
-    if (__builtin_add_overflow(from_ns, value, &to_ns))
-        to_ns = INT64_MAX;
-    value = fr_selection_covers(&k->selection, from_ns, to_ns);
-    if (value > 0) /* a band may recur many times without holding any of it */
-        *time_ns = fr_selection_first(&k->selection, from_ns, to_ns);
-    return value;
+        return value_of(k, sample);
+    fr_span span = span_of(k, sample);
+    return fr_selection_covers(&k->selection, span.from_ns, span.to_ns);
 }
 
 static bool holds(picker *k, size_t sample)
 {
-    int64_t time_ns;
-
-    if (cuts(k, sample) ? cut_sample(k, sample, &time_ns) <= 0
+    if (cuts(k, sample) ? cut_sample(k, sample) <= 0
                         : !fr_selection_holds(&k->selection, k->profile->samples.time_ns[sample]))
         return false;
     for (size_t i = 0; i < k->opt->n_where; i++)
@@ -283,7 +291,33 @@ static void fill_rows(const picker *k, fr_builder *b)
     fr_builder_time(b, p->meta.last_ns);
 }
 
-static void fill_samples(const picker *k, fr_builder *b)
+/* Adds a sample as a sample of its own for each part that the selection holds, at the time of that part: a band or
+ * several ranges may leave many. */
+static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
+{
+    const fr_samples *samples = &k->profile->samples;
+    fr_span rest, part;
+
+    if (!cuts(k, sample)) {
+        fr_builder_sample(b, stack, samples->time_ns[sample], samples->thread[sample],
+                          samples->cpu[sample], value_of(k, sample));
+        if (k->profile->meta.timed && samples->time_ns[sample] != FR_NO_TIME)
+            fr_builder_time(b, samples->time_ns[sample]);
+        return;
+    }
+    rest = span_of(k, sample);
+    for (; fr_selection_part(&k->selection, rest.from_ns, rest.to_ns, &part) &&
+           k->n_parts < MOST_PARTS;
+         k->n_parts++) {
+        fr_builder_sample(b, stack, part.from_ns, samples->thread[sample], samples->cpu[sample],
+                          part.to_ns - part.from_ns);
+        fr_builder_time(b, part.from_ns);
+        fr_builder_time(b, part.to_ns);
+        rest.from_ns = part.to_ns;
+    }
+}
+
+static void fill_samples(picker *k, fr_builder *b)
 {
     const fr_profile *p = k->profile;
     const fr_samples *samples = &p->samples;
@@ -291,16 +325,19 @@ static void fill_samples(const picker *k, fr_builder *b)
 
     for (size_t i = 0; i < samples->n; i++) {
         uint32_t stack = k->mapped[samples->stack[i]];
-        int64_t time_ns, value = k->picked[i] ? cut_sample(k, i, &time_ns) : 0;
         if (!k->picked[i])
             continue;
+        int64_t value = cut_sample(k, i);
         fr_builder_add(b, stack, 0, value, counts ? (uint64_t)value : 1,
                        counts ? (double)value : (double)value * (double)value);
-        fr_builder_sample(b, stack, time_ns, samples->thread[i], samples->cpu[i], value);
+        add_parts(k, b, stack, i);
         fr_builder_record(b, p->meta.n_records > 0); /* the spans of a trace are none */
-        if (p->meta.timed && samples->time_ns[i] != FR_NO_TIME)
-            fr_builder_time(b, time_ns);
     }
+    if (k->n_parts == MOST_PARTS)
+        fr_builder_fail(b, FR_E_LIMIT, 0, 0,
+                        "the selection cuts samples that last into more than %d parts: choose a "
+                        "range, or a band of a longer period",
+                        MOST_PARTS);
 }
 
 /* ---- a selection in words, for the steps under a picture and for errors ---- */

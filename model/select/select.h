@@ -6,7 +6,7 @@
  *     --band 0.5-0.7/3           of every three seconds
  *     both                       a rectangle of the heatmap
  *
- * Some samples last, such as a wait off CPU. Of these the selection keeps the part that lies in it.
+ * Some samples last, such as a wait off CPU. Of these the selection keeps the parts that lie in it.
  */
 #ifndef FR_MODEL_SELECT_H
 #define FR_MODEL_SELECT_H
@@ -36,8 +36,8 @@ bool fr_selection_holds(const fr_selection *selection, int64_t time_ns);
 bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
 /* Returns how much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
-/* The first instant in [from_ns, to_ns) that the selection holds; from_ns where there is none. */
-int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns);
+/* The first part of [from_ns, to_ns) that the selection holds; false where there is none. */
+bool fr_selection_part(const fr_selection *selection, int64_t from_ns, int64_t to_ns, fr_span *part);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
 

@@ -226,11 +226,13 @@ int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int
     return outside_band(selection) && selection->banded ? whole - length : length;
 }
 
-/* The first instant after time_ns at which the selection may begin. Between ranges, edges of the band, of which there
- * may be many, begin nothing. */
+/* The first instant after time_ns at which the selection may begin or end. Between ranges, edges of the band, of which
+ * there may be many, do neither; nor do those of a band of nothing, or of the whole period. */
 static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
 {
-    bool banded = selection->banded && in_ranges(selection, time_ns);
+    int64_t width = selection->band_to_ns - selection->band_from_ns;
+    bool banded = selection->banded && width != 0 && width != selection->period_ns &&
+                  in_ranges(selection, time_ns);
     int64_t next = INT64_MAX;
 
     for (size_t i = 0; i < selection->n_spans; i++) {
@@ -249,11 +251,14 @@ static int64_t next_edge(const fr_selection *selection, int64_t time_ns)
     return next;
 }
 
-int64_t fr_selection_first(const fr_selection *selection, int64_t from_ns, int64_t to_ns)
+bool fr_selection_part(const fr_selection *selection, int64_t from_ns, int64_t to_ns, fr_span *part)
 {
-    int64_t at = from_ns;
+    int64_t at = from_ns, end;
 
     while (at < to_ns && !fr_selection_holds(selection, at))
         at = next_edge(selection, at);
-    return at < to_ns ? at : from_ns;
+    for (end = at; end < to_ns && fr_selection_holds(selection, end);)
+        end = next_edge(selection, end);
+    *part = (fr_span){at, end < to_ns ? end : to_ns};
+    return at < to_ns;
 }

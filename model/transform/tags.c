@@ -176,7 +176,7 @@ typedef struct tags {
     uint8_t *verdict; /* by set: the filter that drops it, or KEPT */
     uint32_t *mapped; /* by stack: itself in the builder; only without root frames */
     uint32_t *path;   /* frames of a stack, innermost first */
-    bool loses_samples;
+    bool loses_samples, keep_empty;
     fr_error err;
 } tags;
 
@@ -427,8 +427,9 @@ static fr_profile *finish(tags *t, fr_error *err)
     t->b = NULL;
     for (uint32_t k = 0; made && k < made->n_columns; k++)
         made->columns[k].reference = t->profile->columns[k].reference;
-    return fr_profile_kept(
-        made && (describe(t, made) || fr_fail_memory(err)) && check_not_empty(t, made, err), made);
+    return fr_profile_kept(made && (describe(t, made) || fr_fail_memory(err)) &&
+                               (t->keep_empty || check_not_empty(t, made, err)),
+                           made);
 }
 
 static void reset(tags *t)
@@ -477,7 +478,7 @@ static bool check_labels(const fr_profile *profile, const fr_transform_options *
 
 fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
 {
-    tags t = {.profile = profile};
+    tags t = {.profile = profile, .keep_empty = opt->keep_empty};
     fr_profile *made = NULL;
     bool good = check_labels(profile, opt, &t.err) && compile(&t, opt) &&
                 split_keys(&t, &t.ends[ROOT], "--tagroot", opt->tag_root) &&

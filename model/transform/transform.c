@@ -184,6 +184,7 @@ static uint32_t *map_frames(fr_builder *b, const fr_profile *profile,
 
 typedef struct scaling {
     int64_t divisor;                 /* 0: nothing is divided */
+    bool divides;                    /* not only multiplies */
     uint64_t factor[FR_MAX_COLUMNS]; /* value * factor / divisor */
 } scaling;
 
@@ -203,14 +204,18 @@ static fr_u128 scaled(int64_t value, uint64_t factor, int64_t divisor)
     return ((fr_u128)magnitude * factor + (uint64_t)divisor / 2) / (uint64_t)divisor;
 }
 
-/* Adds as many decimals as there is room for: below 10^-9 units, and without overflow of the whole. */
+/* Adds as many decimals as there is room for: below 10^-9 units, and without overflow of the whole. Values that are
+ * only multiplied get those that the number has: whole ones stay whole. */
 static bool refine(scaling *s, uint32_t k, fr_u128 multiplier, const fr_profile *profile,
                    fr_builder *b)
 {
     const fr_column *column = &profile->columns[k];
-    uint32_t up = FR_MAX_DECIMALS - column->decimals;
+    uint32_t room = FR_MAX_DECIMALS - column->decimals, up = 0;
 
-    up = up < MOST_DECIMALS ? up : MOST_DECIMALS;
+    room = room < MOST_DECIMALS ? room : MOST_DECIMALS;
+    up = s->divides ? room : 0;
+    while (up < room && multiplier * power_of_ten(up) % (uint64_t)s->divisor)
+        up++;
     for (;; up--) {
         fr_u128 factor = multiplier * power_of_ten(up);
         s->factor[k] = (uint64_t)factor;
@@ -265,6 +270,7 @@ static bool init_scaling(scaling *s, const fr_transform_options *opt, const fr_p
     if (divisor > INT64_MAX || multiplier > INT64_MAX)
         return fail_large(opt, err);
     s->divisor = (int64_t)divisor;
+    s->divides = opt->divide_by != NULL;
     for (uint32_t k = 0; k < profile->n_columns; k++)
         if (!refine(s, k, multiplier, profile, b))
             return fail_large(opt, err);
@@ -452,11 +458,22 @@ static bool describe(const transform *t, fr_profile *made)
     return good && describe_idle(t, made) && describe_shape(t, made);
 }
 
+/* Returns true if something with a value is not omitted: it may still be rounded to nothing. */
+static bool keeps_any(const transform *t)
+{
+    for (uint32_t s = 0; s < t->profile->n_stacks; s++)
+        if (!is_omitted(t, s) && fr_stack_has_value(t->profile, s))
+            return true;
+    return false;
+}
+
 static bool check_not_empty(const transform *t, const fr_profile *made, fr_error *err)
 {
     for (uint32_t s = 0; s < made->n_stacks; s++)
         if (fr_stack_has_value(made, s))
             return true;
+    if (t->opt->keep_empty && !keeps_any(t))
+        return true;
     bool by_name = false;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
         if (t->steps.rows[i].removed) {
@@ -553,7 +570,8 @@ static fr_profile *transform_labelled(const fr_profile *profile, const fr_transf
     fr_transform_options drop = {.drop_frames = opt->drop_frames,
                                  .keep_frames = opt->keep_frames,
                                  .idle = opt->idle,
-                                 .own_drop_frames = opt->own_drop_frames};
+                                 .own_drop_frames = opt->own_drop_frames,
+                                 .keep_empty = opt->keep_empty};
     fr_transform_options rest = *opt;
     fr_profile *dropped = NULL, *tagged = NULL, *made = NULL;
 
@@ -582,7 +600,8 @@ static fr_profile *transform_all(const fr_profile *profile, const fr_transform_o
 static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
-    fr_transform_options first = {.hide_runtime = opt->hide_runtime}, rest = *opt;
+    fr_transform_options first = {.hide_runtime = opt->hide_runtime, .keep_empty = opt->keep_empty};
+    fr_transform_options rest = *opt;
     fr_profile *hidden, *made = NULL;
     bool idle;
 

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "model/build/stack_table.h"
+#include "model/measured.h"
 #include "model/transform/idle.h"
 #include "model/tree/tree.h"
 
@@ -438,6 +439,7 @@ bool fr_chart_build(fr_tree *tree, const fr_profile *profile, const fr_tree_opti
     uint32_t root, deepest = 0;
     bool timed = fr_chart_is_timed(profile);
 
+    tree->waits = fr_measures_waits(profile->columns[0].name);
     if (profile->samples.n == 0) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "no samples in their order: a flame chart needs them");
         return fr_fail_hint(err, "folded text has it, and formats that keep times: see "

@@ -38,6 +38,7 @@ struct fr_tree {
     size_t
         n_hidden; /* samples of a chart that have no width: the next one of their thread has their time */
     bool in_time; /* a chart whose values are ns of the recording: the root's children are lanes */
+    bool waits;   /* ... and in which boxes are waits */
     fr_sort sort; /* of siblings */
     bool callers; /* merged from the leaves */
     bool whole;   /* every node of the profile is here (not so where a threshold was set) */

@@ -31,6 +31,17 @@ static int64_t drawn_total(const fr_tree *tree)
     return tree->total[tree->column][0];
 }
 
+/* Returns what values are parts of: of a chart the time of all its lanes, as its own whole is how long it takes. */
+static int64_t whole_of_values(const fr_scene *scene, const fr_tree *tree)
+{
+    int64_t sum = 0;
+
+    for (uint32_t lane = 1; tree->in_time && lane < tree->n; lane = tree->end[lane])
+        for (uint32_t i = lane + 1; i < tree->end[lane]; i = tree->end[i])
+            sum += tree->total[tree->column][i];
+    return tree->in_time ? sum : scene->whole;
+}
+
 static fr_summary summary_of(const fr_scene *scene, const fr_tree *tree)
 {
     return (fr_summary){.name = tree->column_name[tree->column],
@@ -186,10 +197,10 @@ const char *fr_flame_of(fr_scene *scene)
 }
 
 /* "41.4 % of the time is in 193 207 frames narrower than 0.1 px" */
-static void put_narrow(fr_output *out, const fr_scene *scene, bool counted,
+static void put_narrow(fr_output *out, const fr_scene *scene, int64_t whole, bool counted,
                        const fr_flame_options *opt, fr_undrawn narrow)
 {
-    fr_say(out, FR_SEPARATOR "{}{} in {}", as_share(narrow.value, scene->whole), scene->view.of,
+    fr_say(out, FR_SEPARATOR "{}{} in {}", as_share(narrow.value, whole), scene->view.of,
            counted ? fr_as_count(narrow.n, "frame", "frames") : fr_word_text("frames"));
     put_threshold(out, opt);
 }
@@ -207,16 +218,16 @@ static void put_folded(fr_output *out, const fr_scene *scene)
                scene->n_rows_cut == 1 ? "it" : "them");
 }
 
-void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, int64_t whole, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep)
 {
     fr_say(out, "{}{}", fr_as_count(scene->n_boxes - scene->n_rests, "box", "boxes"),
            narrow.n || deep.n || scene->n_rows_cut ? " drawn" : ", all drawn");
     if (narrow.n)
-        put_narrow(out, scene, counted, opt, narrow);
+        put_narrow(out, scene, whole, counted, opt, narrow);
     if (deep.n)
         fr_say(out, FR_SEPARATOR "rows past {} hold {}", opt->max_depth,
-               as_share(deep.value, scene->whole));
+               as_share(deep.value, whole));
     put_folded(out, scene);
 }
 
@@ -225,7 +236,7 @@ const char *fr_flame_statement(fr_scene *scene, const fr_tree *tree, const fr_fl
 {
     fr_output *out = fr_output_memory();
 
-    fr_flame_put_drawn(out, scene, tree->whole, opt, narrow, deep);
+    fr_flame_put_drawn(out, scene, whole_of_values(scene, tree), tree->whole, opt, narrow, deep);
     return fr_scene_keep_output(scene, out);
 }
 
@@ -269,13 +280,14 @@ static bool find_largest(const fr_tree *tree, own_share largest[N_LARGEST])
     return true;
 }
 
-static void put_largest(fr_output *out, fr_scene *scene, const own_share largest[N_LARGEST])
+static void put_largest(fr_output *out, fr_scene *scene, int64_t whole,
+                        const own_share largest[N_LARGEST])
 {
     for (size_t i = 0; i < N_LARGEST && largest[i].value > 0; i++) {
         fr_bytes name = fr_label_cut(&scene->text, largest[i].name, FR_LABEL_SIZE, 400 * FR_PX,
                                      FR_TRUNCATE_MIDDLE);
         fr_say(out, "{}{} {}", i ? ", " : " Largest own shares: ", name.at ? name : FR_LITERAL("?"),
-               as_share(largest[i].value, scene->whole));
+               as_share(largest[i].value, whole));
     }
     if (largest[0].value > 0)
         fr_put_char(out, '.');
@@ -300,7 +312,7 @@ const char *fr_flame_description(fr_scene *scene, const fr_tree *tree)
            fr_as_amount(drawn_total(tree), scene->decimals, scene->unit));
     fr_put_measured(out, summary.name, summary.unit);
     fr_put_char(out, '.');
-    put_largest(out, scene, largest);
+    put_largest(out, scene, whole_of_values(scene, tree), largest);
     return fr_scene_keep_output(scene, out);
 }
 

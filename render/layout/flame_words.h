@@ -39,8 +39,8 @@ const char *fr_flame_rest_label(fr_scene *scene, const fr_box *box);
 /* " of the time is", " of the samples are"; " is" of a differential, whose widths are made of both sides. */
 const char *fr_flame_of(fr_scene *scene);
 /* "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px"; `counted` where the
- * number of nodes is known. */
-void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, bool counted,
+ * number of nodes is known; shares are of `whole`. */
+void fr_flame_put_drawn(fr_output *out, const fr_scene *scene, int64_t whole, bool counted,
                         const fr_flame_options *opt, fr_undrawn narrow, fr_undrawn deep);
 
 #endif

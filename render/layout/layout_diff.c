@@ -179,7 +179,7 @@ static const char *statement_of(fr_scene *scene, bool whole_tree, const fr_flame
     const char *changed = scene->sides->changed;
     fr_output *out = fr_sentence("{}{}", changed, *changed ? FR_SEPARATOR : "");
 
-    fr_flame_put_drawn(out, scene, whole_tree, opt, narrow, deep);
+    fr_flame_put_drawn(out, scene, scene->whole, whole_tree, opt, narrow, deep);
     return fr_scene_keep_output(scene, out);
 }
 

@@ -217,18 +217,26 @@ static void format_number(char to[FR_NUMBER_MAX], const fr_report_column *column
              *column->unit && !is_times ? FR_NARROW_SPACE : "", column->unit);
 }
 
-/* An amount in the report's unit, where that is of its kind, or in the one that suits it. */
+/* An amount in the report's unit, where that is of its kind, or in the one that suits it; "184 ms/s" of ns/s. */
 static void format_value(char to[FR_NUMBER_MAX], const fr_report *report,
                          const fr_report_column *column, int64_t magnitude)
 {
-    fr_unit_kind kind = fr_unit_kind_of(column->unit);
+    size_t len = strlen(column->unit);
+    bool by_second = len > 2 && strcmp(column->unit + len - 2, "/s") == 0;
+    char unit[FR_NUMBER_MAX];
 
-    if (!magnitude || kind == FR_UNIT_PLAIN)
+    snprintf(unit, sizeof unit, "%.*s", (int)(by_second ? len - 2 : len), column->unit);
+    fr_unit_kind kind = fr_unit_kind_of(unit);
+    if (!magnitude || kind == FR_UNIT_PLAIN) {
         fr_format_grouped(to, magnitude, column->decimals);
-    else if (report->shown && fr_unit_kind_of(report->shown) == kind)
-        fr_format_in(to, magnitude, column->decimals, column->unit, report->shown);
+        return;
+    }
+    if (report->shown && fr_unit_kind_of(report->shown) == kind)
+        fr_format_in(to, magnitude, column->decimals, unit, report->shown);
     else
-        fr_format_human(to, magnitude, column->decimals, column->unit);
+        fr_format_human(to, magnitude, column->decimals, unit);
+    if (by_second)
+        snprintf(to + strlen(to), FR_NUMBER_MAX - strlen(to), "/s");
 }
 
 char *fr_cell_format(char to[FR_NUMBER_MAX], const fr_report *report, size_t c, const fr_cell *cell)

@@ -91,9 +91,6 @@ for format in $("$FR_PROGRAM" formats | sed -n '/^Not read/q; s/^  \([a-z][a-z0-
         { echo "FAILED: $format: $(wc -l <read.folded) stacks were read, not 60000" && bad=1; }
     each_command input
 done
-# Pages of ours are inputs too: those of the last chain.
-within render --data full -o own.svg input
-each_command own.svg
 for kind in $(python3 "$here/scaling.py" --list chain); do
     python3 "$here/scaling.py" "$kind" 100000 >input
     each_command input

@@ -20,10 +20,20 @@ function thresholdOf({ minwidth, percent }) {
     return minwidth > 0 ? `narrower than ${formatGrouped(minwidth, 6)}${unit}` : "of value 0";
 }
 
+/* What values are parts of: of a chart the time of all its lanes, as its own whole is how long it takes. */
+function wholeOfValues({ tree }, { chart, whole }) {
+    if (chart !== 2) return whole;
+    let sum = 0n;
+    for (let lane = 1; lane < tree.n; lane = tree.end[lane])
+        for (let i = lane + 1; i < tree.end[lane]; i = tree.end[i]) sum += BigInt(tree.total[i]);
+    return sum;
+}
+
 /** "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px" */
 export function statementOf(layout, view) {
     const { narrow, deep, lost } = layout,
-        share = (value) => formatPlainShare(value, view.whole),
+        whole = wholeOfValues(layout, view),
+        share = (value) => formatPlainShare(value, whole),
         all = !narrow.n && !deep.n && !lost;
     const parts = [
         view.diff?.changed,
