@@ -36,16 +36,18 @@ static fr_trend *latest_find(struct options *own, const struct options *opt, fr_
         fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
         return NULL;
     }
-    own->quiet = true;
-    own->diff.normalize = FR_NORMALIZE_NONE;
+    /* What is chosen and transformed may leave nothing of an old point, which is not compared. */
+    struct options all = *opt;
+    all.quiet = true;
+    all.diff.normalize = FR_NORMALIZE_NONE;
+    all.select = fr_select_defaults();
+    all.transform = fr_transform_defaults();
+    all.ranges.n = all.where.n = all.earlier.n = 0;
     for (size_t i = 0; i < base->n; i++)
         paths[i] = (char *)(uintptr_t)base->items[i];
-    own->inputs = base->n ? paths : opt->inputs;
-    own->n_inputs = base->n ? base->n : opt->n_inputs;
-    fr_trend *points = trend_intake_read(own, &what, err);
-    own->quiet = opt->quiet;
-    own->diff.normalize = opt->diff.normalize;
-    own->inputs = opt->inputs;
+    all.inputs = base->n ? paths : opt->inputs;
+    all.n_inputs = base->n ? base->n : opt->n_inputs;
+    fr_trend *points = trend_intake_read(&all, &what, err);
     own->n_inputs = 0;
     bool good = points && fr_trend_order(points, err);
     while (good && fr_trend_point_name(points, n))

@@ -5,8 +5,8 @@
 
 /* ---------------------------------------------------------------- the differentials on a page */
 
-/* Lists the runs of the points [from, to) that can be read twice, sums what their values were divided by, and counts
- * the others. False where none is left, or they are too many for a differential. */
+/* Lists the runs of the points [from, to) that can be read twice, at most FR_TREND_MOST_RUNS, sums what their values were
+ * divided by, and counts the others. False where none is left. */
 static bool list_runs(struct values *paths, double *divisor, const fr_trend *trend, uint32_t from,
                       uint32_t to, size_t *n_pipes)
 {
@@ -15,8 +15,8 @@ static bool list_runs(struct values *paths, double *divisor, const fr_trend *tre
     *divisor = 0;
     for (; from < to; from++)
         for (size_t i = 0; (name = fr_trend_run_name(trend, from, i)) != NULL; i++) {
-            if (paths->n == MOST_VALUES)
-                return false;
+            if (paths->n == FR_TREND_MOST_RUNS)
+                return true;
             if (!path_is_file(name)) {
                 ++*n_pipes;
                 continue;
@@ -66,8 +66,7 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
         !list_runs(&both.sides[BASE_SIDE].paths, &both.diff.per_base, trend, from, point,
                    &n_pipes) ||
         !list_runs(&both.sides[NEW_SIDE].paths, &both.diff.per_new, trend, point, to, &n_pipes)) {
-        fail_with(err, FR_E_IO, "its runs are no files to read again, or more than %d",
-                  MOST_VALUES);
+        fail_with(err, FR_E_IO, "its runs are no files to read again");
         return NULL;
     }
     if (both.diff.per_base > 0)

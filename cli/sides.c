@@ -494,6 +494,10 @@ fr_diff_options sides_diff_options(const struct options *opt, const char *noise,
     fr_diff_options diff = opt->diff;
     if (!OPTIONS_GIVEN(opt, diff.normalize) && is_ranged(opt))
         diff.normalize = FR_NORMALIZE_TIME;
+    if (opt->swap) {
+        diff.per_base = opt->diff.per_new;
+        diff.per_new = opt->diff.per_base;
+    }
     diff.exact_names = diff.exact_names || sides_are_difffolded(opt);
     diff.scale_base = scales;
     diff.noise = noise;

@@ -97,11 +97,10 @@ static double side_seconds(const fr_side *side)
     double seconds = 0;
 
     for (size_t i = 0; i < side->n; i++) {
-        const fr_meta *meta = &side->profiles[i]->meta;
-        if (!meta->timed)
+        double own = fr_meta_seconds(&side->profiles[i]->meta);
+        if (!(own > 0))
             return 0;
-        seconds += meta->covered_ns ? (double)meta->covered_ns * 1e-9
-                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+        seconds += own;
     }
     return seconds;
 }

@@ -146,14 +146,13 @@ static const char *digits(char to[FR_NUMBER_MAX], double number)
 }
 
 /* "unchanged functions have 0.98x their base size, as 11 typical ones show; the whole has 1.2x" */
-__attribute__((format(printf, 2, 3))) static bool say(fr_diff_factor *factor, const char *format,
-                                                      ...)
+__attribute__((format(printf, 3, 4))) static bool say(fr_diff_factor *factor, double value,
+                                                      const char *format, ...)
 {
-    char value[FR_NUMBER_MAX];
+    char number[FR_NUMBER_MAX];
     va_list args;
-    int n =
-        snprintf(factor->text, sizeof factor->text,
-                 "unchanged functions have %sx their base size, as ", digits(value, factor->value));
+    int n = snprintf(factor->text, sizeof factor->text,
+                     "unchanged functions have %sx their base size, as ", digits(number, value));
 
     va_start(args, format);
     vsnprintf(factor->text + n, sizeof factor->text - (size_t)n, format, args);
@@ -165,14 +164,15 @@ __attribute__((format(printf, 2, 3))) static bool say(fr_diff_factor *factor, co
 __attribute__((format(printf, 2, 3))) static bool use_share(fr_diff_factor *factor,
                                                             const char *format, ...)
 {
-    bool one_size = fabs(log(factor->share)) <= log(ONE_SIZE);
+    double of_runs = factor->share * factor->by_run;
+    bool one_size = fabs(log(of_runs)) <= log(ONE_SIZE);
     char number[FR_NUMBER_MAX];
     va_list args;
     int n;
 
     factor->used = FR_NORMALIZE_SHARE;
     factor->value = factor->share;
-    fr_format_grouped(number, llround(fmin(100 * factor->share, 9e18)), 2);
+    fr_format_grouped(number, llround(fmin(100 * of_runs, 9e18)), 2);
     n = snprintf(factor->text, sizeof factor->text, "%s%sx%s",
                  one_size ? "both sides are of one size (" : "unchanged functions have ", number,
                  one_size ? ")" : " their base size, as the whole has");
@@ -189,9 +189,10 @@ static bool use_typical(fr_diff_factor *factor)
     fr_format_grouped(n, factor->n_common, 0);
     if (fabs(log(factor->typical / factor->share)) <= TWO_ERRORS * factor->error)
         return use_share(factor, "; %s typical functions show %sx, the same within its error", n,
-                         digits(number, factor->typical));
+                         digits(number, factor->typical * factor->by_run));
     factor->value = factor->typical;
-    return say(factor, "%s typical ones show; the whole has %sx", n, digits(number, factor->share));
+    return say(factor, factor->typical * factor->by_run, "%s typical ones show; the whole has %sx",
+               n, digits(number, factor->share * factor->by_run));
 }
 
 static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -243,8 +244,8 @@ static bool by_time(fr_diff_factor *factor, const fr_normal *from, fr_error *err
                             "numbers of yours");
     }
     factor->value = from->new_seconds / from->base_seconds;
-    return say(factor, "the durations do, %s s and %s s", digits(base, from->base_seconds),
-               digits(new_, from->new_seconds));
+    return say(factor, factor->value, "the durations do, %s s and %s s",
+               digits(base, from->base_seconds), digits(new_, from->new_seconds));
 }
 
 static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -256,8 +257,8 @@ static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
           opt->per_new < HUGE_VAL))
         return fr_fail(err, FR_E_USAGE, 0, 0, "per:BASE,NEW takes two numbers above 0");
     factor->value = opt->per_new / opt->per_base;
-    return say(factor, "the numbers given do, %s and %s", digits(base, opt->per_base),
-               digits(new_, opt->per_new));
+    return say(factor, factor->value, "the numbers given do, %s and %s",
+               digits(base, opt->per_base), digits(new_, opt->per_new));
 }
 
 static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
@@ -278,7 +279,9 @@ bool fr_normalise(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
     };
     fr_normalize asked = from->opt->normalize;
 
-    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = 1};
+    *factor = (fr_diff_factor){.asked = asked, .used = asked, .value = 1, .share = 1, .by_run = 1};
+    if (from->n_base && from->n_new)
+        factor->by_run = (double)from->n_base / from->n_new;
     if ((unsigned)asked >= sizeof ways / sizeof *ways)
         return fr_fail(err, FR_E_USAGE, 0, 0, "no such normalisation");
     if (from->base_whole <= 0 || from->new_whole <= 0) {

@@ -159,7 +159,8 @@ static void put_what(fr_output *out, const fr_diff *d, const fr_diff_function *f
     /* " is new", or " is new (or renamed from read_config?)" */
     bool is_new = v->base == 0;
     const fr_diff_pair *pair = renamed_pair(d, f->name, is_new);
-    fr_put_text(out, is_new ? " is new" : " is gone");
+    fr_say(out, "{}{}", f->total.base && f->total.new_ ? " itself" : "",
+           is_new ? " is new" : " is gone");
     if (pair)
         fr_say(
             out, is_new ? " (or renamed from {}?)" : " (or renamed to {}?)",

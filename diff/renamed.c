@@ -118,6 +118,14 @@ static double expected(const fr_diff *d, const candidate *gone)
     return d->factor.value * (double)gone->value;
 }
 
+/* Returns what a sample of a gone frame weighs: values divided by that are a number of samples. */
+static double weight_of(const fr_diff *d, const candidate *gone)
+{
+    uint32_t row1 = d->jury->function[d->tree->name[gone->node]];
+
+    return d->jury->weight && row1 ? d->jury->weight[row1 - 1] : 1;
+}
+
 /* A frame that calls nothing has only its size to tell: it must agree within noise. Others may
  * have become slower on the way, up to twice. */
 static bool same_size(const fr_diff *d, const candidate *gone, const candidate *fresh)
@@ -126,7 +134,7 @@ static bool same_size(const fr_diff *d, const candidate *gone, const candidate *
     bool leaf = d->tree->end[gone->node] == gone->node + 1;
 
     if (leaf)
-        return fabs(after - before) <= d->z_cut * sqrt(before + after);
+        return fabs(after - before) <= d->z_cut * sqrt((before + after) * weight_of(d, gone));
     return after <= 2 * before && before <= 2 * after;
 }
 

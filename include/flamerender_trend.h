@@ -68,7 +68,9 @@ FR_API FR_CHECKED bool fr_trend_judge(fr_trend *trend, fr_error *err);
  * from it on differs. False past the last. */
 FR_API bool fr_trend_step(const fr_trend *trend, size_t index, uint32_t *point);
 /* The points of the segments beside the largest step at `point`: [*from, point) and [point, *to), which a differential
- * compares to show why. At most 32 runs a side, the nearest. False where nothing stepped. */
+ * compares to show why. The nearest, with 32 runs a side; a point that has more is compared by its first 32. False where
+ * nothing stepped. */
+#define FR_TREND_MOST_RUNS 32
 FR_API bool fr_trend_step_sides(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
 /* The false discovery rate of that differential, from that of the trend: twice as much, since the trend has shown that
  * something changed there. */

@@ -33,6 +33,15 @@ bool fr_meta_has_date(const fr_meta *meta)
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
+double fr_meta_seconds(const fr_meta *meta)
+{
+    int64_t covered = meta->covered_ns, duration = meta->recording.duration_ns;
+    int64_t told = (meta->of_times && covered) || !duration ? covered : duration;
+
+    return told > 0 || !meta->timed ? (double)told * 1e-9
+                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+}
+
 bool fr_meta_has_holes(const fr_meta *meta)
 {
     int64_t whole;

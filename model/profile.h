@@ -309,6 +309,9 @@ typedef struct fr_meta {
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
 
+/* Returns the seconds that values are of: of a selection by time its own, else those that the recording tells, else
+ * from the first sample to the last. 0: not known. */
+double fr_meta_seconds(const fr_meta *meta);
 /* Returns true of a selection that leaves time out between its first and its last sample: several ranges, a band. */
 bool fr_meta_has_holes(const fr_meta *meta);
 

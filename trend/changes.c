@@ -25,6 +25,8 @@ const char *fr_change_name(fr_change_kind kind)
 
 double fr_trend_points_of(const fr_trend *t, double y)
 {
+    if (fr_trend_in_percent(t))
+        return y;
     return t->mean_whole > 0 ? 100 * y / t->mean_whole : 0;
 }
 
@@ -40,6 +42,7 @@ typedef struct finder {
     size_t cap;
     bool failed;
     double *y, *variance; /* of the series at hand */
+    double *total;        /* of its function, where that is another series; else NULL */
     double least;         /* of y, or 0: a line may pass below, and nothing measured does */
 } finder;
 
@@ -60,13 +63,30 @@ static void add_change(finder *f, fr_trend_change change)
         t->n_changes++;
 }
 
-/* Returns true if the series has nothing at points from..to. */
-static bool is_nothing(const finder *f, uint32_t from, uint32_t to)
+/* Returns true if there is nothing at points from..to. */
+static bool is_nothing(const double *y, uint32_t from, uint32_t to)
 {
     for (uint32_t j = from; j < to; j++)
-        if (f->y[j] > 0)
+        if (y[j] > 0)
             return false;
     return from < to;
+}
+
+/* Returns true if the function is not there at points from..to: one whose own part begins is not new. */
+static bool is_absent(const finder *f, uint32_t from, uint32_t to)
+{
+    return is_nothing(f->y, from, to) && (!f->total || is_nothing(f->total, from, to));
+}
+
+/* Returns true if all later segments keep at least half of a step. */
+static bool lasts(const fr_fit *fit, uint32_t step)
+{
+    double size = fit->level[step + 1] - fit->level[step];
+
+    for (uint32_t i = step + 2; i <= fit->n_steps; i++)
+        if ((fit->level[i] - fit->level[step]) * size < size * size / 2)
+            return false;
+    return true;
 }
 
 static void add_steps(finder *f, uint32_t series)
@@ -76,18 +96,20 @@ static void add_steps(finder *f, uint32_t series)
 
     for (uint32_t i = 0; i < fit->n_steps; i++) {
         uint32_t at = fit->step[i], start = i ? fit->step[i - 1] : 0;
-        bool last = i + 1 == fit->n_steps;
+        uint32_t end = i + 1 < fit->n_steps ? fit->step[i + 1] : t->n_points;
         double slope = fit->slope * (t->x[at] - fit->x_mean);
-        fr_trend_change c = {.series = series, .kind = FR_CHANGE_STEP, .at = at, .lasting = last};
+        fr_trend_change c = {
+            .series = series, .kind = FR_CHANGE_STEP, .at = at, .lasting = lasts(fit, i)};
         c.from = fit->level[i] + slope;
         c.to = fit->level[i + 1] + slope;
-        if (is_nothing(f, start, at)) {
+        if (is_absent(f, start, at))
             c.kind = FR_CHANGE_NEW;
-            c.from = 0;
-        } else if (is_nothing(f, at, last ? t->n_points : fit->step[i + 1])) {
+        else if (is_absent(f, at, end))
             c.kind = FR_CHANGE_GONE;
+        if (is_nothing(f->y, start, at))
+            c.from = 0;
+        else if (is_nothing(f->y, at, end))
             c.to = 0;
-        }
         add_change(f, c);
     }
 }
@@ -110,7 +132,7 @@ static bool list_changes(finder *f)
 {
     fr_trend *t = f->trend;
 
-    f->y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *f->y);
+    f->y = malloc((3 * (size_t)t->n_points + 1) * sizeof *f->y);
     if (!f->y)
         return false;
     f->variance = f->y + t->n_points;
@@ -118,7 +140,13 @@ static bool list_changes(finder *f)
         size_t first = t->n_changes;
         if (!t->series[i].shown)
             continue;
-        fr_trend_values(t, &t->series[i], f->y, f->variance);
+        const fr_trend_series *s = &t->series[i], *next = s + 1;
+        bool both = s->of == FR_TREND_OWN && i + 1 < t->n_series && next->of == FR_TREND_TOTAL &&
+                    next->function == s->function;
+        f->total = both ? f->variance + t->n_points : NULL;
+        if (both)
+            fr_trend_values(t, next, f->total, f->variance);
+        fr_trend_values(t, s, f->y, f->variance);
         f->least = 0;
         for (uint32_t j = 0; j < t->n_points; j++)
             f->least = fmin(f->least, f->y[j]);
@@ -193,6 +221,7 @@ typedef struct passing {
     uint32_t *shown; /* which they are */
     double *off;     /* by point, how far the fit is from its mean */
     double *size;    /* the sum of the squares of that */
+    double *y;       /* values of one, and their variances */
     size_t n_shown;
     size_t (
         *place)[FR_TREND_WHOLE +
@@ -234,6 +263,7 @@ static size_t reach(passing *p, size_t at)
 
 /* ---------------------------------------------------------------- what is only passed on */
 
+/* How far the fits of all that is shown, and its spikes, are from their mean. */
 static void center_fits(passing *p)
 {
     const fr_trend *t = p->trend;
@@ -243,10 +273,15 @@ static void center_fits(passing *p)
         double *off = p->off + p->n_shown * t->n_points, mean = 0;
         if (!t->series[i].shown)
             continue;
+        fr_trend_values(t, &t->series[i], p->y, p->y + t->n_points);
         for (uint32_t j = 0; j < t->n_points; j++)
-            mean += fr_fit_at(fit, t->x, j) / t->n_points;
+            off[j] = fr_fit_at(fit, t->x, j);
+        for (uint32_t k = 0; k < fit->n_spikes; k++)
+            off[fit->spike[k]] = p->y[fit->spike[k]];
+        for (uint32_t j = 0; j < t->n_points; j++)
+            mean += off[j] / t->n_points;
         for (uint32_t j = 0; j < t->n_points; j++) {
-            off[j] = fr_fit_at(fit, t->x, j) - mean;
+            off[j] -= mean;
             p->size[p->n_shown] += off[j] * off[j];
         }
         p->shown[p->n_shown++] = i;
@@ -314,8 +349,9 @@ static bool find_passed_on(fr_trend *t)
                  .shown = malloc((n_shown + 1) * sizeof *p.shown),
                  .off = malloc((n_shown + 1) * t->n_points * sizeof *p.off),
                  .size = calloc(n_shown + 1, sizeof *p.size),
+                 .y = malloc((2 * (size_t)t->n_points + 1) * sizeof *p.y),
                  .place = calloc(n, sizeof *p.place)};
-    bool good = p.first && p.mark && p.room && p.shown && p.off && p.size && p.place;
+    bool good = p.first && p.mark && p.room && p.shown && p.off && p.size && p.y && p.place;
 
     t->n_edges = order(t->edges, t->n_edges);
     if (good) {
@@ -332,6 +368,7 @@ static bool find_passed_on(fr_trend *t)
     free(p.shown);
     free(p.off);
     free(p.size);
+    free(p.y);
     return good;
 }
 
@@ -381,8 +418,6 @@ bool fr_changes_find(fr_trend *t, fr_error *err)
 
 /* ---- steps ---- */
 
-#define MOST_RUNS 32 /* of a side: half of what a differential takes */
-
 /* The largest step at a point; NULL: none. */
 static const fr_trend_change *step_at(const fr_trend *t, uint32_t point)
 {
@@ -402,9 +437,10 @@ void fr_trend_beside(const fr_trend *t, uint32_t point, uint32_t *from, uint32_t
     uint32_t end = !fit ? point + 1 : segment < fit->n_steps ? fit->step[segment] : t->n_points;
     uint32_t n_base = t->n_replicas[point - 1], n_new = t->n_replicas[point];
 
-    for (*from = point - 1; *from > first && n_base + t->n_replicas[*from - 1] <= MOST_RUNS;)
+    for (*from = point - 1;
+         *from > first && n_base + t->n_replicas[*from - 1] <= FR_TREND_MOST_RUNS;)
         n_base += t->n_replicas[--*from];
-    for (*to = point + 1; *to < end && n_new + t->n_replicas[*to] <= MOST_RUNS;)
+    for (*to = point + 1; *to < end && n_new + t->n_replicas[*to] <= FR_TREND_MOST_RUNS;)
         n_new += t->n_replicas[(*to)++];
 }
 

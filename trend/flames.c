@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "flamerender_trend.h"
 #include "model/build/builder.h"
 #include "model/build/builder_merge.h"
@@ -58,8 +59,10 @@ fr_builder *fr_trend_flames_new(const fr_trend *trend, fr_error *err)
 
     fr_limits_init(&limits);
     fr_builder *b = fr_builder_new(&limits, err);
-    for (uint32_t k = 0; b && k < n_flames(trend); k++)
+    for (uint32_t k = 0; b && k < n_flames(trend); k++) {
         add_point(b, trend, first + k, k);
+        fr_builder_refine(b, k, trend->measured_decimals);
+    }
     return b;
 }
 
@@ -99,6 +102,8 @@ static fr_profile *by_functions(const fr_profile *p, uint32_t column, fr_error *
         fr_builder_add_column(b, k, from, stack, p->n_stacks);
         functions = fr_builder_finish(b, err);
     }
+    if (functions && !p->meta.relative)
+        functions->columns[0].reference = from->reference;
     free(frame);
     free(stack);
     return functions;
@@ -149,8 +154,11 @@ static bool add_large(fr_builder *b, const fr_trend *t, uint32_t k, const fr_pro
         for (uint32_t s = p->n_stacks; s-- > 1;)
             total[p->stacks[s].parent] += total[s];
         push_large(b, p, fr_trend_flames_ppm(t), total, stack);
-        for (uint32_t i = 0; i < n_flames(t); i++)
-            fr_builder_refine(b, i, p->columns[0].decimals);
+        int64_t beyond = p->columns[0].reference - total[0]; /* what options left out */
+        if (!fr_scale_up(beyond, t->measured_decimals - p->columns[0].decimals, &beyond))
+            fr_builder_fail(b, FR_E_LIMIT, 0, 0, "the whole of a point does not fit");
+        else
+            fr_builder_beyond(b, k, beyond);
         if (!p->columns[0].counted)
             fr_builder_uncounted(b, k);
         fr_builder_add_column(b, k, &p->columns[0], stack, p->n_stacks);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/name_place.h"
 #include "base/number.h"
 #include "diff/diff.h"
 #include "model/profile.h"
@@ -256,14 +257,11 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
     run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
                                    : run->whole / unit;
-    /* The time of a selection by time goes before that of its recording. */
-    int64_t covered = p->meta.covered_ns, duration = p->meta.recording.duration_ns;
-    int64_t told = (p->meta.of_times && covered) || !duration ? covered : duration;
-    run->seconds = told > 0 || !p->meta.timed
-                       ? (double)told * 1e-9
-                       : ((double)p->meta.last_ns - (double)p->meta.first_ns) * 1e-9;
+    run->seconds = fr_meta_seconds(&p->meta);
     run->units = info->units;
+    t->by_lines = t->by_lines || p->meta.granularity >= FR_GRANULARITY_LINES;
     t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
+    t->measured_decimals = t->decimals;
     t->counted = t->counted && column->counted && t->measure == FR_MEASURE_FLOW;
     if (t->opt.normalize == FR_NORMALIZE_PER && !(run->units > 0 && isfinite(run->units))) {
         fr_fail(err, FR_E_USAGE, 0, 0, "the units of work of '%.200s' are not known", run->name);
@@ -308,6 +306,101 @@ bool fr_trend_add(fr_trend *t, const fr_profile *p, const fr_trend_run_info *inf
         fr_fail_memory(err);
     free(run->name);
     return false;
+}
+
+/* ---------------------------------------------------------------- functions at other lines */
+
+/* Functions of one name and file that stand at different lines in different runs, and never two in one run, are one
+ * function whose line moved: "run (/app/a.js:10:5)" and "run (/app/a.js:12:5)". */
+typedef struct moves {
+    uint32_t *
+        group; /* by function: id of its name without the line; 0: it has no line, or no name of its own */
+    uint32_t *
+        now; /* by group: the function of the newest run that has one; 0: they are not one function */
+    uint32_t *run1;  /* by group: 1 + the run that was looked at last */
+    uint32_t *point; /* by group: that of `now` */
+    bool *counted;   /* by group: among those that moved */
+} moves;
+
+/* Returns the number of groups, with 0; 0 when memory ran out. */
+static uint32_t find_groups(const fr_trend *t, uint32_t *group)
+{
+    fr_names *names = fr_names_new();
+    fr_arena arena = {0};
+    uint32_t n = 0;
+
+    for (uint32_t f = 1; names && f < fr_names_count(t->names); f++) {
+        fr_name_place place;
+        if (!fr_name_place_find(fr_names_at(t->names, f), &place) || !place.line ||
+            fr_name_place_is_anonymous(&place))
+            continue;
+        place.line = place.column = 0;
+        fr_bytes text = fr_name_place_spell(&place, &arena);
+        group[f] = text.at ? fr_names_add(names, text) : FR_NO_ID;
+        fr_arena_reset(&arena);
+        if (group[f] == FR_NO_ID) {
+            fr_names_free(names);
+            return 0;
+        }
+    }
+    n = names ? fr_names_count(names) + 1 : 0;
+    fr_names_free(names);
+    return n;
+}
+
+static void find_moves(const fr_trend *t, moves *m)
+{
+    for (size_t r = 0; r < t->n_runs; r++)
+        for (size_t i = 0; i < t->runs[r].n_cells; i++) {
+            uint32_t f = t->cells[t->runs[r].first_cell + i].function, g = m->group[f];
+            if (m->run1[g] == r + 1)
+                m->now[g] = 0;
+            else if (m->run1[g] == 0 || (m->now[g] && t->runs[r].point >= m->point[g])) {
+                m->now[g] = f;
+                m->point[g] = t->runs[r].point;
+            }
+            m->run1[g] = (uint32_t)r + 1;
+        }
+    m->now[0] = 0;
+}
+
+static uint32_t moved(const moves *m, uint32_t function)
+{
+    uint32_t now = m->now[m->group[function]];
+
+    return now ? now : function;
+}
+
+static bool follow_moves(fr_trend *t)
+{
+    moves m = {.group = calloc((size_t)fr_names_count(t->names) + 1, sizeof *m.group)};
+    uint32_t n = m.group ? find_groups(t, m.group) : 0;
+    bool good;
+
+    m.now = calloc(n, sizeof *m.now);
+    m.run1 = calloc(n, sizeof *m.run1);
+    m.point = calloc(n, sizeof *m.point);
+    m.counted = calloc(n, sizeof *m.counted);
+    good = n && m.now && m.run1 && m.point && m.counted;
+    if (good) {
+        find_moves(t, &m);
+        for (uint32_t f = 1; f < fr_names_count(t->names); f++) {
+            bool *counted = &m.counted[m.group[f]];
+            t->n_moved += moved(&m, f) != f && !*counted;
+            *counted |= moved(&m, f) != f;
+        }
+        for (size_t i = 0; i < t->n_cells; i++)
+            t->cells[i].function = moved(&m, t->cells[i].function);
+        for (size_t i = 0; i < t->n_edges; i++)
+            t->edges[i] = (uint64_t)moved(&m, (uint32_t)(t->edges[i] >> 32)) << 32 |
+                          moved(&m, (uint32_t)t->edges[i]);
+    }
+    free(m.group);
+    free(m.now);
+    free(m.run1);
+    free(m.point);
+    free(m.counted);
+    return good;
 }
 
 /* ---------------------------------------------------------------- in order, and judged */
@@ -363,6 +456,7 @@ bool fr_trend_judge(fr_trend *t, fr_error *err)
         return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
     t->judged = true;
     return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
+           (!t->rules || t->by_lines || follow_moves(t) || fr_fail_memory(err)) &&
            fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&
            fr_series_judge(t, err) && fr_changes_find(t, err);
 }

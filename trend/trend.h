@@ -127,7 +127,7 @@ typedef struct fr_trend_change {
     uint32_t series;
     fr_change_kind kind;
     uint32_t at;     /* the first point that has it */
-    bool lasting;    /* the newest point has it still */
+    bool lasting;    /* later segments keep at least half of it */
     double from, to; /* y before and after; of a slope at the ends of its segment */
     double pp;       /* to - from in points of the whole */
 } fr_trend_change;
@@ -135,8 +135,9 @@ typedef struct fr_trend_change {
 struct fr_trend {
     fr_trend_options opt;
     char *time_from_name, *ceiling, *event, *unit;
-    uint32_t decimals; /* of values; once these have a scale, those that y is shown with */
-    bool counted;      /* samples tell how far points scatter: not of levels, which stay */
+    uint32_t decimals;          /* of values; once these have a scale, those that y is shown with */
+    uint32_t measured_decimals; /* of values as they were measured */
+    bool counted;               /* samples tell how far points scatter: not of levels, which stay */
     fr_measure measure;
     fr_normalize used;
     fr_trend_run *runs;
@@ -148,6 +149,8 @@ struct fr_trend {
     size_t *first_cell; /* by function, once sorted; n_functions + 1 */
     uint64_t *edges;    /* caller << 32 | callee, sorted once judged */
     size_t n_edges, cap_edges;
+    bool by_lines;    /* names are those of lines or addresses */
+    uint32_t n_moved; /* functions that stand at different lines */
     bool judged;
 
     uint32_t n_points;

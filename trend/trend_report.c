@@ -301,6 +301,11 @@ fr_report *fr_report_trend(const fr_trend *t, const fr_trend_report_options *opt
                        t->n_runs > t->n_points ? "the noise between runs and points"
                                                : "the noise between points",
                        fr_as_decimal(100 * t->opt.fdr));
+        if (t->n_moved)
+            fr_report_note(w.report,
+                           "{} at different lines, and each is taken as one; those without a name "
+                           "are told apart by their line",
+                           fr_as_count(t->n_moved, "function stands", "functions stand"));
         if (t->n_points > FR_MODEL_EXACT)
             fr_report_note(w.report,
                            "more than {} points: slopes and the places of several steps are those "

@@ -299,29 +299,48 @@ static void put_side_name(fr_output *out, const fr_trend *t, const char *option,
     put_word(out, name);
 }
 
+/* Lists the runs of the points [from, to) that a differential reads, in their order; returns how many. */
+static size_t list_runs(const fr_trend *t, uint32_t from, uint32_t to,
+                        const fr_trend_run *runs[FR_TREND_MOST_RUNS])
+{
+    size_t n = 0;
+
+    for (uint32_t j = from; j < to; j++)
+        for (size_t r = 0; r < t->n_runs && n < FR_TREND_MOST_RUNS; r++)
+            if (t->runs[r].point == j)
+                runs[n++] = &t->runs[r];
+    return n;
+}
+
 static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t to)
 {
-    for (uint32_t j = from; j < to; j++)
-        for (size_t r = 0; r < t->n_runs; r++) {
-            if (t->runs[r].point != j)
-                continue;
-            fr_put_char(out, ' ');
-            put_word(out, t->runs[r].name);
-        }
+    const fr_trend_run *runs[FR_TREND_MOST_RUNS];
+    size_t n = list_runs(t, from, to, runs);
+
+    for (size_t i = 0; i < n; i++) {
+        fr_put_char(out, ' ');
+        put_word(out, runs[i]->name);
+    }
+}
+
+/* Returns what values of a side were divided by: units of work, or seconds. */
+static double divisor_of(const fr_trend *t, uint32_t from, uint32_t to)
+{
+    const fr_trend_run *runs[FR_TREND_MOST_RUNS];
+    size_t n = list_runs(t, from, to, runs);
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += t->used == FR_NORMALIZE_PER ? runs[i]->units : runs[i]->seconds;
+    return sum;
 }
 
 /* " --normalize per:300,100": the units of work, or the seconds, of both sides, of which the ratio counts: it is told by
  * numbers that `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
 static void put_per(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
-    double base = 0, other = 0;
+    double base = divisor_of(t, from, point), other = divisor_of(t, point, to);
 
-    for (size_t r = 0; r < t->n_runs; r++) {
-        const fr_trend_run *run = &t->runs[r];
-        double own = t->used == FR_NORMALIZE_PER ? run->units : run->seconds;
-        base += run->point >= from && run->point < point ? own : 0;
-        other += run->point >= point && run->point < to ? own : 0;
-    }
     for (; fmax(base, other) > 1e9; other /= 10)
         base /= 10;
     for (; fmin(base, other) < 1 && fmax(base, other) <= 1e8 && fmin(base, other) > 0; other *= 10)
