@@ -8,18 +8,14 @@ void init_timed(struct options *opt)
     opt->read.keep_samples = true;
 }
 
-static const char *const waits[] = {[FR_OFF_CPU_NONE] = NULL,
-                                    [FR_OFF_CPU_BLOCKED] = " --off-cpu",
-                                    [FR_OFF_CPU_ALL] = " --off-cpu=all"};
-
 /* Numbers are of seconds, whatever room a picture would have. */
 static fr_heat_options heat_options(const struct options *opt, const fr_select_options *outline,
-                                    bool picture)
+                                    const char *reading, bool picture)
 {
     fr_heat_options heat = opt->heat;
     heat.column_s = picture || heat.column_s ? heat.column_s : 1;
     heat.title = opt->flame.title;
-    heat.reading = waits[opt->read.perf.off_cpu];
+    heat.reading = reading;
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
@@ -64,7 +60,9 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     outline.ranges = opt->outlines.items;
     outline.n_ranges = opt->outlines.n;
     bool picture = to->format.flags & FR_FORMAT_PICTURE;
-    fr_heat_options heat = heat_options(opt, &outline, picture);
+    char reading[4096];
+    options_reading(opt, reading, sizeof reading);
+    fr_heat_options heat = heat_options(opt, &outline, reading, picture);
     if (picture && has_flame(opt, to))
         heat.plot_px = BESIDE_FLAME_PX;
     fr_grid *grid = fr_grid_build(profile, &heat, err);

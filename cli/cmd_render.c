@@ -96,6 +96,9 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
         return false;
     fr_tree *tree = fr_tree_build(profile, &options, err);
     fr_flame_options flame = opt->flame;
+    char reading[4096];
+    options_reading(opt, reading, sizeof reading);
+    flame.reading = reading;
     fr_note note = {.source = ""};
     if (tree)
         note_recursion(opt, tree, &note);
@@ -105,8 +108,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     bool ok =
         scene &&
         (!picture_carries_labels(opt, to) || fr_scene_add_colours(scene, profile, theme, err)) &&
-        (!plan_keeps_threads(opt, to) ||
-         fr_scene_add_chart(scene, profile, theme, &opt->flame, err)) &&
+        (!plan_keeps_threads(opt, to) || fr_scene_add_chart(scene, profile, theme, &flame, err)) &&
         picture_write(opt, scene, profile, to, err);
     fr_scene_free(scene);
     fr_tree_free(tree);

@@ -266,7 +266,7 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
     return row->set(w->opt, row, attached, w->err);
 }
 
-/* Keeps the words of an option that chooses what is read of the inputs, and how: a differential of the same inputs is to
+/* Keeps the words of an option that chooses what is read of the inputs, and how: commands that a picture offers are to
  * have it too. Its name is kept in full, for what is short for it may be short for two there; `rest` follows the name. */
 static bool keep_words(struct walk *w, const struct option_row *row, const char *rest, int first)
 {
@@ -274,7 +274,8 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
     bool is_of_bad =
         row->offset == offsetof(struct options, skip_bad); /* commands name good ones */
 
-    if (opt->command->bit != COMMAND_TREND || !(row->commands & COMMAND_DIFF) || is_of_bad ||
+    if (!(opt->command->bit & (COMMAND_TREND | COMMAND_HEATMAP | COMMAND_RENDER)) ||
+        !(row->commands & COMMAND_DIFF) || is_of_bad ||
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;
     for (int at = first; at < w->at; at++) {
@@ -285,9 +286,55 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
         if (at == first &&
             asprintf(&word, "--%.*s%s", (int)strcspn(row->names, " "), row->names, rest) < 0)
             return fail_with(w->err, FR_E_LIMIT, "out of memory");
+        opt->repeated_of[opt->n_repeated] = row;
         opt->repeated[opt->n_repeated++] = word;
     }
     return true;
+}
+
+/* A page has parts of its time, and commands name them; how fast a recording is read changes no picture; a heatmap says
+ * by itself that idle CPUs are left out, and has no factor where it counts samples. */
+static bool is_said(const struct options *opt, size_t offset)
+{
+    static const size_t others[] = {
+        offsetof(struct options, select.from),  offsetof(struct options, select.to),
+        offsetof(struct options, ranges),       offsetof(struct options, select.band),
+        offsetof(struct options, read.threads), offsetof(struct options, read.strict),
+        offsetof(struct options, files_from)};
+    bool is_heat = opt->command->bit == COMMAND_HEATMAP;
+    bool is_factor = offset == offsetof(struct options, transform.multiply_by) ||
+                     offset == offsetof(struct options, transform.divide_by);
+    bool said = (is_heat && offset == offsetof(struct options, transform.idle)) ||
+                (is_heat && is_factor && opt->heat.value != FR_HEAT_WEIGHT);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        said = said || offset == others[i];
+    return said;
+}
+
+void options_reading(const struct options *opt, char *to, size_t cap)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "@%+=:,./_-";
+    bool transforms = false;
+    char word[2048];
+
+    *to = '\0';
+    for (size_t i = 0; i < opt->n_repeated; i++) {
+        const char *text = opt->repeated[i];
+        const struct option_row *row = opt->repeated_of[i];
+        if (is_said(opt, row->offset))
+            continue;
+        transforms = transforms || row->task == TASK_VALUES;
+        fr_shell_word(word, sizeof word, text);
+        if (strlen(to) + strlen(text) * 4 + sizeof " '' --then" > cap ||
+            strlen(text) * 4 + sizeof "''" > sizeof word) {
+            *to = '\0'; /* none rather than a part */
+            return;
+        }
+        append_text(to, cap, " %s", *text && text[strspn(text, plain)] == '\0' ? text : word);
+    }
+    if (transforms)
+        append_text(to, cap, " --then");
 }
 
 /* "--width=800", "--width" "800", "--wid" "800", "-sample_index=0" */

@@ -148,6 +148,7 @@ struct options {
     enum shell shell;                    /* whose completion is printed */
     bool given[N_OPTIONS];               /* by row: options_parse() met it */
     const char *repeated[MOST_REPEATED]; /* words that a command which reads the same repeats */
+    const struct option_row *repeated_of[MOST_REPEATED]; /* the option of each word */
     size_t n_repeated;
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */
@@ -233,6 +234,10 @@ typedef bool option_setter(struct options *opt, const struct option_row *row, co
 option_setter set_flag, set_text, set_list, set_pattern, set_then, set_number, set_seconds,
     set_size, set_weight, set_minwidth, set_scale, set_normalize, set_points, set_percent,
     set_fraction, set_named, set_address, set_amount, set_colour, set_file_or, set_choice;
+
+/* Writes what commands of a page repeat, words for a shell, after what they name as the input: " --where tid=7 --hide
+ * '^foo$' --then"; "" where there are none. */
+void options_reading(const struct options *opt, char *to, size_t cap);
 
 /* "folded, perf-script", "svg", "" where it is no more than two formats that the option matters to; else "". */
 void scope_group(const struct option_row *row, char *to, size_t cap);

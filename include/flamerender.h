@@ -398,6 +398,7 @@ typedef struct fr_flame_options {
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
     const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind" (see
                              fr_profile_colouring()). Not of differentials */
+    const char *reading;  /* options that commands in a page repeat: " --hide '^foo$' --then"; NULL: none */
 } fr_flame_options;
 /* The defaults: an initializer, and a value. */
 #define FR_FLAME_DEFAULTS {.font_px = 11.5, .width_px = 1200, .row_height_px = 18, .max_depth = 2000, .minwidth_millionths = 100000}

@@ -291,12 +291,13 @@ typedef struct fr_scene_heat {
     const char *note;       /* what the picture notes beside what was found */
     fr_scene_found found[FR_SCENE_MOST_FOUND];
     uint32_t n_found;
-    bool lasts;                      /* samples last for their values */
-    bool counted;                    /* values count samples */
-    bool weighs;                     /* cells add values up, and do not count samples */
-    bool coarse;                     /* samples have the times of their cells */
-    bool no_lanes;                   /* who ran takes too much room */
-    int64_t most;                    /* what the last colour of the ramp means */
+    bool lasts;    /* samples last for their values */
+    bool counted;  /* values count samples */
+    bool weighs;   /* cells add values up, and do not count samples */
+    bool coarse;   /* samples have the times of their cells */
+    bool no_lanes; /* who ran takes too much room */
+    bool of_times; /* ranges or a band were selected: the rest is no rest of the recording */
+    int64_t most;  /* what the last colour of the ramp means */
     uint32_t ramp[FR_RAMP_STEPS][2]; /* colours of cells, 0xRRGGBB: light and dark */
     uint64_t unit_ns;                /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
@@ -317,6 +318,7 @@ typedef struct fr_scene_step {
 /* The data that a flame graph's page shows as time goes if samples have times, owned. No samples: none. */
 typedef struct fr_scene_chart {
     const char *title, *subtitle, *of; /* title NULL: that of the flame graph */
+    const char *reading;               /* fr_flame_options.reading; "" for none */
     int64_t whole;
     /* Starts of the first lane and of what is recorded, and its end, as --range counts: from the second in which the
      * recording starts */

@@ -113,15 +113,15 @@ class Graph {
 
 class Below {
     constructor(heat, view, pack, samples) {
-        Object.assign(this, { heat, view, pack, samples, kinds: kindsOf(view), before: "" });
+        Object.assign(this, { heat, view, pack, samples, all: samples, kinds: kindsOf(view), before: "" });
         this.flame = new Graph("flamerender-flame", heat);
         this.change = new Graph("flamerender-change", heat);
         heat.onSearch = (text) => heat.panel.showFound(pack, this.samples, text);
     }
 
-    /** Takes other samples, and what facts begin with then: the lane. */
-    take(samples, before) {
-        Object.assign(this, { samples, before });
+    /** Takes other samples, what facts begin with then, the lane, and those that shares are of: of idle CPUs, too. */
+    take(samples, before, all) {
+        Object.assign(this, { samples, before, all });
     }
 
     /** Draws what is selected: {a, b} of heat_map.js. */
@@ -131,8 +131,12 @@ class Below {
     }
 
     profileAt(times) {
-        const { pack, samples, view } = this;
-        return profileAt(pack, view.column, samples, times, view.heat.lasts);
+        const { pack, samples, all, view } = this,
+            of = (some) => profileAt(pack, view.column, some, times, view.heat.lasts),
+            { pack: part, whole: kept } = of(samples),
+            whole = all === samples ? kept : of(all).whole,
+            columns = part.columns.map((column, k) => (k === view.column ? { ...column, reference: whole } : column));
+        return { pack: { ...part, columns }, kept, whole };
     }
 
     showFlame(a) {
@@ -141,9 +145,10 @@ class Below {
             { measures } = this.view,
             part = this.profileAt(a ? cells.times(a) : ALL),
             view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures };
-        view.title = (!a && measures && heat.answer) || heat.title; // page_state.js has that of a selection
-        view.subtitle = this.before + (a ? cells.facts(a, Number(part.whole)) : this.before ? "the whole recording" : heat.facts);
-        if (Number(part.whole)) this.draw(this.flame, view, buildTree(part.pack, view));
+        const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
+        view.title = (!a && answer) || heat.title;
+        view.subtitle = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : heat.facts);
+        if (Number(part.kept)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }
 
@@ -164,7 +169,7 @@ class Below {
                 this.side(base, isRest ? "the rest" : cells.name(b)),
                 this.side(times, cells.name(a)),
             ];
-        if (sides.every(({ whole }) => !Number(whole))) {
+        if (sides.every(({ kept }) => !Number(kept))) {
             this.showFlame(a);
             return;
         }
@@ -291,7 +296,7 @@ async function begin() {
     const packed = textOfPage("lanes");
     if (!packed) return;
     const who = await decodeLanes(decodeBase64(packed), samples);
-    panel.lanes = new Lanes(panel, samples, who, (chosen, before) => below.take(chosen, before));
+    panel.lanes = new Lanes(panel, samples, who, (chosen, before, all) => below.take(chosen, before, all));
     below.address?.followAgain();
 }
 

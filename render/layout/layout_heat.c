@@ -516,6 +516,7 @@ static void furnish(layout *l)
         .first_second = fr_grid_origin_second(l->grid),
         .most = l->most,
         .weighs = l->grid->unit_text != NULL,
+        .of_times = l->grid->meta.of_times,
         .bottom = l->plot.bottom,
         .row = l->plot.row,
         /* " --off-cpu --idle=exclude": what a command repeats to select the same samples */

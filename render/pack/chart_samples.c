@@ -180,7 +180,7 @@ static const char *title_of(fr_scene *scene, const fr_scene *chart)
 }
 
 static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profile, bool parts,
-                 fr_bytes packed)
+                 const char *reading, fr_bytes packed)
 {
     const fr_meta *meta = &profile->meta;
 
@@ -193,6 +193,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
     scene->chart = (fr_scene_chart){.title = title_of(scene, chart),
                                     .subtitle = fr_scene_clean(scene, chart->view.subtitle, ""),
                                     .of = fr_scene_clean(scene, chart->view.of, ""),
+                                    .reading = fr_scene_clean(scene, reading, ""),
                                     .whole = chart->whole,
                                     .start_ns = since(meta->origin_ns, fr_chart_first_ns(profile)),
                                     .first_ns = since(meta->origin_ns, meta->first_ns),
@@ -262,7 +263,8 @@ bool fr_scene_add_chart(fr_scene *scene, const fr_profile *profile, const fr_the
     chart = tree ? fr_scene_flame(tree, theme, opt, err) : NULL;
     if (chart)
         packed = fitting_samples(scene, profile, theme, &parts, err);
-    good = packed.at && (take(scene, chart, profile, parts, packed) || fr_fail_memory(err));
+    good = packed.at && (take(scene, chart, profile, parts, opt ? opt->reading : NULL, packed) ||
+                         fr_fail_memory(err));
     fr_scene_free(chart);
     fr_tree_free(tree);
     return good;

@@ -5,6 +5,7 @@
 import { NARROW_SPACE, SEPARATOR, formatCount, formatGrouped, formatPlainShare } from "../profile/format.js";
 import { cutLabel } from "./measure.js";
 import { GONE, NEW } from "../profile/mark_bits.js";
+import { amountsOf } from "../profile/tree.js";
 import { MARGIN, PX } from "./layout.js";
 import { addLines, sizeOf, widthOf } from "./furniture_text.js";
 
@@ -20,19 +21,10 @@ function thresholdOf({ minwidth, percent }) {
     return minwidth > 0 ? `narrower than ${formatGrouped(minwidth, 6)}${unit}` : "of value 0";
 }
 
-/* What values are parts of: of a chart the time of all its lanes, as its own whole is how long it takes. */
-function wholeOfValues({ tree }, { chart, whole }) {
-    if (chart !== 2) return whole;
-    let sum = 0n;
-    for (let lane = 1; lane < tree.n; lane = tree.end[lane])
-        for (let i = lane + 1; i < tree.end[lane]; i = tree.end[i]) sum += BigInt(tree.total[i]);
-    return sum;
-}
-
 /** "3 262 boxes drawn · 28.6 % of the samples are in 1 982 frames narrower than 0.1 px" */
 export function statementOf(layout, view) {
     const { narrow, deep, lost } = layout,
-        whole = wholeOfValues(layout, view),
+        whole = view.chart === 2 ? amountsOf(layout.tree, view)[0] : view.whole,
         share = (value) => formatPlainShare(value, whole),
         all = !narrow.n && !deep.n && !lost;
     const parts = [

@@ -169,7 +169,8 @@ export class Lanes {
         panel.painting.paint(cells.values);
         if (redraws) this.draw();
         this.mark();
-        this.show(chosen, lane ? lane.name + " \u00b7 " : "");
+        const words = [lane?.name, withoutIdle && "without idle CPUs"].filter(Boolean);
+        this.show(chosen, words.map((word) => word + " \u00b7 ").join(""), withoutIdle ? samplesOf(samples, who, lane, false) : chosen);
         map.set({});
         if (isAsked) map.keepInAddress();
     }

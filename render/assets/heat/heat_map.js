@@ -72,6 +72,7 @@ export class HeatMap {
         const text = cells.text(a),
             [ends, period] = text.split("/");
         if (!b) return `flamerender INPUT${options} ${period ? "--band" : "--range"} ${period === "1" ? ends : text}`;
+        if (b === "rest" && cells.view.ofTimes) return ""; // the rest of the recording is more than that of the page
         const base = b === "rest" ? "rest" : cells.text(b);
         return `flamerender diff INPUT${options} --exact-names --base-range ${base} --new-range ${text}`;
     }

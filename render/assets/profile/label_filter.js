@@ -4,6 +4,8 @@
  *     tid=7        samples of which a label of this key has this value
  */
 
+import { formatCount } from "./format.js";
+
 /** {key, value} of a condition key=value, or null. */
 export function conditionOf(pattern) {
     const found = /^([^=!<>~]+)=(.*)$/s.exec(pattern);
@@ -14,6 +16,18 @@ export function conditionOf(pattern) {
 function likesOf({ sets }, wanted) {
     const likes = ({ key, value }) => key === wanted.key && value === wanted.value;
     return sets.map((labels) => labels.some(likes));
+}
+
+/* How many samples were chosen: of a range a row is one; else the first column may be their number. 0: not known. */
+function countOf({ columns: [{ counted, squares }], rowsAreSamples }, [first]) {
+    if (rowsAreSamples) return first.length;
+    return counted && !squares ? Number(first.reduce((sum, value) => sum + value)) : 0;
+}
+
+/** The facts of all samples, made those of some of them; without their number where that is not known. */
+export function withCount(line, n) {
+    const count = n ? "\u00b7 " + formatCount(n, "sample") : "";
+    return line.replace(/(?: ?)\u00b7 [\d\u202f]+ samples?(?= \u00b7|$)/, count && " " + count);
 }
 
 /** The profile of the samples that meet a condition: its stacks are those of before. Throws where there is none. */
@@ -31,7 +45,8 @@ export function chooseSamples(pack, pattern) {
         for (let row = 0; row < stack.length; row++) sums[stack[row]] += values[k][row];
         return { ...column, values: sums };
     });
-    return { ...pack, columns, labels: { ...labels, stack, set, values } };
+    const facts = (line) => withCount(pack.facts?.(line) ?? line, countOf(pack, values));
+    return { ...pack, columns, facts, labels: { ...labels, stack, set, values } };
 }
 
 /* Returns what samples with each value of each key add up to. */

@@ -6,7 +6,8 @@
  * A sample that lasts counts with the part of it that lies in the range.
  */
 import { valueIn } from "../data/pack.js";
-import { formatCount, formatMultiple, NARROW_SPACE } from "./format.js";
+import { formatMultiple, NARROW_SPACE } from "./format.js";
+import { withCount } from "./label_filter.js";
 
 const SECOND = 1e9; // ns
 
@@ -76,15 +77,14 @@ export class TimedSamples {
             range = rangeIn(pattern),
             parts = all.map((sample) => ({ ...sample, part: this.partOf(sample, range) })),
             kept = parts.filter(({ part }) => part > 0);
-        return { ...pack, ...sumSamples(pack, kept, sets), facts: (line) => this.factsOf(line, range, kept.length) };
+        const facts = (line) => this.factsOf(line, range, kept.length);
+        return { ...pack, ...sumSamples(pack, kept, sets), rowsAreSamples: true, facts };
     }
 
     /* The facts of the whole recording, made those of a range. */
     factsOf(line, [from, to], n) {
         const [first, last] = this.time.recorded,
             duration = durationText(Math.min(to, last) - Math.max(from, first));
-        return line
-            .replace(/ in [^\u00b7]* of recording/, duration)
-            .replace(/(?<=\u00b7 )[\d\u202f]+ samples?(?= \u00b7)/, formatCount(n, "sample"));
+        return withCount(line.replace(/ in [^\u00b7]* of recording/, duration), n);
     }
 }

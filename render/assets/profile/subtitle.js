@@ -21,7 +21,10 @@ export function subtitleAfter(written, view, steps, { whole, chosen, left, calle
         isPart = BigInt(left) !== BigInt(chosen),
         words = steps.map(stepWords);
     if (callers) words.push(TURNED + callers);
+    /* "974 samples ...", or of a page that was drawn of a part "251 of 974 samples ..." */
     const amounts = isPart ? `${amount(left)} of ${amount(chosen)}` : amount(chosen),
-        line = written.startsWith(head) ? amounts + written.slice(head.length) : written;
+        drawn = written.indexOf(" of " + head) + " of ".length,
+        from = written.startsWith(head) ? 0 : /^[^\u00b7]* of $/.test(written.slice(0, drawn)) ? drawn : -1,
+        line = from < 0 ? written : amounts + written.slice(from + head.length);
     return [line, ...words].join(SEPARATOR);
 }

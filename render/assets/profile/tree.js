@@ -86,6 +86,20 @@ class Tree {
     }
 }
 
+/** The totals of a tree, of which a part can be told: in a chart in time a lane has what stands in it, and the root
+ * what all lanes have, though both are as wide as the recording is long. */
+export function amountsOf(tree, { chart }) {
+    if (chart !== 2) return tree.total;
+    const amounts = tree.total.slice();
+    amounts[0] = tree.zero;
+    for (let lane = 1; lane < tree.n; lane = tree.end[lane]) {
+        amounts[lane] = tree.zero;
+        for (let i = lane + 1; i < tree.end[lane]; i = tree.end[i]) amounts[lane] += amounts[i];
+        amounts[0] += amounts[lane];
+    }
+    return amounts;
+}
+
 /** "native", "kernel", ...; "" where that is not known, and for the root. */
 export function kindOf(tree, node, view) {
     const fill = view.kindFills && tree.frame ? view.kindFills[tree.frame[node]] : (tree.kind || tree.fill)[node];

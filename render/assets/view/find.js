@@ -5,6 +5,7 @@
 import { PX } from "../draw/layout.js";
 import { formatCount, formatGrouped, formatPlainShare, formatShare, SEPARATOR } from "../profile/format.js";
 import { countWithin, findMatches, matchedValue, parseQuery } from "../profile/search.js";
+import { amountsOf } from "../profile/tree.js";
 
 export const VISIBLE = 3 * PX; // the walk zooms to narrower matches
 
@@ -83,8 +84,8 @@ export class Find {
 
     /* The share of the zoomed node; of a differential "34.5 % -> 36.1 %", of its two sides. */
     matchedShare() {
-        const { tree, matches, zoom } = this.picture,
-            columns = tree.sides ? [tree.sides.total.base, tree.sides.total.new] : [tree.total];
+        const { tree, matches, zoom, view } = this.picture,
+            columns = tree.sides ? [tree.sides.total.base, tree.sides.total.new] : [amountsOf(tree, view)];
         const shares = columns.map((values) =>
             Number(values[zoom])
                 ? formatPlainShare(matchedValue(tree, matches, zoom, values), values[zoom])

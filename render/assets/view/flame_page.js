@@ -306,7 +306,7 @@ export class FlamePage {
         const { shown, views, steps } = this,
             { calls } = this.picture,
             after = (step, name) => argumentsOf([...steps, { step, pattern: exactly(name) }]),
-            command = (step, name) => commandOf(["flamerender", pageFile(), ...after(step, name)]);
+            command = (step, name) => [this.part || commandOf(["flamerender", pageFile()]), commandOf(after(step, name))].join(" ");
         const lead = ({ text, after, id, node }) => {
             if (id) return { text, after, title: command("focus", calls.names[id]), act: () => views.choose(id) };
             if (!node) return { text };

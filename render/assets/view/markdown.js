@@ -56,7 +56,8 @@ function topOf({ found }, view) {
 export function markdownOfPage({ page, picture }, compared) {
     const { table, stepsView, shown } = page,
         { title, subtitle } = picture.view,
-        own = stepsView ? stepsView.commandText : commandOf(["flamerender", pageFile(), "-o", "new.svg"]),
+        drawn = picture.view.diff ? "" : commandOf(["flamerender", pageFile(), "-o", "new.svg"]), // of a differential others
+        own = stepsView ? stepsView.commandText : drawn,
         command = compared ? compared.length && commandOf(["flamerender", "diff", ...compared, "-o", "diff.html"]) : own;
     return markdownOf({
         title,

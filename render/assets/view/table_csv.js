@@ -42,8 +42,7 @@ export function csvOfFunctions(rows, { unit, decimals, whole }) {
 
 /** Rows of change_functions.js with verdicts. Points have three decimals: a page carries no more. */
 export function csvOfChanges(rows, { unit, decimals, diff }) {
-    const points = diff.points.trim(),
-        changes = (prefix) => [`${prefix}change (${points})`, `${prefix}error (${points})`],
+    const changes = (prefix) => [`${prefix}change (pp)`, `${prefix}error (pp)`],
         values = (prefix) => [`${prefix}base (${unit})`, `${prefix}new (${unit})`],
         heads = [...changes(""), ...values(""), "base (%)", "new (%)", ...changes("self_"), ...values("self_")];
     const change = ({ points: by, error }) => [csvPoints(by, 3), error ? csvPoints(error, 3) : ""],

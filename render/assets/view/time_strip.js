@@ -224,9 +224,11 @@ export function addTimeStrip(page, { strip }) {
         { dataset } = document.documentElement,
         { file } = dataset;
     Object.assign(tree.pack, { cut: (pattern) => samples.cut(pattern), cutHasLabels: Boolean(samples.sets) });
-    /* A page that is read back has no times: commands with a range are of the recording. */
+    /* A page that is read back has no times: commands with a range are of the recording, as the page was drawn. */
     page.show = () => {
-        dataset.file = file || (page.now.steps.startsWith(STEP) ? "INPUT" : "");
+        const isPart = page.now.steps.startsWith(STEP);
+        dataset.file = file || (isPart ? "INPUT" : "");
+        page.part = !file && isPart && view.time.reading ? "flamerender INPUT" + view.time.reading : "";
         show();
         own.blur();
     };

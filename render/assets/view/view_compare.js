@@ -199,6 +199,7 @@ class Comparison {
         const command = commandOf(["flamerender", "diff", pageFile(), argumentOf(name), "-o", "diff.html"]);
         this.refusal.show(`${name} cannot be compared`, why[0].toUpperCase() + why.slice(1) + ".", command);
         this.viewer.say(`${name} cannot be compared: ${why}`);
+        this.viewer.page.show(); // commands name the recording again while a range holds
     }
 
     async readOwn() {
