@@ -97,6 +97,7 @@ typedef struct fr_sides {
     const char *root_label;
     const char *points_unit; /* behind points: " pp"; of ranges "/s" or " CPUs" */
     int64_t rate_milli;      /* of ranges: what 100 points are, in thousandths of that; else 0 */
+    bool again;              /* the program says the same of the picture that it reads back */
 } fr_sides;
 
 /* ---- the parts of a picture ---- */

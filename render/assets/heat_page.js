@@ -147,7 +147,7 @@ class Below {
             view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures };
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
-        view.subtitle = this.before + (a ? cells.facts(a) : this.before ? "the whole recording" : heat.facts);
+        view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : this.before ? "the whole recording" : heat.facts);
         if (Number(part.kept)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }

@@ -489,6 +489,15 @@ static void furnish(void *arg)
 
 /* ---- the whole ---- */
 
+/* A picture that is read back is judged as one run a side, by the defaults. */
+static bool is_by_default(const fr_diff *d)
+{
+    const fr_diff_options defaults = FR_DIFF_DEFAULTS;
+
+    return d->usual && d->factor.asked == defaults.normalize && d->fdr == defaults.fdr &&
+           d->min_change_pp == defaults.min_change_pp && d->by == defaults.by && !d->tree->callers;
+}
+
 static bool describe(layout *l)
 {
     const fr_diff *d = l->diff;
@@ -510,7 +519,8 @@ static bool describe(layout *l)
                            .callers = d->tree->callers,
                            .one_profile = sums_to_whole(l) ? 0 : l->widths.by.whole,
                            .points_unit = fr_diff_points_unit(d),
-                           .rate_milli = fr_diff_rate_milli(d)};
+                           .rate_milli = fr_diff_rate_milli(d),
+                           .again = is_by_default(d)};
     s->sides->changed = count_changed(s, d);
     s->sides->root_label = root_label(s, d);
     for (fr_width_of of = FR_WIDTH_OF_MEAN; of <= FR_WIDTH_OF_DELTA; of++)

@@ -319,6 +319,8 @@ static void put_sides(fr_members *whole, const fr_sides *s, bool page)
     if (page) {
         fr_member_key(&m, "most");
         fr_put_format(m.out, "[%d,%d]", (int)s->most[0], (int)s->most[1]);
+        if (s->again)
+            fr_member_bool(&m, "again", true);
     }
     fr_members_end(&m);
 }

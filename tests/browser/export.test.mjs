@@ -296,3 +296,13 @@ test("a sheet of paper has the picture in light colours and the table, nothing e
     assert.equal(await page.$(".fr-print svg"), null);
     await done(page);
 });
+
+test("a differential of two times: its table is in points, and no command of the page draws it again", async () => {
+    const file = path.join(scratch, "times.html");
+    told("diff", "-q", recording("stall"), "--base-range", "1-3", "--new-range", "3-4", "-o", file);
+    const page = await open("file://" + file, CLIPBOARD),
+        { bytes } = await saved(page, "Save table, CSV");
+    assert.match(bytes.toString(), /^"change \(pp\)","error \(pp\)"/);
+    assert.doesNotMatch((await copiedBy(page, "Copy as Markdown")).join("\n"), /```sh/);
+    await done(page);
+});

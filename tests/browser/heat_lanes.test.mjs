@@ -216,3 +216,19 @@ test("without idle CPUs: cells, command and address; axe finds nothing with lane
         await done(page);
     }
 });
+
+test("without idle CPUs: the facts say so, and shares are of the same whole as those of the command", async () => {
+    const file = randomThreads(1),
+        page = await open("file://" + pageOf(file));
+    await page.click("text=Without idle CPUs");
+    assert.equal(await title(page), "without idle CPUs \u00b7 the whole recording");
+    await page.evaluate(() => {
+        location.hash += "&range=0-1";
+    });
+    await page.waitForFunction(() => /--range 0-1/.test(document.querySelector("#flamerender-selection").textContent));
+    const args = (await textOf(page, "#flamerender-selection")).split(" ").slice(2),
+        drawn = execFileSync(program, ["-q", "--format", "html", "--icicle", ...args, file], { encoding: "utf8", maxBuffer: 1 << 28 }),
+        view = JSON.parse(/id="flamerender-view">([^<]*)</.exec(drawn)[1]);
+    assert.equal(await page.textContent("main:not([hidden]) h1"), view.title);
+    await done(page);
+});

@@ -636,3 +636,33 @@ test("amounts that a factor multiplied are those of the flame graph below", asyn
     await page.waitForFunction((part) => document.body.textContent.includes(part), text);
     await done(page);
 });
+
+test("values that are not judged are not called sure; rates that are too large are points", async () => {
+    const span = (name, tid, ts, dur) => ({ name, ph: "X", ts: ts * 1e6, dur: dur * 1e6, pid: 1, tid }),
+        spans = [span("a", 1, 0, 4), span("b", 2, 1, 1), span("b", 2, 3, 0.5)],
+        trace = path.join(scratch, "unjudged.json"),
+        cycles = path.join(scratch, "large.perf");
+    fs.writeFileSync(trace, JSON.stringify({ traceEvents: spans }));
+    const unjudged = await open(heatmap("unjudged", trace) + "#range=1-2&base=rest");
+    await unjudged.waitForFunction(() => /CPUs, not judged: the number of samples is not known$/.test(document.querySelector("h1").textContent));
+    await done(unjudged);
+    const record = (i) => `app 7/7 [000] ${(1 + i / 100).toFixed(6)}: 3000000000 cycles:\n\t10 ${i % 3 && i < 100 ? "f" : "g"} (/bin/x)\n\n`;
+    fs.writeFileSync(cycles, Array.from({ length: 200 }, (_, i) => record(i)).join(""));
+    const large = await open(heatmap("large", cycles, "--weight", "period", "--value", "weight") + "#range=0-1&base=1-2");
+    await large.waitForFunction(() => /events\/s, sure/.test(document.querySelector("h1").textContent.replaceAll("\u202f", " ")));
+    const legend = (await large.textContent(".fr-foot")).replaceAll("\u202f", " ");
+    assert.doesNotMatch(legend, /[\d]\/s (more|less)/);
+    assert.match(legend, /(points|pp)/);
+    await done(large);
+});
+
+test("commands repeat what the cells were drawn with; of a part of the time there is no rest", async () => {
+    const page = await open(heatmap("drawn", recording("stall"), "--where", "tid=7237", "--hide", "^main$", "--range", "2-5") + "#range=3.4-3.6"),
+        command = () => textOf(page, "#flamerender-selection");
+    assert.equal(await command(), "flamerender INPUT --where tid=7237 --hide '^main$' --then --range 3.4-3.6");
+    await page.focus("#flamerender-picture svg");
+    await page.keyboard.press("r");
+    await page.waitForFunction(() => /base=rest/.test(location.hash));
+    assert.doesNotMatch(await command(), /rest --new-range/);
+    await done(page);
+});

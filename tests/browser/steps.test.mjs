@@ -425,3 +425,18 @@ test("axe finds nothing with steps and with the menu, and a phone shows them in 
             await done(page);
         }
 });
+
+test("a page that was drawn of a part says how much a step leaves; a label says its samples", async () => {
+    const drawn = await open(pageOf("part", "main;a;x 30\nmain;a;y 10\nmain;b 60\n", "--focus", "^a$"));
+    assert.match(await textOf(drawn, ".fr-facts"), /^40 of 100 samples/);
+    await drawn.evaluate(() => {
+        location.hash = "#steps=focus:x";
+    });
+    await drawn.waitForFunction(() => /^30 of 100 samples/.test(document.querySelector(".fr-facts").textContent));
+    await done(drawn);
+    const file = path.join(root, "tests/data/pprof/cpu-labels.pb.gz"),
+        page = await open(pageOf("labelled", file));
+    await page.selectOption("[aria-label=handler]", { index: 1 });
+    await assertSameFacts(page);
+    await done(page);
+});

@@ -436,3 +436,30 @@ test("a list of labels that samples one by one do not have is hidden while a ran
     await page.waitForSelector("text=samples of a range have no labels: not done");
     await done(page);
 });
+
+test("the command of a part repeats what the page was drawn with", async () => {
+    const page = await open(pageOf("hidden", STALL, "--hide", "^main$", "--where", "tid=7238"));
+    await drag(page, 2, 3);
+    const command = await page.textContent(".fr-command"),
+        drawn = "flamerender INPUT --hide '^main$' --where tid=7238 --then --range ",
+        [range] = command.slice(drawn.length).split(" ");
+    assert.equal(command, drawn + range + " -o new.svg");
+    const words = ["--hide", "^main$", "--where", "tid=7238", "--then", "--range", range];
+    assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(STALL, ...words)));
+    await page.setInputFiles("input[type=file]", { name: "x.txt", mimeType: "text/plain", buffer: Buffer.from("no stacks") });
+    await page.waitForSelector("text=x.txt cannot be compared");
+    assert.equal(await page.textContent(".fr-command"), command);
+    await done(page);
+});
+
+test("in time a search has the share of all lanes that it finds, at most all", async () => {
+    const span = (name, tid, ts, dur) => ({ name, ph: "X", ts: ts * 1e6, dur: dur * 1e6, pid: 1, tid }),
+        input = path.join(scratch, "lanes.json");
+    fs.writeFileSync(input, JSON.stringify({ traceEvents: [span("a", 1, 0, 4), span("a", 2, 0, 3), span("b", 3, 1, 1)] }));
+    const page = await open(pageOf("lanes", input));
+    await page.fill(".fr-search input", "/^a$/");
+    await page.waitForFunction(() => /^87\.5\u202f% \u00b7 2 boxes/.test(document.querySelector(".fr-found").textContent));
+    await page.fill(".fr-search input", "thread");
+    await page.waitForFunction(() => /^(100\u202f%|0\u202f%)/.test(document.querySelector(".fr-found").textContent));
+    await done(page);
+});

@@ -56,7 +56,9 @@ function topOf({ found }, view) {
 export function markdownOfPage({ page, picture }, compared) {
     const { table, stepsView, shown } = page,
         { title, subtitle } = picture.view,
-        drawn = picture.view.diff ? "" : commandOf(["flamerender", pageFile(), "-o", "new.svg"]), // of a differential others
+        { diff } = picture.view,
+        isSame = !diff || diff.again, // of other differentials the page has not all that they are judged by
+        drawn = isSame ? commandOf(["flamerender", pageFile(), "-o", "new.svg"]) : "",
         own = stepsView ? stepsView.commandText : drawn,
         command = compared ? compared.length && commandOf(["flamerender", "diff", ...compared, "-o", "diff.html"]) : own;
     return markdownOf({
