@@ -425,6 +425,7 @@ bool sides_load(struct sides *sides, const struct options *opt, fr_error *err)
 
 bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *err)
 {
+    size_t n_empty = 0;
     *sides = (struct sides){0};
     if (opt->n_inputs > MOST_VALUES)
         return fail_with(err, FR_E_USAGE, "more than %d runs", (int)MOST_VALUES);
@@ -438,7 +439,10 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
             return false;
         side->labels[side->n] = opt->inputs[i];
         side->profiles[side->n++] = left;
+        n_empty += intake_is_empty(left);
     }
+    if (opt->n_inputs && n_empty == opt->n_inputs)
+        return fail_with(err, FR_E_EMPTY, "nothing is left of any run");
     return choose_columns(sides, opt, err);
 }
 

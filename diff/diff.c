@@ -248,7 +248,8 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         base += own_base;
         new_ += own_new;
     }
-    from.kept = fmin(1, fmax(base / (double)d->base_whole, new_ / (double)d->new_whole));
+    from.kept =
+        !d->of_part ? 1 : fmin(1, fmax(base / (double)d->base_whole, new_ / (double)d->new_whole));
     good = fr_normalise(&d->factor, &from, err);
     free(common);
     d->scale = fmax(d->factor.value * (double)d->base_whole, (double)d->new_whole);
@@ -350,6 +351,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->base_label = strdup(base->label ? base->label : "base");
     d->new_label = strdup(new_->label ? new_->label : "new");
     d->event = strdup(measured_event(runs, base->n + new_->n));
+    for (size_t i = 0; i < base->n + new_->n; i++)
+        d->of_part = d->of_part || runs[i].profile->meta.part;
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);

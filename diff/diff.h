@@ -151,6 +151,7 @@ struct fr_diff {
     size_t n_renamed;
     struct fr_moves *moves; /* moves.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
+    bool of_part;           /* stacks were chosen by a name or a label */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
     bool has_model;         /* a noise model was learned before */
@@ -221,7 +222,7 @@ typedef struct fr_normal {
     uint32_t n_base, n_new;           /* runs */
     const fr_common *common;          /* by function: samples of its own */
     size_t n_common;
-    double kept; /* which part of the whole functions hold, of the side where it is more; 1: nothing was left out */
+    double kept; /* which part of the whole functions hold, of the side where it is more; 1 unless it was chosen */
 } fr_normal;
 
 /* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER

@@ -221,10 +221,19 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
-/* Shares may have been taken for want of functions by which the whole could be judged. */
-static bool check_typical(const condition *gate, const fr_diff_factor *factor, fr_error *err)
+/* Shares may have been taken for want of functions by which the whole, of which a gate asks, could be judged. */
+static bool check_typical(const fr_diff_factor *factor, const fr_gate_options *gates, fr_error *err)
 {
-    if (gate->of != WHOLE || factor->used != FR_NORMALIZE_SHARE || factor->typical > 0)
+    bool of_whole = false;
+
+    for (size_t i = 0; i < gates->n_fail_if; i++) {
+        condition gate;
+        fr_error bad = {0}; /* which is told when the gate is tested */
+        of_whole |= parse(&gate, gates->fail_if[i], &bad) && gate.of == WHOLE;
+        fr_pattern_free(gate.pattern);
+    }
+    if (!of_whole || factor->asked != FR_NORMALIZE_TYPICAL || factor->used != FR_NORMALIZE_SHARE ||
+        factor->typical > 0)
         return true;
     fr_fail(err, FR_E_USAGE, 0, 0,
             "--fail-if 'whole ...' declines: both sides have too little in common to tell what the "
@@ -238,8 +247,7 @@ static bool test_one(const void *of, const char *text, size_t *n, fr_output *wha
     const fr_diff *d = of;
     fr_diff_value whole = fr_diff_total(d, 0);
     condition gate;
-    bool good = parse(&gate, text, err) && check_whole(&gate, d->factor.asked, err) &&
-                (!what || check_typical(&gate, &d->factor, err));
+    bool good = parse(&gate, text, err) && check_whole(&gate, d->factor.asked, err);
 
     if (good && what && gate.of == TOP) {
         good = test_top(&gate, d, n, what) || fr_fail_memory(err);
@@ -258,7 +266,7 @@ void fr_diff_gates_add(fr_report *report, const fr_diff *d, const fr_gate_option
     fr_error declined = {0};
 
     if (gates && gates->n_fail_if)
-        (void)check_basis(d, gates, &declined);
+        (void)(check_basis(d, gates, &declined) && check_typical(&d->factor, gates, &declined));
     fr_gates_add(report, gates, d, test_one, &declined);
 }
 

@@ -107,7 +107,8 @@ static const fr_diff_function *outermost(const fr_diff *d, const fr_diff_functio
     bool is_new = f->total.base == 0;
     uint32_t node;
 
-    if (!is_new && f->total.new_ != 0)
+    if ((!is_new && f->total.new_ != 0) ||
+        d->of_part) /* callers of what was chosen do other things, too */
         return f;
     node = largest_node(d, f->name);
     while (d->tree->parent[node]) {
@@ -197,8 +198,8 @@ static uint32_t ascend(const fr_diff *d, uint32_t node, const uint32_t *taken, s
 {
     const int64_t *absent = d->base_total[node] == 0 ? d->base_total : d->new_total;
 
-    while (absent[node] == 0 && d->tree->parent[node] && absent[d->tree->parent[node]] == 0 &&
-           is_free(d, d->tree->parent[node], taken, n))
+    while (!d->of_part && absent[node] == 0 && d->tree->parent[node] &&
+           absent[d->tree->parent[node]] == 0 && is_free(d, d->tree->parent[node], taken, n))
         node = d->tree->parent[node];
     return node;
 }

@@ -235,7 +235,9 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_varint(to, p->meta.n_frameless);
         put_varint(to, p->meta.timed);
         put_zigzag(to, p->meta.first_ns);
-        put_zigzag(to, p->meta.last_ns);
+        /* A selection with holes is as long as what it is of. */
+        put_zigzag(to, fr_meta_has_holes(&p->meta) ? p->meta.first_ns + p->meta.covered_ns
+                                                   : p->meta.last_ns);
         good = !omitted || put_labels(to, p, &c, omitted, number, order, err);
     }
     fr_canonical_reset(&c);

@@ -289,6 +289,7 @@ typedef struct fr_meta {
     unsigned stacks;    /* FR_STACKS_... */
     uint64_t n_records;
     uint64_t n_frameless;
+    uint64_t n_read; /* n_records of what a selection is of; 0: it is none */
     bool timed;
     int64_t first_ns, last_ns;
     /* The whole second in which the recording starts: 0 of times that people give */
@@ -300,6 +301,7 @@ typedef struct fr_meta {
     fr_purpose purpose; /* what the profile can be used for */
     double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;      /* shares are of what is left */
+    bool part; /* stacks were chosen by a name or a label: what is left is a part of what ran */
     bool by_package;    /* fr_profile_colouring() */
     bool lost_labels;   /* samples were chosen one by one: which had which label is not known */
     fr_names *packages; /* that have a colour, in the order of groups, from id 1; NULL: any */

@@ -71,10 +71,13 @@ static void add_point(const fr_trend *t, run_list runs, fr_common *common, doubl
     }
 }
 
-/* Which part of their wholes the functions of some runs hold: options may have left others out. */
+/* Which part of their wholes the functions of some runs hold; 1 unless they were chosen. */
 static double part_kept(const fr_trend *t, run_list runs)
 {
     double kept = 0, whole = 0;
+
+    if (!t->of_part)
+        return 1;
 
     for (size_t k = 0; k < runs.n; k++) {
         const fr_trend_run *run = &t->runs[runs.of[k]];

@@ -259,6 +259,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
                                    : run->whole / unit;
     run->seconds = fr_meta_seconds(&p->meta);
     run->units = info->units;
+    t->of_part = t->of_part || p->meta.part;
     t->by_lines = t->by_lines || p->meta.granularity >= FR_GRANULARITY_LINES;
     t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
     t->measured_decimals = t->decimals;
@@ -332,7 +333,7 @@ static uint32_t find_groups(const fr_trend *t, uint32_t *group)
     for (uint32_t f = 1; names && f < fr_names_count(t->names); f++) {
         fr_name_place place;
         if (!fr_name_place_find(fr_names_at(t->names, f), &place) || !place.line ||
-            fr_name_place_is_anonymous(&place))
+            fr_name_place_is_anonymous(&place) || *place.function.at == '<') /* "<listcomp>" */
             continue;
         place.line = place.column = 0;
         fr_bytes text = fr_name_place_spell(&place, &arena);

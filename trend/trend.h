@@ -149,6 +149,7 @@ struct fr_trend {
     size_t *first_cell; /* by function, once sorted; n_functions + 1 */
     uint64_t *edges;    /* caller << 32 | callee, sorted once judged */
     size_t n_edges, cap_edges;
+    bool of_part;     /* stacks were chosen by a name or a label */
     bool by_lines;    /* names are those of lines or addresses */
     uint32_t n_moved; /* functions that stand at different lines */
     bool judged;

@@ -266,22 +266,23 @@ static void fill_header(reader *r, fr_perf_header *to, fr_perfdata_attr *attr,
 {
     uint64_t type = attr->sample_type;
 
-    *to = (fr_perf_header){.comm = type & FR_PERFDATA_TID ? thread->comm : (fr_bytes){0},
-                           .event = fr_perfdata_attrs_label(&r->facts.attrs, attr),
-                           .pid = sample->pid,
-                           .tid = sample->tid,
-                           .cpu = sample->cpu,
-                           .time_ns = sample->time_ns,
-                           .period = sample->period,
-                           .has_pid = type & FR_PERFDATA_TID,
-                           .has_tid = type & FR_PERFDATA_TID,
-                           .has_cpu = type & FR_PERFDATA_CPU,
-                           .has_time = sample->time_ns >= 0,
-                           .has_period = type & FR_PERFDATA_PERIOD &&
-                                         attr->type != FR_PERFDATA_TRACEPOINT &&
-                                         sample->period <= INT64_MAX,
-                           .rest = text_of(r, attr, sample),
-                           .what = (uint32_t)(attr - r->facts.attrs.items) + 1};
+    *to = (fr_perf_header){
+        .comm = type & FR_PERFDATA_TID ? thread->comm : (fr_bytes){0},
+        .event = fr_perfdata_attrs_label(&r->facts.attrs, attr),
+        .pid = sample->pid,
+        .tid = sample->tid,
+        .cpu = sample->cpu,
+        .time_ns = sample->time_ns,
+        .period = sample->period,
+        .has_pid = type & FR_PERFDATA_TID,
+        .has_tid = type & FR_PERFDATA_TID,
+        .has_cpu = type & FR_PERFDATA_CPU,
+        .has_time = sample->time_ns >= 0,
+        /* each sample has its own, or all have that of the event, as perf shows it */
+        .has_period = (type & FR_PERFDATA_PERIOD || (!attr->frequency && attr->period > 0)) &&
+                      attr->type != FR_PERFDATA_TRACEPOINT && sample->period <= INT64_MAX,
+        .rest = text_of(r, attr, sample),
+        .what = (uint32_t)(attr - r->facts.attrs.items) + 1};
     to->who = to->rest.len ? 0 : thread->who;
 }
 

@@ -250,6 +250,21 @@ static void judge_depth(measure *m)
         q->found[FR_CAUSE_CUT].part = q->by_depth[deepest];
 }
 
+/* The recorder marks stacks that it cut, or counts them; stacks that their depth gives away are counted here. */
+static bool is_cut_by_notes(const measure *m)
+{
+    return !m->q->cut || m->q->cut == &marked;
+}
+
+/* Notes are of the whole recording: returns how many samples that has, with those that options left out. */
+static uint64_t count_recorded(const measure *m)
+{
+    const fr_meta *meta = &m->profile->meta;
+    uint64_t read = meta->n_read ? meta->n_read : meta->n_records;
+
+    return read > m->sums->n_samples ? read : m->sums->n_samples;
+}
+
 static void read_notes(measure *m)
 {
     const fr_notes *notes = &m->profile->meta.notes;
@@ -259,7 +274,7 @@ static void read_notes(measure *m)
         const fr_note_entry *note = &notes->entries[i];
         if (note->kind == FR_NOTE_LOST)
             m->q->n_lost += note->n;
-        if (note->kind == FR_NOTE_CUT_STACK)
+        if (note->kind == FR_NOTE_CUT_STACK && is_cut_by_notes(m))
             m->q->found[FR_CAUSE_CUT].part += (int64_t)(note->n & INT64_MAX);
         m->q->found[FR_CAUSE_EVENTS].part += note->kind == FR_NOTE_OTHER_EVENT;
     }
@@ -319,11 +334,17 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
     q->found[FR_CAUSE_ONE_FRAME].part = q->by_depth[1];
     for (int i = FR_CAUSE_KERNEL; i < FR_CAUSE_LOST; i++)
         q->found[i].whole = q->whole;
-    if (meta->stacks & FR_STACKS_MARKED) /* a note counts samples */
-        q->found[FR_CAUSE_CUT].whole = (int64_t)(q->n_samples & INT64_MAX);
+    uint64_t recorded = count_recorded(m);
+    fr_finding *cut = &q->found[FR_CAUSE_CUT];
+    if (cut->part &&
+        is_cut_by_notes(
+            m)) /* a note counts samples, and not which of those that are left are cut */
+        *cut = (fr_finding){.part = recorded > q->n_samples ? 0 : cut->part,
+                            .whole =
+                                recorded > q->n_samples ? 0 : (int64_t)(q->n_samples & INT64_MAX)};
     if (q->n_lost) { /* that nothing tells of losses does not mean there were none */
         q->found[FR_CAUSE_LOST].part = (int64_t)(q->n_lost & INT64_MAX);
-        q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + q->n_samples) & INT64_MAX);
+        q->found[FR_CAUSE_LOST].whole = (int64_t)((q->n_lost + recorded) & INT64_MAX);
     }
     q->found[FR_CAUSE_GAPS].part = (int64_t)q->gaps.n;
     q->found[FR_CAUSE_FEW].part = m->sums->n_samples < FEW_SAMPLES;

@@ -474,6 +474,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
 
     if (!made)
         return NULL;
+    const fr_meta *from = &k->profile->meta;
+    made->meta.n_read = from->n_read ? from->n_read : from->n_records;
     made->meta.format = k->profile->meta.format;
     made->meta.formats = k->profile->meta.formats;
     made->meta.stacks = k->profile->meta.stacks;

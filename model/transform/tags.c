@@ -392,6 +392,7 @@ static bool describe(const tags *t, fr_profile *made)
                    (e->matched || say(&made->meta.notes, FR_NOTE_NO_MATCH, e->option, e->text,
                                       " is a label of no sample"));
     }
+    made->meta.part |= t->filters[FOCUS].text != NULL;
     for (int i = 0; i < N_FILTERS && good; i++)
         if (t->filters[i].text)
             good = describe_filter(t, &t->filters[i], &made->meta);

@@ -453,6 +453,7 @@ static bool describe(const transform *t, fr_profile *made)
     if (made->meta.purpose == FR_FOR_FUNCTIONS)
         made->meta.purpose = FR_FOR_ANYTHING;
     made->meta.relative |= t->opt->relative_percentages;
+    made->meta.part |= t->opt->focus || t->opt->show || t->opt->show_from;
     if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
         made->meta.granularity = t->opt->granularity;
     return good && describe_idle(t, made) && describe_shape(t, made);

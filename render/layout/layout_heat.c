@@ -133,7 +133,9 @@ static const char *event_of(const fr_grid *grid)
 /* " in 120.8 s of recording"; from three minutes on as the axis says it, " in 59:59 of recording" */
 static void put_duration(fr_output *out, const fr_grid *grid)
 {
-    int64_t tenths = (grid->last_ns - grid->first_ns + NS / 20) / (NS / 10);
+    const fr_meta *meta = &grid->meta;
+    int64_t ns = fr_meta_has_holes(meta) ? meta->covered_ns : grid->last_ns - grid->first_ns;
+    int64_t tenths = (ns + NS / 20) / (NS / 10);
 
     if (tenths)
         fr_say(out, " in {} of recording",

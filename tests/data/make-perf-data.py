@@ -4,7 +4,8 @@
 little.data and big.data say the same in both byte orders: every kind of record that is read, three events with
 different fields, samples out of order, and records that are damaged. stream.data is the same as a pipe has it.
 lbr.data is what perf record --call-graph lbr writes, as perf's source says: the processors that keep call stacks are
-not where this is tested. deep.data has stacks as deep as the kernel walks.
+not where this is tested. deep.data has stacks as deep as the kernel walks; fixed.data has many of them, of an event
+whose samples are all of one period, which the event tells and the samples do not.
 
     make-perf-data.py FILE PROGRAM OUTER MIDDLE INNER
 
@@ -26,6 +27,9 @@ EVENTS = [  # type, config, sample_type, period, read_format, branches, register
 ]
 
 
+# perf record -c 1000000
+FIXED = [(1, 0, COMMON | CHAIN, 1000000, 0, 0, 0, 31, "cpu-clock")]
+
 # User code only, stacks of calls, and a word of where the processor's ring stands.
 CALLS = [(0, 0, COMMON | CHAIN | PERIOD | BRANCH, 4000, 0, 1 << 0 | 1 << 11 | 1 << 17, 0, 21, "cycles")]
 
@@ -40,7 +44,7 @@ class Maker:
 
     def attr(self, event):
         kind, config, fields, period, read, branches, registers = event[:7]
-        flags = 1 << 18 | 1 << 10  # sample_id_all, freq
+        flags = 1 << 18 | (self.events is not FIXED) << 10  # sample_id_all, freq
         bits = flags.to_bytes(8, "little")
         if self.order == ">":  # bit-fields begin at the other end of each byte
             bits = bytes(int(f"{byte:08b}"[::-1], 2) for byte in bits)
@@ -228,6 +232,17 @@ def deep():
     return maker.file(data, {number: content for number, content in maker.features().items() if number in (3, 4, 12)})
 
 
+def fixed():
+    """Sixteen stacks of 127 addresses, and four of two."""
+    maker = Maker("<", FIXED)
+    data = (maker.record(3, 0, maker.pack("ii", 100, 100) + maker.name("app") + maker.trailer(100, 900))
+            + maker.mmap2(2, 0x400000, 0x100000, 0, 5, "/opt/app"))
+    for i in range(20):
+        words = [USER, *[0x400100] * (127 if i < 16 else 2)]
+        data += maker.sample(0, 100, 2000 + 1000000 * i, words[-1], maker.pack("II", 1, 0) + maker.chain(*words))
+    return maker.file(data, {number: content for number, content in maker.features().items() if number in (3, 4, 12)})
+
+
 def main():
     if len(sys.argv) > 2:
         with open(sys.argv[1], "wb") as file:
@@ -237,7 +252,8 @@ def main():
     little, big = Maker("<"), Maker(">")
     for name, content in (("little", little.file(little.records(), little.features())),
                           ("big", big.file(big.records(), big.features())), ("stream", little.stream()),
-                          ("lbr", call_stacks("/opt/app", 0x100, 0x200, 0x300)), ("deep", deep())):
+                          ("lbr", call_stacks("/opt/app", 0x100, 0x200, 0x300)), ("deep", deep()),
+                          ("fixed", fixed())):
         with open(os.path.join(folder, name + ".data"), "wb") as file:
             file.write(content)
 

@@ -90,11 +90,9 @@ function judgeSides(joined, both, functions) {
     }));
     const own = counted ? rows.map((row) => row.own) : [],
         { whole: base } = sides.base,
-        { whole: added } = sides.new,
-        keptOf = (side, whole) => functions.reduce((sum, { self }) => sum + Number(self[side]), 0) / whole,
-        kept = Math.min(1, Math.max(keptOf("base", base), keptOf("new", added)));
+        { whole: added } = sides.new;
     const inTime = both.every(({ seconds }) => seconds) && base && added;
-    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added, kept);
+    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
     sides.usual = !inTime; // two times of one recording are no two runs
     sides.ratio = inTime ? 1 : usualRatio(joined.pack, unsteady, base + added, effectiveSamples(sides));
     findCuts(sides, rows);

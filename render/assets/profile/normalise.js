@@ -19,11 +19,10 @@ function sumOf(rows, side) {
     return rows.reduce((sum, row) => sum + row[side], 0);
 }
 
-/* The share of all samples that common functions hold: `kept` is that of all rows. */
-function shareInCommon(rows, kept) {
+function shareInCommon(rows) {
     const common = rows.filter(isCommon),
         share = (side) => sumOf(common, side) / sumOf(rows, side);
-    return sumOf(rows, "base") > 0 && sumOf(rows, "new") > 0 ? Math.max(share("base"), share("new")) * kept : 0;
+    return sumOf(rows, "base") > 0 && sumOf(rows, "new") > 0 ? Math.max(share("base"), share("new")) : 0;
 }
 
 function ratioOf({ base, new: added }) {
@@ -97,11 +96,8 @@ export function timeFactor([base, added]) {
     return said({ used: "time", value, error: 0, typical: 0 }, `the durations do, ${seconds}`);
 }
 
-/**
- * {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}. `kept` is the part of
- * the whole that they hold, of the side where it is more: options may have left others out.
- */
-export function findFactor(rows, wholeBase, wholeNew, kept) {
+/** {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}. */
+export function findFactor(rows, wholeBase, wholeNew) {
     const start = { used: "none", value: 1, share: 1, typical: 0, error: 0, text: "one side has no values" };
     if (!(wholeBase > 0 && wholeNew > 0)) return start;
     start.share = wholeNew / wholeBase;
@@ -111,7 +107,7 @@ export function findFactor(rows, wholeBase, wholeNew, kept) {
         const have = n === 1 ? "1 function has" : `${n} functions have`;
         return byShare(start, `${have} 10 samples on both sides, too few to tell more`);
     }
-    const share = shareInCommon(rows, kept);
+    const share = shareInCommon(rows);
     if (share < LEAST_SHARE) {
         const what = `functions of both sides hold ${Math.trunc(100 * share)} % of either at most`;
         return byShare(start, `${what}, too little to tell more`);
