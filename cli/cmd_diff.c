@@ -36,7 +36,7 @@ static fr_trend *latest_find(struct options *own, const struct options *opt, fr_
         fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
         return NULL;
     }
-    /* What is chosen and transformed may leave nothing of an old point, which is not compared. */
+    /* Choices and transforms may leave nothing of an old point, which is not compared. */
     struct options all = *opt;
     all.quiet = true;
     all.diff.normalize = FR_NORMALIZE_NONE;

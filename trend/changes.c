@@ -263,7 +263,7 @@ static size_t reach(passing *p, size_t at)
 
 /* ---------------------------------------------------------------- what is only passed on */
 
-/* How far the fits of all that is shown, and its spikes, are from their mean. */
+/* Sets how far the fits of all that is shown, and its spikes, are from their mean. */
 static void center_fits(passing *p)
 {
     const fr_trend *t = p->trend;

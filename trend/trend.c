@@ -313,94 +313,74 @@ bool fr_trend_add(fr_trend *t, const fr_profile *p, const fr_trend_run_info *inf
 
 /* Functions of one name and file that stand at different lines in different runs, and never two in one run, are one
  * function whose line moved: "run (/app/a.js:10:5)" and "run (/app/a.js:12:5)". */
-typedef struct moves {
-    uint32_t *
-        group; /* by function: id of its name without the line; 0: it has no line, or no name of its own */
-    uint32_t *
-        now; /* by group: the function of the newest run that has one; 0: they are not one function */
-    uint32_t *run1;  /* by group: 1 + the run that was looked at last */
-    uint32_t *point; /* by group: that of `now` */
-    bool *counted;   /* by group: among those that moved */
-} moves;
+typedef struct move {
+    uint32_t now;   /* the function of the newest run that has one; 0: they are not one function */
+    uint32_t run1;  /* 1 + the run that was looked at last */
+    uint32_t point; /* that of `now` */
+    bool counted;   /* among those that moved */
+} move;
 
-/* Returns the number of groups, with 0; 0 when memory ran out. */
-static uint32_t find_groups(const fr_trend *t, uint32_t *group)
+/* Sets, by function, the id of its name without the line; 0: it has no line, or no name of its own. Returns the number
+ * of ids, with 0; 0 when memory ran out. */
+static uint32_t group_lines(const fr_trend *t, uint32_t *group)
 {
     fr_names *names = fr_names_new();
     fr_arena arena = {0};
-    uint32_t n = 0;
+    uint32_t n = 0, id = 0;
 
-    for (uint32_t f = 1; names && f < fr_names_count(t->names); f++) {
+    for (uint32_t f = 1; names && id != FR_NO_ID && f < fr_names_count(t->names); f++) {
         fr_name_place place;
         if (!fr_name_place_find(fr_names_at(t->names, f), &place) || !place.line ||
             fr_name_place_is_anonymous(&place) || *place.function.at == '<') /* "<listcomp>" */
             continue;
         place.line = place.column = 0;
         fr_bytes text = fr_name_place_spell(&place, &arena);
-        group[f] = text.at ? fr_names_add(names, text) : FR_NO_ID;
+        group[f] = id = text.at ? fr_names_add(names, text) : FR_NO_ID;
         fr_arena_reset(&arena);
-        if (group[f] == FR_NO_ID) {
-            fr_names_free(names);
-            return 0;
-        }
     }
-    n = names ? fr_names_count(names) + 1 : 0;
+    n = names && id != FR_NO_ID ? fr_names_count(names) + 1 : 0;
     fr_names_free(names);
     return n;
 }
 
-static void find_moves(const fr_trend *t, moves *m)
+static void find_moves(const fr_trend *t, const uint32_t *group, move *moves)
 {
     for (size_t r = 0; r < t->n_runs; r++)
         for (size_t i = 0; i < t->runs[r].n_cells; i++) {
-            uint32_t f = t->cells[t->runs[r].first_cell + i].function, g = m->group[f];
-            if (m->run1[g] == r + 1)
-                m->now[g] = 0;
-            else if (m->run1[g] == 0 || (m->now[g] && t->runs[r].point >= m->point[g])) {
-                m->now[g] = f;
-                m->point[g] = t->runs[r].point;
-            }
-            m->run1[g] = (uint32_t)r + 1;
+            uint32_t f = t->cells[t->runs[r].first_cell + i].function;
+            move *m = &moves[group[f]];
+            if (m->run1 == r + 1)
+                m->now = 0;
+            else if (m->run1 == 0 || (m->now && t->runs[r].point >= m->point))
+                *m = (move){.now = f, .point = t->runs[r].point};
+            m->run1 = (uint32_t)r + 1;
         }
-    m->now[0] = 0;
-}
-
-static uint32_t moved(const moves *m, uint32_t function)
-{
-    uint32_t now = m->now[m->group[function]];
-
-    return now ? now : function;
+    moves[0].now = 0;
 }
 
 static bool follow_moves(fr_trend *t)
 {
-    moves m = {.group = calloc((size_t)fr_names_count(t->names) + 1, sizeof *m.group)};
-    uint32_t n = m.group ? find_groups(t, m.group) : 0;
-    bool good;
+    uint32_t n_functions = fr_names_count(t->names);
+    uint32_t *as = calloc((size_t)n_functions + 1,
+                          sizeof *as); /* the group of a function, then the function it is */
+    uint32_t n = as ? group_lines(t, as) : 0;
+    move *moves = calloc((size_t)n + 1, sizeof *moves);
 
-    m.now = calloc(n, sizeof *m.now);
-    m.run1 = calloc(n, sizeof *m.run1);
-    m.point = calloc(n, sizeof *m.point);
-    m.counted = calloc(n, sizeof *m.counted);
-    good = n && m.now && m.run1 && m.point && m.counted;
-    if (good) {
-        find_moves(t, &m);
-        for (uint32_t f = 1; f < fr_names_count(t->names); f++) {
-            bool *counted = &m.counted[m.group[f]];
-            t->n_moved += moved(&m, f) != f && !*counted;
-            *counted |= moved(&m, f) != f;
-        }
-        for (size_t i = 0; i < t->n_cells; i++)
-            t->cells[i].function = moved(&m, t->cells[i].function);
-        for (size_t i = 0; i < t->n_edges; i++)
-            t->edges[i] = (uint64_t)moved(&m, (uint32_t)(t->edges[i] >> 32)) << 32 |
-                          moved(&m, (uint32_t)t->edges[i]);
+    if (n && moves)
+        find_moves(t, as, moves);
+    for (uint32_t f = 1; n && moves && f < n_functions; f++) {
+        move *m = &moves[as[f]];
+        as[f] = m->now ? m->now : f;
+        t->n_moved += as[f] != f && !m->counted;
+        m->counted |= as[f] != f;
     }
-    free(m.group);
-    free(m.now);
-    free(m.run1);
-    free(m.point);
-    free(m.counted);
+    for (size_t i = 0; n && moves && i < t->n_cells; i++)
+        t->cells[i].function = as[t->cells[i].function];
+    for (size_t i = 0; n && moves && i < t->n_edges; i++)
+        t->edges[i] = (uint64_t)as[t->edges[i] >> 32] << 32 | as[(uint32_t)t->edges[i]];
+    bool good = n && moves;
+    free(as);
+    free(moves);
     return good;
 }
 

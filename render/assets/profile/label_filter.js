@@ -18,7 +18,7 @@ function likesOf({ sets }, wanted) {
     return sets.map((labels) => labels.some(likes));
 }
 
-/* How many samples were chosen: of a range a row is one; else the first column may be their number. 0: not known. */
+/* Returns how many samples were chosen: of a range a row is one, else the first column may count them. 0: not known. */
 function countOf({ columns: [{ counted, squares }], rowsAreSamples }, [first]) {
     if (rowsAreSamples) return first.length;
     return counted && !squares ? Number(first.reduce((sum, value) => sum + value)) : 0;
