@@ -511,7 +511,8 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
         index == 0 && opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
     if (opt->command->bit == COMMAND_HEATMAP)
         transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
-    transform.keep_empty = opt->command->bit & (COMMAND_DIFF | COMMAND_TREND);
+    transform.keep_empty = opt->command->bit & (COMMAND_DIFF | COMMAND_TREND) &&
+                           !OPTIONS_GIVEN(opt, transform.relative_percentages);
     if (!plan_transforms(opt) && !transform.own_drop_frames)
         return before;
     fr_profile *left = fr_profile_transform(before, &transform, err);
@@ -530,7 +531,7 @@ static void note_times(const struct options *opt, const fr_profile *before, cons
     fr_profile_describe(after, &has);
     if ((opt->read.keep_samples || opt->tree.chart) && had.n_samples && !has.n_samples)
         note_with(opt, "%s", why);
-    if (opt->command->bit == COMMAND_CONVERT && had.n_labelled && !has.n_labelled)
+    if (opt->command->bit == COMMAND_CONVERT && has.lost_labels && !had.lost_labels)
         note_with(opt,
                   "samples that are chosen one by one have no labels: those of %" PRIu32
                   " stack%s are omitted",

@@ -311,12 +311,25 @@ static bool is_said(const struct options *opt, size_t offset)
     return said;
 }
 
-void options_reading(const struct options *opt, char *to, size_t cap)
+/* Returns true if some round of transforms omits samples. */
+static bool drops(const struct options *opt)
+{
+    bool any = false;
+    for (size_t i = 0; i <= opt->earlier.n; i++) {
+        const fr_transform_options *t =
+            i < opt->earlier.n ? &opt->earlier.items[i] : &opt->transform;
+        any = any || t->focus || t->ignore || t->show || t->show_from || t->tag_focus ||
+              t->tag_ignore || t->hide_runtime || t->idle == FR_IDLE_EXCLUDE;
+    }
+    return any && !OPTIONS_GIVEN(opt, transform.relative_percentages);
+}
+
+void options_reading(const struct options *opt, bool stacks, char *to, size_t cap)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "@%+=:,./_-";
     bool transforms = false;
-    char word[2048];
+    char word[8192];
 
     *to = '\0';
     for (size_t i = 0; i < opt->n_repeated; i++) {
@@ -326,13 +339,15 @@ void options_reading(const struct options *opt, char *to, size_t cap)
             continue;
         transforms = transforms || row->task == TASK_VALUES;
         fr_shell_word(word, sizeof word, text);
-        if (strlen(to) + strlen(text) * 4 + sizeof " '' --then" > cap ||
+        if (strlen(to) + strlen(text) * 4 + sizeof " '' --relative-percentages --then" > cap ||
             strlen(text) * 4 + sizeof "''" > sizeof word) {
             *to = '\0'; /* none rather than a part */
             return;
         }
         append_text(to, cap, " %s", *text && text[strspn(text, plain)] == '\0' ? text : word);
     }
+    if (stacks && drops(opt))
+        append_text(to, cap, " --relative-percentages"); /* a page has no more than what was left */
     if (transforms)
         append_text(to, cap, " --then");
 }

@@ -236,8 +236,8 @@ option_setter set_flag, set_text, set_list, set_pattern, set_then, set_number, s
     set_fraction, set_named, set_address, set_amount, set_colour, set_file_or, set_choice;
 
 /* Writes what commands of a page repeat, words for a shell, after what they name as the input: " --where tid=7 --hide
- * '^foo$' --then"; "" where there are none. */
-void options_reading(const struct options *opt, char *to, size_t cap);
+ * '^foo$' --then"; "" where there are none. `stacks`: the page has shares of these. */
+void options_reading(const struct options *opt, bool stacks, char *to, size_t cap);
 
 /* "folded, perf-script", "svg", "" where it is no more than two formats that the option matters to; else "". */
 void scope_group(const struct option_row *row, char *to, size_t cap);

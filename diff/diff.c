@@ -92,6 +92,19 @@ static const char *measured_event(const fr_run *runs, size_t n)
     return event;
 }
 
+/* Returns the part of a side that choices of a name or a label left out. */
+static double side_left_out(const fr_side *side)
+{
+    double left_out = 0, whole = 0;
+
+    for (size_t i = 0; i < side->n; i++) {
+        const fr_column *column = &side->profiles[i]->columns[side->columns ? side->columns[i] : 0];
+        left_out += side->profiles[i]->meta.left_out * (double)column->reference;
+        whole += (double)column->reference;
+    }
+    return whole > 0 ? left_out / whole : 0;
+}
+
 static double side_seconds(const fr_side *side)
 {
     double seconds = 0;
@@ -233,8 +246,8 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
                       .n_base = d->n_base,
                       .n_new = d->n_new,
                       .common = common,
-                      .n_common = d->counted ? f->n : 0};
-    double base = 0, new_ = 0;
+                      .n_common = d->counted ? f->n : 0,
+                      .kept = 1 - d->left_out};
     bool good;
 
     if (!common)
@@ -243,13 +256,9 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
         /* The mean value of a sample: values divided by that are a number of samples. */
         double weight = d->jury->weight ? d->jury->weight[i] : 1;
-        double own_base = sum_of(self, 0, d->n_base), own_new = sum_of(self, d->n_base, f->n_runs);
-        common[i] = (fr_common){own_base / weight, own_new / weight};
-        base += own_base;
-        new_ += own_new;
+        common[i] = (fr_common){sum_of(self, 0, d->n_base) / weight,
+                                sum_of(self, d->n_base, f->n_runs) / weight};
     }
-    from.kept =
-        !d->of_part ? 1 : fmin(1, fmax(base / (double)d->base_whole, new_ / (double)d->new_whole));
     good = fr_normalise(&d->factor, &from, err);
     free(common);
     d->scale = fmax(d->factor.value * (double)d->base_whole, (double)d->new_whole);
@@ -351,8 +360,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->base_label = strdup(base->label ? base->label : "base");
     d->new_label = strdup(new_->label ? new_->label : "new");
     d->event = strdup(measured_event(runs, base->n + new_->n));
-    for (size_t i = 0; i < base->n + new_->n; i++)
-        d->of_part = d->of_part || runs[i].profile->meta.part;
+    d->left_out = fmin(side_left_out(base), side_left_out(new_));
+    d->of_part = fmax(side_left_out(base), side_left_out(new_)) > 0;
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);
@@ -364,7 +373,8 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
            (tell_base_names(d) || fr_fail_memory(err)) && fr_judge_init(d, opt, err) &&
            find_factor(d, opt, err) && fr_judge_family(d, err) && fr_why_functions(d, err) &&
            (sort_functions(d) || fr_fail_memory(err)) && fr_renamed_find(d, err) &&
-           fr_union_pool(d->profile, d->n_base, err) && (!opt->scale_base || rescale_base(d, err));
+           fr_union_pool(d->profile, d->n_base, err) &&
+           (!opt->scale_base || opt->normalize == FR_NORMALIZE_NONE || rescale_base(d, err));
 }
 
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,

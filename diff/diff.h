@@ -104,9 +104,10 @@ typedef struct fr_diff_factor {
     double share;       /* new_whole / base_whole */
     double typical;     /* the median of the ratios; 0: was not asked for, or too few functions */
     double error;       /* standard error of log(typical) */
-    double by_run;      /* runs of the base / runs of the new side: times these, sizes are those of a run */
-    uint32_t n_common;  /* functions that it is the median of */
-    char text[256];     /* a sentence for people, with the factor in it */
+    double
+        by_run; /* runs of the base / runs of the new side: times these, sizes are those of a run */
+    uint32_t n_common; /* functions that it is the median of */
+    char text[256];    /* a sentence for people, with the factor in it */
 } fr_diff_factor;
 
 /* A run: a column of the tree. */
@@ -151,7 +152,8 @@ struct fr_diff {
     size_t n_renamed;
     struct fr_moves *moves; /* moves.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
-    bool of_part;           /* stacks were chosen by a name or a label */
+    bool of_part;           /* stacks were chosen by a name or a label, */
+    double left_out;        /* which left out this part of the side that has more */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
     bool has_model;         /* a noise model was learned before */
@@ -222,7 +224,8 @@ typedef struct fr_normal {
     uint32_t n_base, n_new;           /* runs */
     const fr_common *common;          /* by function: samples of its own */
     size_t n_common;
-    double kept; /* which part of the whole functions hold, of the side where it is more; 1 unless it was chosen */
+    double
+        kept; /* which part of the whole functions hold, of the side where it is more; 1 unless it was chosen */
 } fr_normal;
 
 /* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER
@@ -279,8 +282,9 @@ bool fr_gate_number(double *number, fr_bytes text);
 /* The pattern of that part; NULL where there is none. False with `err` where it is broken. */
 FR_CHECKED bool fr_gate_pattern(fr_pattern **pattern, fr_bytes text, fr_error *err);
 
-/* Counts in *n what trips a gate, and says the largest: "foo +2.1 pp (1.9x)". False with `err` where the gate is
- * wrong. */
+/* Counts in *n what trips a gate, and says the largest: "foo +2.1 pp (1.9x)"; FR_GATE_DECLINES where it cannot be judged,
+ * and why. False with `err` where the gate is wrong. */
+#define FR_GATE_DECLINES SIZE_MAX
 typedef bool fr_gate_test(const void *of, const char *gate, size_t *n, fr_output *what,
                           fr_error *err);
 

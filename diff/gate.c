@@ -221,26 +221,6 @@ static bool check_whole(const condition *gate, fr_normalize normalize, fr_error 
     return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
-/* Shares may have been taken for want of functions by which the whole, of which a gate asks, could be judged. */
-static bool check_typical(const fr_diff_factor *factor, const fr_gate_options *gates, fr_error *err)
-{
-    bool of_whole = false;
-
-    for (size_t i = 0; i < gates->n_fail_if; i++) {
-        condition gate;
-        fr_error bad = {0}; /* which is told when the gate is tested */
-        of_whole |= parse(&gate, gates->fail_if[i], &bad) && gate.of == WHOLE;
-        fr_pattern_free(gate.pattern);
-    }
-    if (!of_whole || factor->asked != FR_NORMALIZE_TYPICAL || factor->used != FR_NORMALIZE_SHARE ||
-        factor->typical > 0)
-        return true;
-    fr_fail(err, FR_E_USAGE, 0, 0,
-            "--fail-if 'whole ...' declines: both sides have too little in common to tell what the "
-            "whole grew by");
-    return fr_fail_hint(err, "--normalize=time, per:BASE,NEW or none lets the whole change");
-}
-
 /* As fr_gate_test; where `what` is NULL the gate is only read. */
 static bool test_one(const void *of, const char *text, size_t *n, fr_output *what, fr_error *err)
 {
@@ -253,6 +233,10 @@ static bool test_one(const void *of, const char *text, size_t *n, fr_output *wha
         good = test_top(&gate, d, n, what) || fr_fail_memory(err);
     } else if (good && what && gate.of != WHOLE) {
         good = test_functions(&gate, d, n, what, err); /* false: the pattern took too long */
+    } else if (good && what && d->factor.asked == FR_NORMALIZE_TYPICAL &&
+               d->factor.used == FR_NORMALIZE_SHARE && !(d->factor.typical > 0)) {
+        fr_put_text(what, "declines: too little of both sides tells what the whole grew by");
+        *n = FR_GATE_DECLINES;
     } else if (good && what && is_over(&gate, d, &whole)) {
         put_tripped(what, d, FR_LITERAL("the whole"), &whole);
         *n = 1;
@@ -266,7 +250,7 @@ void fr_diff_gates_add(fr_report *report, const fr_diff *d, const fr_gate_option
     fr_error declined = {0};
 
     if (gates && gates->n_fail_if)
-        (void)(check_basis(d, gates, &declined) && check_typical(&d->factor, gates, &declined));
+        (void)check_basis(d, gates, &declined);
     fr_gates_add(report, gates, d, test_one, &declined);
 }
 
@@ -290,7 +274,7 @@ void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *o
                   fr_gate_test *test, const fr_error *declined)
 {
     fr_error refused = *declined;
-    bool good = true, tripped = false, judged = declined->code == FR_OK;
+    bool good = true, tripped = false, declines = false, judged = declined->code == FR_OK;
     fr_output *out;
     const char *text;
     size_t len = 0;
@@ -305,14 +289,17 @@ void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *o
         text = good && judged ? fr_output_bytes(what, &len) : NULL;
         good = good && (text || !judged);
         if (n && text) {
-            fr_say(out, "{}'{}': {}", tripped ? "; " : "failed ", gates->fail_if[i], text);
-            if (n > 1)
+            bool failed = n != FR_GATE_DECLINES;
+            fr_say(out, "{}{}'{}': {}", tripped || declines ? "; " : "",
+                   failed && !tripped ? "failed " : "", gates->fail_if[i], text);
+            if (failed && n > 1)
                 fr_say(out, " and {} more", fr_as_digits((int64_t)(n - 1)));
-            tripped = true;
+            tripped |= failed;
+            declines |= !failed;
         }
         fr_output_free(what);
     }
-    for (size_t i = 0; i < gates->n_fail_if && judged && !tripped; i++)
+    for (size_t i = 0; i < gates->n_fail_if && judged && !tripped && !declines; i++)
         fr_say(out, "{}'{}'", i ? ", " : "passed ", gates->fail_if[i]);
     fr_put_text(out, refused.text);
     text = good ? fr_output_bytes(out, &len) : NULL;
@@ -321,6 +308,8 @@ void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *o
     } else {
         if (tripped)
             fr_fail(&refused, FR_E_GATE, 0, 0, "%s", text);
+        else if (declines && !fr_fail(&refused, FR_E_USAGE, 0, 0, "--fail-if %s", text))
+            fr_fail_hint(&refused, "--normalize=time, per:BASE,NEW or none lets the whole change");
         fr_report_set_verdict(report, refused.code == FR_OK, (fr_bytes){text, len});
         if (refused.code != FR_OK && gates->tripped)
             *gates->tripped = refused;

@@ -101,14 +101,19 @@ static uint32_t largest_node(const fr_diff *d, uint32_t name)
     return largest;
 }
 
+/* Returns true if a choice left a side nothing at all: then callers of what was chosen are not new, or gone, with it. */
+static bool is_chosen(const fr_diff *d, bool is_new)
+{
+    return d->of_part && (is_new ? d->base_total : d->new_total)[0] == 0;
+}
+
 static const fr_diff_function *outermost(const fr_diff *d, const fr_diff_function *f)
 {
     fr_verdict verdict = f->total.verdict;
     bool is_new = f->total.base == 0;
     uint32_t node;
 
-    if ((!is_new && f->total.new_ != 0) ||
-        d->of_part) /* callers of what was chosen do other things, too */
+    if ((!is_new && f->total.new_ != 0) || is_chosen(d, is_new))
         return f;
     node = largest_node(d, f->name);
     while (d->tree->parent[node]) {
@@ -198,7 +203,7 @@ static uint32_t ascend(const fr_diff *d, uint32_t node, const uint32_t *taken, s
 {
     const int64_t *absent = d->base_total[node] == 0 ? d->base_total : d->new_total;
 
-    while (!d->of_part && absent[node] == 0 && d->tree->parent[node] &&
+    while (!is_chosen(d, absent == d->base_total) && absent[node] == 0 && d->tree->parent[node] &&
            absent[d->tree->parent[node]] == 0 && is_free(d, d->tree->parent[node], taken, n))
         node = d->tree->parent[node];
     return node;

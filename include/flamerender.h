@@ -255,6 +255,7 @@ typedef struct fr_profile_info {
     uint64_t n_frameless;
     uint64_t n_samples;  /* kept one by one (fr_read_options.keep_samples); 0: none */
     uint32_t n_labelled; /* distinct pairs of a stack and its labels; 0: no labels */
+    bool lost_labels;    /* samples were chosen one by one, which had which label is not known */
     uint32_t n_detailed; /* frames with a module, or with a kind that no suffix of the name shows */
     bool timed;          /* first_ns and last_ns are known */
     int64_t first_ns;    /* ns in the recording's own clock */
@@ -391,13 +392,11 @@ typedef struct fr_flame_options {
     bool negate;          /* differentials: blue grew, red shrank */
     bool cells;           /* 8 px are a column of a terminal: texts speak of columns */
     uint32_t cell_rows;   /* ... that has room for as many rows: chains are folded as for max_height_px; 0: any */
-    uint32_t max_height_px;  /* of a still: chains are folded, then rows far from the root cut; the picture says what it
-                                lost. 0: as high as it is */
+    uint32_t max_height_px;  /* of a still: chains are folded, then far rows cut, which it says. 0: as high as it is */
     bool fold_chains;        /* of a still: four and more frames, each with nothing but its callee, are one row */
     uint32_t rows_past_change; /* of a still of a differential: rows drawn past the last change; 0: all */
     double least_whole;   /* what shares refer to, in the unit of values, where that is more than their sum */
-    const char *color_by; /* a name of fr_colouring_at(), also of fr_tree_options; NULL: "kind" (see
-                             fr_profile_colouring()). Not of differentials */
+    const char *color_by; /* fr_colouring_at(), also of fr_tree_options; NULL: "kind". Not of differentials */
     const char *reading;  /* options that commands in a page repeat: " --hide '^foo$' --then"; NULL: none */
 } fr_flame_options;
 /* The defaults: an initializer, and a value. */

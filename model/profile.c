@@ -33,6 +33,13 @@ bool fr_meta_has_date(const fr_meta *meta)
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
+void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept)
+{
+    if (taken > 0)
+        meta->left_out = 1 - (1 - meta->left_out) * (double)(kept > 0 ? kept : 0) /
+                                 ((double)taken + (double)kept);
+}
+
 double fr_meta_seconds(const fr_meta *meta)
 {
     int64_t covered = meta->covered_ns, duration = meta->recording.duration_ns;
@@ -208,6 +215,7 @@ void fr_profile_describe(const fr_profile *profile, fr_profile_info *info)
         .n_frameless = profile->meta.n_frameless,
         .n_samples = profile->samples.n,
         .timed = profile->meta.timed,
+        .lost_labels = profile->meta.lost_labels,
         .first_ns = profile->meta.first_ns,
         .last_ns = profile->meta.last_ns,
         .default_type = recording->default_type ? recording->default_type : "",

@@ -301,8 +301,8 @@ typedef struct fr_meta {
     fr_purpose purpose; /* what the profile can be used for */
     double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;      /* shares are of what is left */
-    bool part; /* stacks were chosen by a name or a label: what is left is a part of what ran */
-    bool by_package;    /* fr_profile_colouring() */
+    double left_out; /* the part of what ran that choices of a name or a label took away; 0: none */
+    bool by_package; /* fr_profile_colouring() */
     bool lost_labels;   /* samples were chosen one by one: which had which label is not known */
     fr_names *packages; /* that have a colour, in the order of groups, from id 1; NULL: any */
     fr_granularity granularity; /* what names of frames say */
@@ -311,6 +311,8 @@ typedef struct fr_meta {
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
 
+/* Notes that a choice by a name or a label took so much away, and kept so much. */
+void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept);
 /* Returns the seconds that values are of: of a selection by time its own, else those that the recording tells, else
  * from the first sample to the last. 0: not known. */
 double fr_meta_seconds(const fr_meta *meta);

@@ -71,21 +71,17 @@ static void add_point(const fr_trend *t, run_list runs, fr_common *common, doubl
     }
 }
 
-/* Which part of their wholes the functions of some runs hold; 1 unless they were chosen. */
+/* Returns the part of some runs that choices of a name or a label kept. */
 static double part_kept(const fr_trend *t, run_list runs)
 {
     double kept = 0, whole = 0;
 
-    if (!t->of_part)
-        return 1;
-
     for (size_t k = 0; k < runs.n; k++) {
         const fr_trend_run *run = &t->runs[runs.of[k]];
-        for (size_t i = 0; i < run->n_cells; i++)
-            kept += t->cells[run->first_cell + i].self;
+        kept += (1 - run->left_out) * run->whole;
         whole += run->whole;
     }
-    return fmin(1, kept / whole);
+    return kept / whole;
 }
 
 /* The typical ratio of a point to all runs together, of which functions hold the part `kept`; each of its runs has a

@@ -87,6 +87,7 @@ typedef struct fr_trend_run {
     bool has_time, timed;
     double seconds, units; /* 0: not known */
     double whole, squares; /* of all weights; what shares refer to */
+    double left_out;       /* fr_meta.left_out */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */
     uint32_t point;
@@ -149,7 +150,6 @@ struct fr_trend {
     size_t *first_cell; /* by function, once sorted; n_functions + 1 */
     uint64_t *edges;    /* caller << 32 | callee, sorted once judged */
     size_t n_edges, cap_edges;
-    bool of_part;     /* stacks were chosen by a name or a label */
     bool by_lines;    /* names are those of lines or addresses */
     uint32_t n_moved; /* functions that stand at different lines */
     bool judged;

@@ -222,7 +222,7 @@ static void put_samples(writing *w)
             fr_output_fail(w->out, FR_E_USAGE,
                            "samples of one stack have times and several labels");
             fr_output_hint(w->out, "--from 0 writes them with times and without labels, --where "
-                                   "KEY=TEXT those of one label");
+                                   "KEY=TEXT those of one label, without times");
         }
         put_row(w, stack, spell(w, stack), set, 0, time, samples->value ? samples->value[i] : 1);
     }

@@ -296,6 +296,7 @@ static void fill_rows(const picker *k, fr_builder *b)
 static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
 {
     const fr_samples *samples = &k->profile->samples;
+    int64_t last_ns = k->profile->meta.last_ns; /* where some readers tell when samples begin, and not when they end */
     fr_span rest, part;
 
     if (!cuts(k, sample)) {
@@ -312,7 +313,7 @@ static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
         fr_builder_sample(b, stack, part.from_ns, samples->thread[sample], samples->cpu[sample],
                           part.to_ns - part.from_ns);
         fr_builder_time(b, part.from_ns);
-        fr_builder_time(b, part.to_ns);
+        fr_builder_time(b, part.to_ns < last_ns ? part.to_ns : last_ns);
         rest.from_ns = part.to_ns;
     }
 }

@@ -392,7 +392,6 @@ static bool describe(const tags *t, fr_profile *made)
                    (e->matched || say(&made->meta.notes, FR_NOTE_NO_MATCH, e->option, e->text,
                                       " is a label of no sample"));
     }
-    made->meta.part |= t->filters[FOCUS].text != NULL;
     for (int i = 0; i < N_FILTERS && good; i++)
         if (t->filters[i].text)
             good = describe_filter(t, &t->filters[i], &made->meta);
@@ -424,13 +423,16 @@ static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err
 static fr_profile *finish(tags *t, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(t->b, err);
+    int64_t kept = made && made->n_columns ? made->columns[0].reference : 0;
 
     t->b = NULL;
     for (uint32_t k = 0; made && k < made->n_columns; k++)
         made->columns[k].reference = t->profile->columns[k].reference;
-    return fr_profile_kept(made && (describe(t, made) || fr_fail_memory(err)) &&
-                               (t->keep_empty || check_not_empty(t, made, err)),
-                           made);
+    bool good = made && (describe(t, made) || fr_fail_memory(err)) &&
+                (t->keep_empty || check_not_empty(t, made, err));
+    if (good)
+        fr_meta_leave_out(&made->meta, t->filters[FOCUS].removed, kept);
+    return fr_profile_kept(good, made);
 }
 
 static void reset(tags *t)

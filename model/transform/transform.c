@@ -440,6 +440,13 @@ static bool describe_shape(const transform *t, fr_profile *made)
 static bool describe(const transform *t, fr_profile *made)
 {
     bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
+    const fr_step *rows = t->steps.rows;
+    int64_t kept = 0; /* of the first column, as what steps remove */
+
+    for (uint32_t r = 0; r < fr_n_rows(t->profile) && t->profile->n_columns; r++)
+        kept += is_omitted(t, fr_row_at(t->profile, r).stack)
+                    ? 0
+                    : fr_column_sum(fr_row_column(t->profile, 0), r);
 
     for (int i = 0; i < FR_N_STEPS && good; i++) {
         const fr_step *s = &t->steps.rows[i];
@@ -453,7 +460,10 @@ static bool describe(const transform *t, fr_profile *made)
     if (made->meta.purpose == FR_FOR_FUNCTIONS)
         made->meta.purpose = FR_FOR_ANYTHING;
     made->meta.relative |= t->opt->relative_percentages;
-    made->meta.part |= t->opt->focus || t->opt->show || t->opt->show_from;
+    fr_meta_leave_out(&made->meta,
+                      rows[FR_STEP_FOCUS].removed + rows[FR_STEP_SHOW].removed +
+                          rows[FR_STEP_SHOW_FROM].removed,
+                      kept);
     if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
         made->meta.granularity = t->opt->granularity;
     return good && describe_idle(t, made) && describe_shape(t, made);

@@ -22,7 +22,7 @@ import { addSheet, CELLS_ON_PAPER, SHEETS } from "./draw/print_sheet.js";
 import { darkSheet } from "./draw/style_sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
 import { decodeFills, textOfPage } from "./data/embedded_data.js";
-import { openFlamePage } from "./view/flame_page.js";
+import { NO_COMMAND, openFlamePage } from "./view/flame_page.js";
 
 const CIRCLES = "\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468";
 const PHONE = 700, // px; narrower windows are a phone's
@@ -53,7 +53,7 @@ class Graph {
     show(view, tree) {
         const { heat } = this;
         this.bring();
-        const part = heat.panel.map.command();
+        const part = heat.panel.map.command() ?? NO_COMMAND;
         this.sayEmpty("");
         if (this.page) {
             this.page.part = part;
@@ -156,7 +156,8 @@ class Below {
     side(times, label) {
         const { view, kinds } = this,
             { column } = view,
-            seconds = coveredBy(times, view.heat.recorded) / 1e9;
+            { recorded, ofTimes } = view.heat, // what several ranges or a band hold of these times is not known
+            seconds = ofTimes === "several" ? 0 : coveredBy(times, recorded) / 1e9;
         return { ...this.profileAt(times), column, kinds, label, seconds };
     }
 

@@ -495,7 +495,8 @@ static bool is_by_default(const fr_diff *d)
     const fr_diff_options defaults = FR_DIFF_DEFAULTS;
 
     return d->usual && d->factor.asked == defaults.normalize && d->fdr == defaults.fdr &&
-           d->min_change_pp == defaults.min_change_pp && d->by == defaults.by && !d->tree->callers;
+           d->min_change_pp == defaults.min_change_pp && d->by == defaults.by &&
+           !d->tree->callers && !d->of_part;
 }
 
 static bool describe(layout *l)

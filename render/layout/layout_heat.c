@@ -519,6 +519,7 @@ static void furnish(layout *l)
         .most = l->most,
         .weighs = l->grid->unit_text != NULL,
         .of_times = l->grid->meta.of_times,
+        .has_holes = fr_meta_has_holes(&l->grid->meta),
         .bottom = l->plot.bottom,
         .row = l->plot.row,
         /* " --off-cpu --idle=exclude": what a command repeats to select the same samples */

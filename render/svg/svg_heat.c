@@ -87,7 +87,7 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_member_text(&m, "unit", scene->unit);
     fr_member_text(&m, "options", heat->options);
     if (heat->of_times)
-        fr_member_bool(&m, "ofTimes", true);
+        fr_member_text(&m, "ofTimes", heat->has_holes ? "several" : "one");
     fr_member_colour(&m, "ink", scene->tokens.ink[dark]);
     fr_member_colour(&m, "ground", scene->tokens.ground[dark]);
     if (scene->flame)

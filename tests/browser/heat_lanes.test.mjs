@@ -231,4 +231,11 @@ test("without idle CPUs: the facts say so, and shares are of the same whole as t
         view = JSON.parse(/id="flamerender-view">([^<]*)</.exec(drawn)[1]);
     assert.equal(await page.textContent("main:not([hidden]) h1"), view.title);
     await done(page);
+    const drawnSo = await open("file://" + pageOf(file, "--idle=exclude") + "#range=0-1");
+    await drawnSo.waitForFunction(() => /--range 0-1/.test(document.querySelector("#flamerender-selection").textContent));
+    const words = (await textOf(drawnSo, "#flamerender-selection")).split(" ").slice(2),
+        html = execFileSync(program, ["-q", "--format", "html", "--icicle", ...words, file], { encoding: "utf8", maxBuffer: 1 << 28 });
+    assert.deepEqual(words, ["--relative-percentages", "--idle=exclude", "--range", "0-1"]);
+    assert.equal(await drawnSo.textContent("main:not([hidden]) h1"), JSON.parse(/id="flamerender-view">([^<]*)</.exec(html)[1]).title);
+    await done(drawnSo);
 });

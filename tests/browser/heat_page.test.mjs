@@ -664,5 +664,12 @@ test("commands repeat what the cells were drawn with; of a part of the time ther
     await page.keyboard.press("r");
     await page.waitForFunction(() => /base=rest/.test(location.hash));
     assert.doesNotMatch(await command(), /rest --new-range/);
+    const commands = await page.$$eval("main .fr-command", (all) => all.map((one) => one.textContent).join(""));
+    assert.equal(commands, ""); // the page alone does not draw it
     await done(page);
+    const several = await open(heatmap("several", recording("stall"), "--range", "1-2", "--range", "4-5") + "#range=1-2&base=4-5");
+    await several.waitForFunction(() => /base=4-5/.test(location.hash));
+    assert.doesNotMatch(await textOf(several, "#flamerender-selection"), /INPUT/);
+    assert.doesNotMatch(await several.textContent("h1"), /samples\/s/); // how long they last is not known
+    await done(several);
 });

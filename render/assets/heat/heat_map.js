@@ -64,15 +64,25 @@ export class HeatMap {
         addEventListener("hashchange", () => this.follow());
     }
 
-    /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is chosen. */
+    /* Cells of a part of the recording: a command finds a range that lies within its one range, and no other times. */
+    isFound(selection) {
+        const { ofTimes, recorded } = this.cells.view;
+        if (!ofTimes) return true;
+        if (ofTimes === "several" || !recorded || !selection || selection === "rest" || selection.band) return false;
+        const { from, to } = this.cells.times(selection);
+        return from >= recorded[0] && to <= recorded[1];
+    }
+
+    /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is chosen, null where no
+     * command does. */
     command() {
         const { a, b, cells } = this,
             options = cells.view.options + cells.chosen;
+        if (![a, ...(b ? [b] : [])].every((one) => this.isFound(one)) && (a || cells.chosen)) return null;
         if (!a) return cells.chosen && `flamerender INPUT${options}`;
         const text = cells.text(a),
             [ends, period] = text.split("/");
         if (!b) return `flamerender INPUT${options} ${period ? "--band" : "--range"} ${period === "1" ? ends : text}`;
-        if (b === "rest" && cells.view.ofTimes) return ""; // the rest of the recording is more than that of the page
         const base = b === "rest" ? "rest" : cells.text(b);
         return `flamerender diff INPUT${options} --exact-names --base-range ${base} --new-range ${text}`;
     }

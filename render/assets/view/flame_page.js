@@ -52,6 +52,9 @@ const PAGE_COMMANDS = [
 ];
 
 /* Only of a differential that knows its functions. */
+/** In place of a command where none draws what is shown. */
+export const NO_COMMAND = "#";
+
 const CHANGE_COMMANDS = [
     ["j", "Next change", ({ page }) => page.walk.go(1)],
     ["k", "Previous change", ({ page }) => page.walk.go(-1)],
@@ -301,12 +304,18 @@ export class FlamePage {
         return this.now.view === "table" ? this.views.row : null;
     }
 
+    /** The command with these words that draws what is shown; "" where none does. */
+    commandOf(words) {
+        if (this.part === NO_COMMAND) return "";
+        return [this.part || commandOf(["flamerender", pageFile()]), words].join(" ");
+    }
+
     /* The parts of the title, each with what a click does and the command that does the same. */
     get answers() {
         const { shown, views, steps } = this,
             { calls } = this.picture,
             after = (step, name) => argumentsOf([...steps, { step, pattern: exactly(name) }]),
-            command = (step, name) => [this.part || commandOf(["flamerender", pageFile()]), commandOf(after(step, name))].join(" ");
+            command = (step, name) => this.commandOf(commandOf(after(step, name)));
         const lead = ({ text, after, id, node }) => {
             if (id) return { text, after, title: command("focus", calls.names[id]), act: () => views.choose(id) };
             if (!node) return { text };

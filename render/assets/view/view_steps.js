@@ -7,7 +7,7 @@
 import { Menu } from "./menu.js";
 import { pickList } from "./pickers.js";
 import { RUNTIMES } from "../runtimes.js"; // made when flamerender is built
-import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, pageFile, patternOf, wordsOf } from "../profile/steps.js";
+import { IDLE_RUNTIME, argumentsOf, commandOf, exactly, patternOf, wordsOf } from "../profile/steps.js";
 
 const PRESS_MS = 500; // of a finger
 const SLIP = 10; // px that it may move
@@ -155,8 +155,8 @@ export class StepsView {
 
     /** "flamerender page.html --focus '^main$' -o new.svg" */
     get commandText() {
-        const { part, steps, shown } = this.page;
-        return [part || commandOf(["flamerender", pageFile()]), commandOf([...argumentsOf(steps), ...shown.options, "-o", "new.svg"])].join(" ");
+        const { steps, shown } = this.page;
+        return this.page.commandOf(commandOf([...argumentsOf(steps), ...shown.options, "-o", "new.svg"]));
     }
 
     copyCommand() {
