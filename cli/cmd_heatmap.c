@@ -60,7 +60,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
     outline.ranges = opt->outlines.items;
     outline.n_ranges = opt->outlines.n;
     bool picture = to->format.flags & FR_FORMAT_PICTURE;
-    char reading[16384];
+    char reading[4096];
     options_reading(opt, picture && has_flame(opt, to), reading, sizeof reading);
     fr_heat_options heat = heat_options(opt, &outline, reading, picture);
     if (picture && has_flame(opt, to))

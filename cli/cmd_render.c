@@ -96,7 +96,7 @@ static bool draw(const struct options *opt, const fr_profile *profile, const fr_
         return false;
     fr_tree *tree = fr_tree_build(profile, &options, err);
     fr_flame_options flame = opt->flame;
-    char reading[16384];
+    char reading[4096];
     options_reading(opt, true, reading, sizeof reading);
     flame.reading = reading;
     fr_note note = {.source = ""};

@@ -509,8 +509,8 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     transform.keep_names = opt->transform.keep_names;
     transform.own_drop_frames =
         index == 0 && opt->command->bit != COMMAND_CONVERT && info.drop_frames[0];
-    if (opt->command->bit == COMMAND_HEATMAP)
-        transform.idle = FR_IDLE_INCLUDE; /* the grid counts them */
+    if (opt->command->bit == COMMAND_HEATMAP && !plan_changes_frames(opt))
+        transform.idle = FR_IDLE_INCLUDE; /* the grid counts them, by frames as they were read */
     transform.keep_empty = opt->command->bit & (COMMAND_DIFF | COMMAND_TREND) &&
                            !OPTIONS_GIVEN(opt, transform.relative_percentages);
     if (!plan_transforms(opt) && !transform.own_drop_frames)

@@ -286,7 +286,7 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
         if (at == first &&
             asprintf(&word, "--%.*s%s", (int)strcspn(row->names, " "), row->names, rest) < 0)
             return fail_with(w->err, FR_E_LIMIT, "out of memory");
-        opt->repeated_of[opt->n_repeated] = row;
+        opt->repeated_of[opt->n_repeated] = (unsigned short)(row - option_at(0));
         opt->repeated[opt->n_repeated++] = word;
     }
     return true;
@@ -328,28 +328,31 @@ void options_reading(const struct options *opt, bool stacks, char *to, size_t ca
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "@%+=:,./_-";
+    static const char last[] = " --relative-percentages --then";
     bool transforms = false;
-    char word[8192];
+    size_t n = 0, room = cap - sizeof last;
 
     *to = '\0';
     for (size_t i = 0; i < opt->n_repeated; i++) {
         const char *text = opt->repeated[i];
-        const struct option_row *row = opt->repeated_of[i];
+        const struct option_row *row = option_at(opt->repeated_of[i]);
         if (is_said(opt, row->offset))
             continue;
         transforms = transforms || row->task == TASK_VALUES;
-        fr_shell_word(word, sizeof word, text);
-        if (strlen(to) + strlen(text) * 4 + sizeof " '' --relative-percentages --then" > cap ||
-            strlen(text) * 4 + sizeof "''" > sizeof word) {
-            *to = '\0'; /* none rather than a part */
-            return;
+        if (n + 4 * strlen(text) + sizeof " ''" > room) { /* each ' may take four */
+            *to = '\0';
+            return; /* none rather than a part */
         }
-        append_text(to, cap, " %s", *text && text[strspn(text, plain)] == '\0' ? text : word);
+        to[n++] = ' ';
+        if (*text && text[strspn(text, plain)] == '\0')
+            append_text(to + n, cap - n, "%s", text);
+        else
+            fr_shell_word(to + n, cap - n, text);
+        n += strlen(to + n);
     }
-    if (stacks && drops(opt))
-        append_text(to, cap, " --relative-percentages"); /* a page has no more than what was left */
-    if (transforms)
-        append_text(to, cap, " --then");
+    /* a page has no more than what was left */
+    append_text(to, cap, "%s%s", stacks && drops(opt) ? " --relative-percentages" : "",
+                transforms ? " --then" : "");
 }
 
 /* "--width=800", "--width" "800", "--wid" "800", "-sample_index=0" */

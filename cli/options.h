@@ -148,7 +148,7 @@ struct options {
     enum shell shell;                    /* whose completion is printed */
     bool given[N_OPTIONS];               /* by row: options_parse() met it */
     const char *repeated[MOST_REPEATED]; /* words that a command which reads the same repeats */
-    const struct option_row *repeated_of[MOST_REPEATED]; /* the option of each word */
+    unsigned short repeated_of[MOST_REPEATED]; /* the row of each word's option */
     size_t n_repeated;
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */

@@ -40,14 +40,24 @@ static bool keeps_all(const struct options *opt, bool transforms)
            !opt->ranges.n && !opt->where.n;
 }
 
+/* Returns true if frames are changed by other transforms than the one at this offset. */
+static bool has_others(const struct options *opt, size_t at, size_t size)
+{
+    size_t from = offsetof(struct options, transform), to = from + sizeof opt->transform;
+    return opt->earlier.n > 0 || options_changed(opt, from, at - from) ||
+           options_changed(opt, at + size, to - at - size);
+}
+
+bool plan_changes_frames(const struct options *opt)
+{
+    return has_others(opt, offsetof(struct options, transform.idle), sizeof opt->transform.idle);
+}
+
 /* Frames are merged to functions, and nothing else is asked of them. */
 static bool merges_functions(const struct options *opt)
 {
-    size_t from = offsetof(struct options, transform), to = from + sizeof opt->transform;
-    size_t at = offsetof(struct options, transform.granularity);
-    size_t behind = at + sizeof opt->transform.granularity;
-    bool others = opt->earlier.n > 0 || options_changed(opt, from, at - from) ||
-                  options_changed(opt, behind, to - behind);
+    bool others = has_others(opt, offsetof(struct options, transform.granularity),
+                             sizeof opt->transform.granularity);
     return opt->transform.granularity == FR_GRANULARITY_FUNCTIONS && keeps_all(opt, others);
 }
 

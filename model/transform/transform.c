@@ -459,7 +459,7 @@ static bool describe(const transform *t, fr_profile *made)
         fr_recording_forget_drop_frames(&made->meta.recording); /* done */
     if (made->meta.purpose == FR_FOR_FUNCTIONS)
         made->meta.purpose = FR_FOR_ANYTHING;
-    made->meta.relative |= t->opt->relative_percentages;
+    made->meta.relative = t->opt->relative_percentages; /* of this round: a later one has shares of its outcome */
     fr_meta_leave_out(&made->meta,
                       rows[FR_STEP_FOCUS].removed + rows[FR_STEP_SHOW].removed +
                           rows[FR_STEP_SHOW_FROM].removed,
@@ -525,7 +525,7 @@ static fr_profile *finish(transform *t, fr_error *err)
     fr_profile *made = fr_builder_finish(t->b, err);
 
     t->b = NULL;
-    for (uint32_t k = 0; made && k < made->n_columns; k++)
+    for (uint32_t k = 0; made && k < made->n_columns && !t->opt->relative_percentages; k++)
         made->columns[k].reference = reference_of(t, k, made->columns[k].reference);
     return fr_profile_kept(
         made && (describe(t, made) || fr_fail_memory(err)) && check_not_empty(t, made, err), made);

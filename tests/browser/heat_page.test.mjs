@@ -673,3 +673,19 @@ test("commands repeat what the cells were drawn with; of a part of the time ther
     assert.doesNotMatch(await several.textContent("h1"), /samples\/s/); // how long they last is not known
     await done(several);
 });
+
+test("the table of another selection has the steps that hold", async () => {
+    const page = await open(heatmap("steps", recording("stall")) + "#range=3.4-3.6&view=table&steps=focus:^rebuild_index$"),
+        names = async () => (await page.$$eval("#flamerender-table tbody tr", (all) => all.map((row) => row.cells[0].textContent))).sort(),
+        wanted = (range) =>
+            execFileSync(program, ["top", "-q", "--max-rows", "0", "--format", "csv", "--focus", "^rebuild_index$", "--range", range, recording("stall")], { encoding: "utf8" })
+                .trim().split("\r\n").slice(1).length;
+    await page.waitForSelector("#flamerender-table tbody tr");
+    assert.equal((await names()).length, wanted("3.4-3.6"));
+    await page.evaluate(() => {
+        location.hash = location.hash.replace("3.4-3.6", "3.3-3.5");
+    });
+    await page.waitForFunction(() => /3\.3-3\.5/.test(document.querySelector("#flamerender-selection").textContent));
+    assert.equal((await names()).length, wanted("3.3-3.5"));
+    await done(page);
+});

@@ -25,6 +25,7 @@ export function subtitleAfter(written, view, steps, { whole, chosen, left, calle
     const amounts = isPart ? `${amount(left)} of ${amount(chosen)}` : amount(chosen),
         drawn = written.indexOf(" of " + head) + " of ".length,
         from = written.startsWith(head) ? 0 : /^[^\u00b7]* of $/.test(written.slice(0, drawn)) ? drawn : -1,
-        line = from < 0 ? written : amounts + written.slice(from + head.length);
+        kept = written.replace("shares of the " + head, "shares of the " + amount(chosen)),
+        line = from < 0 ? kept : amounts + kept.slice(from + head.length);
     return [line, ...words].join(SEPARATOR);
 }

@@ -216,8 +216,8 @@ export class FlamePage {
         viewer.hideTip();
         picture.take(tree);
         picture.calls = tree;
-        this.shown.renew();
-        this.views.take(tree);
+        this.shown.renew(); // which may take steps
+        this.views.take(picture.calls);
         if (this.walk) {
             this.walk.take();
             this.changes.make();
