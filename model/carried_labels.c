@@ -47,6 +47,8 @@ static fr_profile *finish_like(const fr_profile *p, fr_builder *b, fr_error *err
     made->meta.timed = p->meta.timed;
     made->meta.first_ns = p->meta.first_ns;
     made->meta.last_ns = p->meta.last_ns;
+    made->meta.of_times = p->meta.of_times;
+    made->meta.covered_ns = p->meta.covered_ns;
     return made;
 }
 
