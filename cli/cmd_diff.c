@@ -26,11 +26,12 @@ static bool take_point(struct side *side, const fr_trend *points, uint32_t point
 /* Orders the inputs as a trend does: the runs of the newest point are the new side of `own`, those of the point before
  * it the base side. What there is to say of them is said when they are compared. Returns the trend, which owns the
  * names of runs; NULL: FR_E_USAGE where there are fewer than two points. */
-static fr_trend *latest_find(struct options *own, const struct options *opt, fr_error *err)
+static fr_trend *latest_find(struct options *own, const struct options *opt, size_t *n_bad,
+                             fr_error *err)
 {
     const struct values *base = &opt->sides[BASE_SIDE].paths;
     char *paths[MOST_VALUES];
-    struct trend_intake what;
+    struct trend_intake what = {0};
     uint32_t n = 0;
     if (opt->n_inputs && base->n) {
         fail_with(err, FR_E_USAGE, "'%s' is no run of --base", opt->inputs[0]);
@@ -48,6 +49,7 @@ static fr_trend *latest_find(struct options *own, const struct options *opt, fr_
     all.inputs = base->n ? paths : opt->inputs;
     all.n_inputs = base->n ? base->n : opt->n_inputs;
     fr_trend *points = trend_intake_read(&all, &what, err);
+    *n_bad = what.n_bad;
     own->n_inputs = 0;
     bool good = points && fr_trend_order(points, err);
     while (good && fr_trend_point_name(points, n))
@@ -212,7 +214,7 @@ static bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
 {
     const struct values *newest = &opt->sides[NEW_SIDE].paths;
     bool latest = newest->n == 1 && strcmp(newest->items[0], "latest") == 0;
-    *n_bad = 0; /* --skip-bad skips no side */
+    *n_bad = 0; /* --skip-bad skips no side, but runs among which the latest are found */
     if (!latest && (opt->top.by || opt->trend.time_from_name)) {
         fail_with(err, FR_E_USAGE, "'--%s' orders many profiles: it needs '--new latest'",
                   opt->top.by ? "by" : "time-from-name");
@@ -224,7 +226,7 @@ static bool run_diff(const struct options *opt, size_t *n_bad, fr_error *err)
     if (!own)
         return fail_with(err, FR_E_LIMIT, "out of memory");
     *own = *opt;
-    fr_trend *points = latest_find(own, opt, err);
+    fr_trend *points = latest_find(own, opt, n_bad, err);
     bool ok = points && run(own, err);
     fr_trend_free(points);
     free(own);

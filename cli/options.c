@@ -345,7 +345,7 @@ void options_reading(const struct options *opt, bool stacks, char *to, size_t ca
         }
         to[n++] = ' ';
         if (*text && text[strspn(text, plain)] == '\0')
-            append_text(to + n, cap - n, "%s", text);
+            snprintf(to + n, cap - n, "%s", text);
         else
             fr_shell_word(to + n, cap - n, text);
         n += strlen(to + n);

@@ -94,6 +94,14 @@ static bool check_slices(const struct options *opt, fr_error *err)
                 (opt->sides[which].ranges.n > 1 || opt->select.band))
                 return fail_with(err, FR_E_USAGE,
                                  "a side has one band, such as 0.25-0.31/1, and no other range");
+    if ((base->ranges.n || new_->ranges.n) &&
+        (opt->ranges.n || opt->select.from || opt->select.to)) {
+        fail_with(err, FR_E_USAGE, "'--%s' cannot be combined with the range of a side",
+                  opt->ranges.n      ? "range"
+                  : opt->select.from ? "from"
+                                     : "to");
+        return hint_with(err, "give both sides their ranges: --base-range A-B --new-range C-D");
+    }
     if (asked_rest(base) ? new_->ranges.n == 0 : asked_rest(new_) && base->ranges.n == 0)
         return fail_with(err, FR_E_USAGE,
                          "'rest' is everything outside the other side's range: give that range");

@@ -224,6 +224,8 @@ typedef struct fr_normal {
     uint32_t n_base, n_new;           /* runs */
     const fr_common *common;          /* by function: samples of its own */
     size_t n_common;
+    bool
+        base_has_new; /* base holds all points of a trend, the new one too: common is what others have */
     double
         kept; /* which part of the whole functions hold, of the side where it is more; 1 unless it was chosen */
 } fr_normal;

@@ -171,12 +171,13 @@ static void find_unsteady(fr_diff *d, const fr_jury *jury)
         jury->rows[i].unsteady = d->functions[i].unsteady != FR_STEADY;
 }
 
-/* Sets *compiled if a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
-static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
+/* Sets *compiled if a JIT compiler made code in a tenth of the stacks that options left or more, as these are weighted.
+ * Of stacks that a name chose, and most of which have such code, no function is steadier than that. */
+static bool find_compiled(fr_diff *d, const fr_jury *jury, bool *compiled)
 {
     const fr_profile *p = d->profile;
     bool *within = calloc((size_t)p->n_stacks + 1, sizeof *within);
-    double sum = 0;
+    double sum = 0, all = (double)d->base_total[0] + (double)d->new_total[0];
 
     for (uint32_t i = 1; within && i < p->n_stacks; i++) {
         uint32_t function = jury->row_of_frame[p->stacks[i].frame];
@@ -185,7 +186,12 @@ static bool find_compiled(const fr_diff *d, const fr_jury *jury, bool *compiled)
         for (uint32_t r = 0; within[i] && r < n_runs(d); r++)
             sum += (double)fr_column_sum(&p->columns[r], i);
     }
-    *compiled = sum >= USUAL_COMPILED * ((double)d->base_whole + (double)d->new_whole);
+    *compiled = sum >= USUAL_COMPILED * all;
+    for (uint32_t i = 0; d->of_part && 2 * sum >= all && i < d->by_run.n; i++)
+        if (d->functions[i].unsteady == FR_STEADY) {
+            d->functions[i].unsteady = FR_UNSTEADY_COMPILED;
+            jury->rows[i].unsteady = true;
+        }
     bool good = within != NULL;
     free(within);
     return good;

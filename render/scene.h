@@ -292,13 +292,13 @@ typedef struct fr_scene_heat {
     const char *note;       /* what the picture notes beside what was found */
     fr_scene_found found[FR_SCENE_MOST_FOUND];
     uint32_t n_found;
-    bool lasts;    /* samples last for their values */
-    bool counted;  /* values count samples */
-    bool weighs;   /* cells add values up, and do not count samples */
-    bool coarse;   /* samples have the times of their cells */
-    bool no_lanes; /* who ran takes too much room */
+    bool lasts;                      /* samples last for their values */
+    bool counted;                    /* values count samples */
+    bool weighs;                     /* cells add values up, and do not count samples */
+    bool coarse;                     /* samples have the times of their cells */
+    bool no_lanes;                   /* who ran takes too much room */
     bool of_times, has_holes;        /* of a selection by time; of several ranges, or a band */
-    int64_t most;  /* what the last colour of the ramp means */
+    int64_t most;                    /* what the last colour of the ramp means */
     uint32_t ramp[FR_RAMP_STEPS][2]; /* colours of cells, 0xRRGGBB: light and dark */
     uint64_t unit_ns;                /* what a value of 1 lasts, in ns; 0: it is no time */
 } fr_scene_heat;
@@ -325,6 +325,7 @@ typedef struct fr_scene_chart {
      * recording starts */
     int64_t start_ns, first_ns, last_ns;
     bool lasts;          /* samples are spans */
+    bool of_times;       /* of a selection by time */
     bool parts;          /* a part of the time is a part of the profile */
     bool opens;          /* the page opens so */
     fr_bytes samples;    /* render/pack/chart_samples.c */

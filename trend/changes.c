@@ -104,8 +104,10 @@ static void add_steps(finder *f, uint32_t series)
         c.to = fit->level[i + 1] + slope;
         if (is_absent(f, start, at))
             c.kind = FR_CHANGE_NEW;
-        else if (is_absent(f, at, end))
+        else if (is_absent(f, at, end)) {
             c.kind = FR_CHANGE_GONE;
+            c.lasting = is_absent(f, at, t->n_points);
+        }
         if (is_nothing(f->y, start, at))
             c.from = 0;
         else if (is_nothing(f->y, at, end))

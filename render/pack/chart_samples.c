@@ -199,6 +199,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
                                     .first_ns = since(meta->origin_ns, meta->first_ns),
                                     .last_ns = since(meta->origin_ns, meta->last_ns),
                                     .lasts = meta->stacks & FR_SAMPLES_LAST,
+                                    .of_times = meta->of_times,
                                     .parts = parts && !fr_meta_has_holes(meta),
                                     /* unless options ask for another order */
                                     .opens = meta->stacks & FR_READ_IN_TIME &&

@@ -402,6 +402,8 @@ static void put_chart(fr_members *whole, const fr_scene_chart *chart)
         fr_member_bool(&m, "lasts", true);
     if (chart->parts)
         fr_member_bool(&m, "parts", true);
+    if (chart->parts && chart->of_times)
+        fr_member_bool(&m, "ofTimes", true);
     if (chart->parts && *chart->reading)
         fr_member_text(&m, "reading", chart->reading);
     if (chart->opens)

@@ -463,3 +463,12 @@ test("in time a search has the share of all lanes that it finds, at most all", a
     await page.waitForFunction(() => /^(100\u202f%|0\u202f%)/.test(document.querySelector(".fr-found").textContent));
     await done(page);
 });
+
+test("a page of a range has parts of that range alone", async () => {
+    const page = await open(pageOf("ranged", STALL, "--range", "2.003-4.987"));
+    await drag(page, 2.01, 2.4);
+    const [, range] = /--range (\S+)/.exec(await page.textContent(".fr-command"));
+    assert.match(range, /^2\.0(0[3-9]|1)\d*-/); // from the first sample on
+    assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(STALL, "--range", range)));
+    await done(page);
+});

@@ -94,7 +94,8 @@ function judgeSides(joined, both, functions) {
     const inTime = both.every(({ seconds }) => seconds) && base && added;
     sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
     sides.usual = !inTime; // two times of one recording are no two runs
-    sides.ratio = inTime ? 1 : usualRatio(joined.pack, unsteady, base + added, effectiveSamples(sides));
+    const kept = rows.reduce((sum, { own, weight }) => sum + (own.base + own.new) * weight, 0); // options left as much
+    sides.ratio = inTime ? 1 : usualRatio(joined.pack, unsteady, kept, effectiveSamples(sides));
     findCuts(sides, rows);
     sides.functionOf = new Map(functions.map((row) => [row.id, row]));
     return sides;

@@ -130,9 +130,15 @@ class TimeStrip {
     chooseRange(range) {
         const { page } = this;
         if (page.shown.inTime) this.showTime(range);
-        else page.changeSteps([...this.otherSteps, { step: STEP, pattern: range.map(secondsText).join("-") }]);
+        else page.changeSteps([...this.otherSteps, { step: STEP, pattern: this.onPage(range).map(secondsText).join("-") }]);
         this.triedRange = range;
         this.show();
+    }
+
+    /* What a page of a part of the recording has of a range, for the command draws all of it. */
+    onPage([from, to]) {
+        const { ofTimes, recorded } = this.samples.time;
+        return ofTimes ? [Math.max(from, recorded[0]), Math.min(to, recorded[1] + 1)] : [from, to];
     }
 
     get otherSteps() {
