@@ -304,7 +304,8 @@ static bool is_said(const struct options *opt, size_t offset)
     bool is_heat = opt->command->bit == COMMAND_HEATMAP;
     bool is_factor = offset == offsetof(struct options, transform.multiply_by) ||
                      offset == offsetof(struct options, transform.divide_by);
-    bool said = (is_heat && offset == offsetof(struct options, transform.idle)) ||
+    bool said = (is_heat && offset == offsetof(struct options, transform.idle) &&
+                 !plan_changes_frames(opt)) ||
                 (is_heat && is_factor && opt->heat.value != FR_HEAT_WEIGHT);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         said = said || offset == others[i];
@@ -321,7 +322,7 @@ static bool drops(const struct options *opt)
         any = any || t->focus || t->ignore || t->show || t->show_from || t->tag_focus ||
               t->tag_ignore || t->hide_runtime || t->idle == FR_IDLE_EXCLUDE;
     }
-    return any && !OPTIONS_GIVEN(opt, transform.relative_percentages);
+    return any && !opt->transform.relative_percentages; /* of the last round */
 }
 
 void options_reading(const struct options *opt, bool stacks, char *to, size_t cap)

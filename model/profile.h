@@ -294,13 +294,14 @@ typedef struct fr_meta {
     int64_t first_ns, last_ns;
     /* The whole second in which the recording starts: 0 of times that people give */
     int64_t origin_ns;
-    fr_extent written;  /* of several inputs; not known: of one, or of a selection */
-    int64_t covered_ns; /* of a selection: how much time it is of; 0: last_ns - first_ns */
-    bool of_times;      /* the selection is by time: covered_ns is a part of the recording */
-    bool lacks_lines;   /* for a picture that carries no data: fr_builder_omit_lines() */
-    fr_purpose purpose; /* what the profile can be used for */
-    double min_share;   /* FR_FOR_PICTURE: stacks may end where they hold less */
-    bool relative;      /* shares are of what is left */
+    fr_extent written;   /* of several inputs; not known: of one, or of a selection */
+    int64_t covered_ns;  /* of a selection: how much time it is of; 0: last_ns - first_ns */
+    bool of_times;       /* the selection is by time: covered_ns is a part of the recording */
+    int64_t range_ns[2]; /* of a selection of one range: its ends; [0] > [1]: several, or a band */
+    bool lacks_lines;    /* for a picture that carries no data: fr_builder_omit_lines() */
+    fr_purpose purpose;  /* what the profile can be used for */
+    double min_share;    /* FR_FOR_PICTURE: stacks may end where they hold less */
+    bool relative;       /* shares are of what is left */
     double left_out; /* the part of what ran that choices of a name or a label took away; 0: none */
     bool by_package; /* fr_profile_colouring() */
     bool lost_labels;   /* samples were chosen one by one: which had which label is not known */

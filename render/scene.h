@@ -298,6 +298,7 @@ typedef struct fr_scene_heat {
     bool coarse;                     /* samples have the times of their cells */
     bool no_lanes;                   /* who ran takes too much room */
     bool of_times, has_holes;        /* of a selection by time; of several ranges, or a band */
+    int64_t range_ns[2];             /* of one range, as --range counts */
     int64_t most;                    /* what the last colour of the ramp means */
     uint32_t ramp[FR_RAMP_STEPS][2]; /* colours of cells, 0xRRGGBB: light and dark */
     uint64_t unit_ns;                /* what a value of 1 lasts, in ns; 0: it is no time */

@@ -296,7 +296,9 @@ static void fill_rows(const picker *k, fr_builder *b)
 static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
 {
     const fr_samples *samples = &k->profile->samples;
-    int64_t last_ns = k->profile->meta.last_ns; /* where some readers tell when samples begin, and not when they end */
+    int64_t last_ns =
+        k->profile->meta
+            .last_ns; /* where some readers tell when samples begin, and not when they end */
     fr_span rest, part;
 
     if (!cuts(k, sample)) {
@@ -488,6 +490,10 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.covered_ns =
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     made->meta.of_times = k->profile->meta.of_times || !fr_selection_is_all(&k->selection);
+    const fr_selection *selection = &k->selection;
+    bool is_one = selection->n_spans == 1 && !selection->banded && !selection->outside;
+    made->meta.range_ns[0] = is_one ? selection->spans->from_ns : INT64_MAX;
+    made->meta.range_ns[1] = is_one ? selection->spans->to_ns : INT64_MIN;
     describe_selection(k->opt, what, sizeof what);
     bool good = fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
                 fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&

@@ -496,6 +496,16 @@ static void furnish_foot(layout *l)
     s->height = fr_furnish_foot(s, y, NULL, 0, statement, fr_scene_keep_output(s, notes));
 }
 
+/* As --range counts, as far as that goes. */
+static int64_t since_origin(const fr_grid *grid, int64_t ns)
+{
+    int64_t since, origin_ns = fr_floor_second(grid->meta.origin_ns);
+
+    return ns == INT64_MIN || ns == INT64_MAX || __builtin_sub_overflow(ns, origin_ns, &since)
+               ? ns
+               : since;
+}
+
 static void furnish(layout *l)
 {
     const fr_heat_options *opt = l->opt;
@@ -519,7 +529,9 @@ static void furnish(layout *l)
         .most = l->most,
         .weighs = l->grid->unit_text != NULL,
         .of_times = l->grid->meta.of_times,
-        .has_holes = fr_meta_has_holes(&l->grid->meta),
+        .has_holes = l->grid->meta.range_ns[0] > l->grid->meta.range_ns[1],
+        .range_ns = {since_origin(l->grid, l->grid->meta.range_ns[0]),
+                     since_origin(l->grid, l->grid->meta.range_ns[1])},
         .bottom = l->plot.bottom,
         .row = l->plot.row,
         /* " --off-cpu --idle=exclude": what a command repeats to select the same samples */

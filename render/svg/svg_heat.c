@@ -88,6 +88,10 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_member_text(&m, "options", heat->options);
     if (heat->of_times)
         fr_member_text(&m, "ofTimes", heat->has_holes ? "several" : "one");
+    if (heat->of_times && !heat->has_holes) {
+        fr_member_key(&m, "ofRange");
+        fr_put_format(m.out, "[%" PRId64 ",%" PRId64 "]", heat->range_ns[0], heat->range_ns[1]);
+    }
     fr_member_colour(&m, "ink", scene->tokens.ink[dark]);
     fr_member_colour(&m, "ground", scene->tokens.ground[dark]);
     if (scene->flame)

@@ -66,11 +66,11 @@ export class HeatMap {
 
     /* Cells of a part of the recording: a command finds a range that lies within its one range, and no other times. */
     isFound(selection) {
-        const { ofTimes, recorded } = this.cells.view;
+        const { ofTimes, ofRange } = this.cells.view;
         if (!ofTimes) return true;
-        if (ofTimes === "several" || !recorded || !selection || selection === "rest" || selection.band) return false;
+        if (!ofRange || !selection || selection === "rest" || selection.band) return false;
         const { from, to } = this.cells.times(selection);
-        return from >= recorded[0] && to <= recorded[1];
+        return from >= ofRange[0] && to <= ofRange[1];
     }
 
     /** "flamerender INPUT --range 3.4-3.62": what draws the same samples; "" where nothing is chosen, null where no

@@ -17,6 +17,7 @@ import { textOfPage } from "../data/embedded_data.js";
 
 const isTouched = matchMedia("(pointer: coarse)").matches,
     HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time.",
+    NONE = "No command draws just this: the page is of a part of the recording.",
     MORE = isTouched ? "" : "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
 const COARSE = " Of so many samples the page has the cells, not the exact times.";
@@ -98,7 +99,8 @@ export class HeatPanel {
     }
 
     show({ a, b, ...map }) {
-        this.words.textContent = this.map.command() || HINT;
+        const command = this.map.command();
+        this.words.textContent = command === null ? NONE : command || HINT;
         this.more.textContent = this.said || this.usual;
         const current = a && map.now === "b" && b && b !== "rest" ? b : a;
         this.rest.setAttribute("aria-pressed", String(b === "rest"));
