@@ -273,8 +273,9 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
     struct options *opt = w->opt;
     bool is_of_bad =
         row->offset == offsetof(struct options, skip_bad); /* commands name good ones */
+    unsigned command = opt->command->bit | opt->command->also; /* open draws as render does */
 
-    if (!(opt->command->bit & (COMMAND_TREND | COMMAND_HEATMAP | COMMAND_RENDER)) ||
+    if (!(command & (COMMAND_TREND | COMMAND_HEATMAP | COMMAND_RENDER)) ||
         !(row->commands & COMMAND_DIFF) || is_of_bad ||
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;

@@ -37,7 +37,8 @@ bool fr_selection_band_meets(const fr_selection *selection, int64_t from_ns, int
 /* Returns how much of first_ns to last_ns the selection holds, in nanoseconds. */
 int64_t fr_selection_covers(const fr_selection *selection, int64_t first_ns, int64_t last_ns);
 /* The first part of [from_ns, to_ns) that the selection holds; false where there is none. */
-bool fr_selection_part(const fr_selection *selection, int64_t from_ns, int64_t to_ns, fr_span *part);
+bool fr_selection_part(const fr_selection *selection, int64_t from_ns, int64_t to_ns,
+                       fr_span *part);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
 

@@ -459,7 +459,8 @@ static bool describe(const transform *t, fr_profile *made)
         fr_recording_forget_drop_frames(&made->meta.recording); /* done */
     if (made->meta.purpose == FR_FOR_FUNCTIONS)
         made->meta.purpose = FR_FOR_ANYTHING;
-    made->meta.relative = t->opt->relative_percentages; /* of this round: a later one has shares of its outcome */
+    made->meta.relative =
+        t->opt->relative_percentages; /* of this round: a later one has shares of its outcome */
     fr_meta_leave_out(&made->meta,
                       rows[FR_STEP_FOCUS].removed + rows[FR_STEP_SHOW].removed +
                           rows[FR_STEP_SHOW_FROM].removed,

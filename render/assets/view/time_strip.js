@@ -135,7 +135,7 @@ class TimeStrip {
         this.show();
     }
 
-    /* What a page of a part of the recording has of a range, for the command draws all of it. */
+    /* Returns what a page of a part of the recording has of a range, for the command draws all of it. */
     onPage([from, to]) {
         const { ofTimes, recorded } = this.samples.time;
         return ofTimes ? [Math.max(from, recorded[0]), Math.min(to, recorded[1] + 1)] : [from, to];
