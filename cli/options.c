@@ -272,7 +272,7 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
 {
     struct options *opt = w->opt;
     bool is_of_bad =
-        row->offset == offsetof(struct options, skip_bad); /* commands name good ones */
+        row->offset == offsetof(struct options, skip_bad);     /* commands name good ones */
     unsigned command = opt->command->bit | opt->command->also; /* open draws as render does */
 
     if (!(command & (COMMAND_TREND | COMMAND_HEATMAP | COMMAND_RENDER)) ||
