@@ -19,7 +19,9 @@ static fr_heat_options heat_options(const struct options *opt, const fr_select_o
     heat.subtitle = opt->flame.subtitle;
     heat.notes = opt->flame.notes;
     heat.width_px = opt->flame.width_px;
-    heat.exclude_idle = opt->transform.idle == FR_IDLE_EXCLUDE && !plan_changes_frames(opt);
+    heat.exclude_idle = opt->transform.idle == FR_IDLE_EXCLUDE;
+    for (size_t i = 0; i < opt->earlier.n; i++)
+        heat.exclude_idle |= opt->earlier.items[i].idle == FR_IDLE_EXCLUDE;
     heat.scheme = opt->flame.scheme;
     heat.outline = outline->n_ranges ? outline : NULL;
     return heat;

@@ -90,6 +90,8 @@ fr_read_options plan_reading(const struct options *opt, const struct destination
 /* True if a page carries the threads of one recording: of several, clocks would be moved, and threads differ. */
 bool plan_keeps_threads(const struct options *opt, const struct destination *to);
 bool plan_transforms(const struct options *opt); /* true if an option asks for a transform */
+/* True if it asks for another one than --idle. */
+bool plan_changes_frames(const struct options *opt);
 /* Tells if a picture carries its profile: a page always does, a picture with a script as --data says. */
 fr_data plan_data(const struct options *opt, const struct destination *to);
 

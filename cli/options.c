@@ -281,6 +281,8 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
         return true;
     for (int at = first; at < w->at; at++) {
         char *word = w->argv[at];
+        if (opt->n_repeated == MOST_REPEATED && opt->command->bit != COMMAND_TREND)
+            return true; /* its pages then lack these */
         if (opt->n_repeated == MOST_REPEATED)
             return fail_with(w->err, FR_E_USAGE, "options say in more than %d words what is read",
                              (int)MOST_REPEATED);
@@ -293,8 +295,8 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
     return true;
 }
 
-/* A page has parts of its time, and commands name them; how fast a recording is read changes no picture; a heatmap says
- * by itself that idle CPUs are left out, and has no factor where it counts samples. */
+/* A page has parts of its time, and commands name them; how fast a recording is read changes no picture; a heatmap has no
+ * factor where it counts samples. */
 static bool is_said(const struct options *opt, size_t offset)
 {
     static const size_t others[] = {
@@ -302,12 +304,10 @@ static bool is_said(const struct options *opt, size_t offset)
         offsetof(struct options, ranges),       offsetof(struct options, select.band),
         offsetof(struct options, read.threads), offsetof(struct options, read.strict),
         offsetof(struct options, files_from)};
-    bool is_heat = opt->command->bit == COMMAND_HEATMAP;
     bool is_factor = offset == offsetof(struct options, transform.multiply_by) ||
                      offset == offsetof(struct options, transform.divide_by);
-    bool said = (is_heat && offset == offsetof(struct options, transform.idle) &&
-                 !plan_changes_frames(opt)) ||
-                (is_heat && is_factor && opt->heat.value != FR_HEAT_WEIGHT);
+    bool said =
+        is_factor && opt->command->bit == COMMAND_HEATMAP && opt->heat.value != FR_HEAT_WEIGHT;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         said = said || offset == others[i];
     return said;
@@ -354,7 +354,7 @@ void options_reading(const struct options *opt, bool stacks, char *to, size_t ca
     }
     /* a page has no more than what was left */
     append_text(to, cap, "%s%s", stacks && drops(opt) ? " --relative-percentages" : "",
-                transforms ? " --then" : "");
+                stacks && transforms ? " --then" : "");
 }
 
 /* "--width=800", "--width" "800", "--wid" "800", "-sample_index=0" */

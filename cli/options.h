@@ -235,8 +235,6 @@ option_setter set_flag, set_text, set_list, set_pattern, set_then, set_number, s
     set_size, set_weight, set_minwidth, set_scale, set_normalize, set_points, set_percent,
     set_fraction, set_named, set_address, set_amount, set_colour, set_file_or, set_choice;
 
-/* True if options ask for another transform than --idle (plan.c). */
-bool plan_changes_frames(const struct options *opt);
 /* Writes what commands of a page repeat, words for a shell, after what they name as the input: " --where tid=7 --hide
  * '^foo$' --then"; "" where there are none. `stacks`: the page has shares of these. */
 void options_reading(const struct options *opt, bool stacks, char *to, size_t cap);

@@ -117,7 +117,7 @@ typedef struct fr_heat_options {
     bool exclude_idle; /* omit samples of idle CPUs */
     size_t page_bytes; /* for samples in a page; more have the times of their cells. 0: 30 million, about 40 MB of page */
     const fr_select_options *outline; /* a selection to outline; NULL: none */
-    const char *reading; /* options that commands in the picture repeat: " --off-cpu"; NULL: none */
+    const char *reading; /* options that commands in the picture repeat: " --off-cpu"; NULL: that of exclude_idle */
     fr_scheme scheme;
 } fr_heat_options;
 /* The defaults: an initializer, and a value. */

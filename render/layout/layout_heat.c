@@ -535,8 +535,10 @@ static void furnish(layout *l)
         .bottom = l->plot.bottom,
         .row = l->plot.row,
         /* " --off-cpu --idle=exclude": what a command repeats to select the same samples */
-        .options = fr_scene_say(s, "{}{}", opt->reading ? opt->reading : "",
-                                l->grid->idle_out ? " --idle=exclude" : ""),
+        .options = fr_scene_say(s, "{}",
+                                opt->reading        ? opt->reading
+                                : l->grid->idle_out ? " --idle=exclude"
+                                                    : ""),
         .note = fr_scene_clean(s, opt->notes, "")};
     for (uint32_t step = 0; step < FR_RAMP_STEPS; step++) {
         fr_theme_fill fill = fr_theme_heat_of(l->theme, step);

@@ -235,7 +235,7 @@ test("without idle CPUs: the facts say so, and shares are of the same whole as t
     await drawnSo.waitForFunction(() => /--range 0-1/.test(document.querySelector("#flamerender-selection").textContent));
     const words = (await textOf(drawnSo, "#flamerender-selection")).split(" ").slice(2),
         html = execFileSync(program, ["-q", "--format", "html", "--icicle", ...words, file], { encoding: "utf8", maxBuffer: 1 << 28 });
-    assert.deepEqual(words, ["--relative-percentages", "--idle=exclude", "--range", "0-1"]);
+    assert.deepEqual(words, ["--idle=exclude", "--relative-percentages", "--then", "--range", "0-1"]);
     assert.equal(await drawnSo.textContent("main:not([hidden]) h1"), JSON.parse(/id="flamerender-view">([^<]*)</.exec(html)[1]).title);
     await done(drawnSo);
 });
