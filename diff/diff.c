@@ -92,8 +92,8 @@ static const char *measured_event(const fr_run *runs, size_t n)
     return event;
 }
 
-/* Returns the part of a side that choices of a name or a label left out. */
-static double side_left_out(const fr_side *side)
+/* Returns the part of a side that choices of a name or a label left. */
+static double side_kept(const fr_side *side)
 {
     double left_out = 0, whole = 0;
 
@@ -102,7 +102,7 @@ static double side_left_out(const fr_side *side)
         left_out += side->profiles[i]->meta.left_out * (double)column->reference;
         whole += (double)column->reference;
     }
-    return whole > 0 ? left_out / whole : 0;
+    return whole > 0 ? 1 - left_out / whole : 1;
 }
 
 static double side_seconds(const fr_side *side)
@@ -247,7 +247,7 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
                       .n_new = d->n_new,
                       .common = common,
                       .n_common = d->counted ? f->n : 0,
-                      .kept = 1 - d->left_out};
+                      .kept = d->kept};
     bool good;
 
     if (!common)
@@ -360,8 +360,9 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
     d->base_label = strdup(base->label ? base->label : "base");
     d->new_label = strdup(new_->label ? new_->label : "new");
     d->event = strdup(measured_event(runs, base->n + new_->n));
-    d->left_out = fmin(side_left_out(base), side_left_out(new_));
-    d->of_part = fmax(side_left_out(base), side_left_out(new_)) > 0;
+    for (size_t i = 0; i < base->n + new_->n; i++)
+        d->of_part |= runs[i].profile->meta.of_part;
+    d->kept = (fr_common){side_kept(base), side_kept(new_)};
     if (opt->exact_names || find_moves(d, runs, opt, err))
         d->profile = fr_union_profile(runs, base->n + new_->n, err);
     free(runs);

@@ -117,6 +117,11 @@ typedef struct fr_diff_run {
     uint64_t n_samples; /* 0: unknown */
 } fr_diff_run;
 
+/* A number of both sides: own samples of a function, a part of the whole. */
+typedef struct fr_common {
+    double base, new_;
+} fr_common;
+
 struct fr_diff {
     /* Two columns, base and new, pooled: to embed and to write; shares names */
     fr_profile *profile;
@@ -153,7 +158,7 @@ struct fr_diff {
     struct fr_moves *moves; /* moves.h; NULL where names are taken as they stand */
     size_t n_same;          /* frames whose names had a process id or the mark of a JIT tier */
     bool of_part;           /* stacks were chosen by a name or a label, */
-    double left_out;        /* which left out this part of the side that has more */
+    fr_common kept;         /* which kept this part of the sides; 1 where widths are shares of it */
     bool one_run;           /* a run a side and no noise model */
     bool usual;             /* one_run, and judged by what runs of one program usually differ by */
     bool has_model;         /* a noise model was learned before */
@@ -211,11 +216,6 @@ const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
 /* ---- the factor between the sides (factor.c): what a frame that did not change grew by ---- */
 
-/* The own samples of a function on both sides. */
-typedef struct fr_common {
-    double base, new_;
-} fr_common;
-
 /* The factor is made from these. */
 typedef struct fr_normal {
     const fr_diff_options *opt;
@@ -226,8 +226,7 @@ typedef struct fr_normal {
     size_t n_common;
     bool
         base_has_new; /* base holds all points of a trend, the new one too: common is what others have */
-    double
-        kept; /* which part of the whole functions hold, of the side where it is more; 1 unless it was chosen */
+    fr_common kept; /* which part of the whole functions hold: 1 unless some were chosen */
 } fr_normal;
 
 /* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER

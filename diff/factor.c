@@ -77,7 +77,7 @@ static double share_in_common(const fr_normal *from)
     }
     if (all.base <= 0 || all.new_ <= 0)
         return 0;
-    return fmax(common.base / all.base, common.new_ / all.new_) * from->kept;
+    return fmax(common.base / all.base * from->kept.base, common.new_ / all.new_ * from->kept.new_);
 }
 
 static size_t find_ratios(const fr_normal *from, ratio *ratios)

@@ -210,8 +210,7 @@ void fr_summary_put_amounts(const fr_summary *s, fr_output *out)
     fr_put_measured(out, s->name, s->unit);
     if (samples || s->meta->timed)
         put_duration(out, s->meta);
-    if (!samples && s->meta->timed && s->meta->n_records &&
-        !s->meta->relative) /* which are of all */
+    if (!samples && s->meta->timed && s->meta->n_records && !s->meta->was_relative)
         fr_say(out, FR_SEPARATOR "{}",
                fr_as_amount((int64_t)(s->meta->n_records & INT64_MAX), 0, "samples"));
 }

@@ -35,9 +35,11 @@ bool fr_meta_has_date(const fr_meta *meta)
 
 void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept)
 {
-    if (taken > 0)
-        meta->left_out = 1 - (1 - meta->left_out) * (double)(kept > 0 ? kept : 0) /
-                                 ((double)taken + (double)kept);
+    if (taken <= 0)
+        return;
+    meta->of_part = true;
+    meta->left_out =
+        1 - (1 - meta->left_out) * (double)(kept > 0 ? kept : 0) / ((double)taken + (double)kept);
 }
 
 double fr_meta_seconds(const fr_meta *meta)

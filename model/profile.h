@@ -302,10 +302,12 @@ typedef struct fr_meta {
     fr_purpose purpose;  /* what the profile can be used for */
     double min_share;    /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;       /* shares are of what is left */
-    double left_out; /* the part of what ran that choices of a name or a label took away; 0: none */
-    bool by_package; /* fr_profile_colouring() */
-    bool lost_labels;   /* samples were chosen one by one: which had which label is not known */
-    fr_names *packages; /* that have a colour, in the order of groups, from id 1; NULL: any */
+    bool was_relative;   /* now, or in an earlier round: n_records are of more than the whole */
+    bool of_part;        /* stacks were chosen by a name or a label: */
+    double left_out;     /* of the whole that shares are of, that took this part away */
+    bool by_package;     /* fr_profile_colouring() */
+    bool lost_labels;    /* samples were chosen one by one: which had which label is not known */
+    fr_names *packages;  /* that have a colour, in the order of groups, from id 1; NULL: any */
     fr_granularity granularity; /* what names of frames say */
     fr_recording recording;
     fr_notes notes;

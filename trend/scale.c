@@ -97,7 +97,7 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
                       .common = common,
                       .n_common = fr_names_count(t->names),
                       .base_has_new = true,
-                      .kept = fmax(kept, part_kept(t, runs))};
+                      .kept = {kept, part_kept(t, runs)}};
     double whole = 0;
     bool good;
 

@@ -483,6 +483,9 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.formats = k->profile->meta.formats;
     made->meta.stacks = k->profile->meta.stacks;
     made->meta.relative = k->profile->meta.relative;
+    made->meta.was_relative = k->profile->meta.was_relative;
+    made->meta.of_part = k->profile->meta.of_part;
+    made->meta.left_out = k->profile->meta.left_out;
     made->meta.granularity = k->profile->meta.granularity;
     made->meta.lost_labels =
         k->profile->meta.lost_labels || (!k->by_rows && k->profile->labelled.n_rows > 0);

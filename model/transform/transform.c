@@ -465,6 +465,10 @@ static bool describe(const transform *t, fr_profile *made)
                       rows[FR_STEP_FOCUS].removed + rows[FR_STEP_SHOW].removed +
                           rows[FR_STEP_SHOW_FROM].removed,
                       kept);
+    if (made->meta.relative) {
+        made->meta.was_relative = true;
+        made->meta.left_out = 0;
+    }
     if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
         made->meta.granularity = t->opt->granularity;
     return good && describe_idle(t, made) && describe_shape(t, made);
