@@ -321,7 +321,8 @@ static bool drops(const struct options *opt)
         const fr_transform_options *t =
             i < opt->earlier.n ? &opt->earlier.items[i] : &opt->transform;
         any = any || t->focus || t->ignore || t->show || t->show_from || t->tag_focus ||
-              t->tag_ignore || t->hide_runtime || t->idle == FR_IDLE_EXCLUDE;
+              t->tag_ignore || t->hide || t->hide_runtime || t->drop_frames ||
+              t->idle == FR_IDLE_EXCLUDE;
     }
     return any && !opt->transform.relative_percentages; /* of the last round */
 }

@@ -21,7 +21,7 @@ class Words {
     }
 
     show(facts, command) {
-        this.group.setAttribute("visibility", command ? "visible" : "hidden");
+        this.group.setAttribute("visibility", facts ? "visible" : "hidden");
         this.facts.textContent = facts;
         this.command.textContent = command;
         const width = Math.max(this.facts.getComputedTextLength(), this.command.getComputedTextLength()) + 12;
@@ -36,7 +36,7 @@ class PageWords {
     }
 
     show(facts, command) {
-        this.group.textContent = command || HINT;
+        this.group.textContent = command || facts || HINT;
     }
 }
 

@@ -39,6 +39,8 @@ function sentenceOf({ textContent: text }) {
     return words[0].toUpperCase() + words.slice(1);
 }
 
+const OMITTING = / --(then|idle=exclude)\b/; // of options that a page was drawn with
+
 const ALL = { from: -Infinity, to: Infinity };
 
 /* One frame for flame graphs and one for differentials: each is made when it is first needed. The cells stand in the
@@ -49,11 +51,20 @@ class Graph {
         this.title = heat.title;
     }
 
+    /* What draws the samples that are shown. A page has the profile as it was read, and its cells may have less. */
+    get command() {
+        const { map, cells } = this.heat.panel,
+            { options, ofTimes } = cells.view,
+            command = map.command();
+        if (command !== "" || !OMITTING.test(options)) return command ?? NO_COMMAND;
+        return ofTimes ? NO_COMMAND : "flamerender INPUT" + options;
+    }
+
     /** Draws a tree; the frame takes the place of the one that is shown. */
     show(view, tree) {
         const { heat } = this;
         this.bring();
-        const part = heat.panel.map.command() ?? NO_COMMAND;
+        const part = this.command;
         this.sayEmpty("");
         if (this.page) {
             this.page.part = part;

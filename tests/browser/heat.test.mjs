@@ -82,6 +82,16 @@ test("two clicks, from the later to the earlier, select too", async () => {
     await done(page);
 });
 
+test("of a part of the recording, facts stand where no command selects the same", async () => {
+    const { file } = drawHeatmap("--band", "0.2-0.6"),
+        page = await openHeatmap(file + "#range=0.2-0.4/1"),
+        [facts, command] = await texts(page);
+    assert.match(facts, /^0\.2-0\.4\ss of every second/);
+    assert.equal(command, "");
+    assert.equal(await page.$eval("g[cursor=pointer]", (g) => g.getAttribute("visibility")), "visible");
+    await done(page);
+});
+
 test("keys move and extend; the address brings a selection back", async () => {
     const { file } = drawHeatmap(),
         page = await openHeatmap(file + "#range=3.2-3.22");

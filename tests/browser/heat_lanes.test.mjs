@@ -237,5 +237,9 @@ test("without idle CPUs: the facts say so, and shares are of the same whole as t
         html = execFileSync(program, ["-q", "--format", "html", "--icicle", ...words, file], { encoding: "utf8", maxBuffer: 1 << 28 });
     assert.deepEqual(words, ["--idle=exclude", "--relative-percentages", "--then", "--range", "0-1"]);
     assert.equal(await drawnSo.textContent("main:not([hidden]) h1"), JSON.parse(/id="flamerender-view">([^<]*)</.exec(html)[1]).title);
+    await drawnSo.keyboard.press("Escape");
+    await drawnSo.waitForFunction(() => location.hash === "");
+    const foot = (await drawnSo.textContent("main:not([hidden]) .fr-command")).replaceAll("\u200b", "");
+    assert.match(foot, /^flamerender INPUT --idle=exclude --relative-percentages --then\b/); // what it has is more
     await done(drawnSo);
 });

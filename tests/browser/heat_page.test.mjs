@@ -659,7 +659,7 @@ test("values that are not judged are not called sure; rates that are too large a
 test("commands repeat what the cells were drawn with; of a part of the time there is no rest", async () => {
     const page = await open(heatmap("drawn", recording("stall"), "--where", "tid=7237", "--hide", "^main$", "--range", "2-5") + "#range=3.4-3.6"),
         command = () => textOf(page, "#flamerender-selection");
-    assert.equal(await command(), "flamerender INPUT --where tid=7237 --hide '^main$' --then --range 3.4-3.6");
+    assert.equal(await command(), "flamerender INPUT --where tid=7237 --hide '^main$' --relative-percentages --then --range 3.4-3.6");
     await page.focus("#flamerender-picture svg");
     await page.keyboard.press("r");
     await page.waitForFunction(() => /base=rest/.test(location.hash));

@@ -54,7 +54,7 @@ export const STEP_COMMANDS = [
         "",
         "Copy the command that does the same",
         ({ page }) => page.stepsView.copyCommand(),
-        ({ page }) => page.now.order !== "time", // a page's samples are not an input
+        ({ page }) => page.now.order !== "time" && page.stepsView.commandText !== "", // a page's samples are not an input
     ],
 ];
 
