@@ -266,8 +266,28 @@ static bool apply(struct walk *w, const struct option_row *row, const char *show
     return row->set(w->opt, row, attached, w->err);
 }
 
+/* Returns the word of an option with its name in full, for what is short for it may be short for two in another command;
+ * `rest` follows the name. NULL where there is no room. */
+static const char *spell_out(struct walk *w, const struct option_row *row, const char *word,
+                             const char *rest)
+{
+    struct options *opt = w->opt;
+    int len = (int)strcspn(row->names, " ");
+    char *made = opt->spelled + opt->spelled_used;
+    size_t room = sizeof opt->spelled - opt->spelled_used,
+           needed = 2 + (size_t)len + strlen(rest) + 1;
+
+    if (word + 2 + len == rest && strncmp(word, "--", 2) == 0)
+        return word;
+    if (needed > room)
+        return NULL;
+    snprintf(made, room, "--%.*s%s", len, row->names, rest);
+    opt->spelled_used += needed;
+    return made;
+}
+
 /* Keeps the words of an option that chooses what is read of the inputs, and how: commands that a picture offers are to
- * have it too. Its name is kept in full, for what is short for it may be short for two there; `rest` follows the name. */
+ * have it too. */
 static bool keep_words(struct walk *w, const struct option_row *row, const char *rest, int first)
 {
     struct options *opt = w->opt;
@@ -280,15 +300,13 @@ static bool keep_words(struct walk *w, const struct option_row *row, const char 
         (row->task != TASK_INPUT && row->task != TASK_SELECTION && row->task != TASK_VALUES))
         return true;
     for (int at = first; at < w->at; at++) {
-        char *word = w->argv[at];
-        if (opt->n_repeated == MOST_REPEATED && opt->command->bit != COMMAND_TREND)
+        const char *word = at == first ? spell_out(w, row, w->argv[at], rest) : w->argv[at];
+        bool fits = word && opt->n_repeated < MOST_REPEATED;
+        if (!fits && opt->command->bit != COMMAND_TREND)
             return true; /* its pages then lack these */
-        if (opt->n_repeated == MOST_REPEATED)
+        if (!fits)
             return fail_with(w->err, FR_E_USAGE, "options say in more than %d words what is read",
                              (int)MOST_REPEATED);
-        if (at == first &&
-            asprintf(&word, "--%.*s%s", (int)strcspn(row->names, " "), row->names, rest) < 0)
-            return fail_with(w->err, FR_E_LIMIT, "out of memory");
         opt->repeated_of[opt->n_repeated] = (unsigned short)(row - option_at(0));
         opt->repeated[opt->n_repeated++] = word;
     }

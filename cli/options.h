@@ -150,6 +150,8 @@ struct options {
     const char *repeated[MOST_REPEATED]; /* words that a command which reads the same repeats */
     unsigned short repeated_of[MOST_REPEATED]; /* the row of each word's option */
     size_t n_repeated;
+    char spelled[1024]; /* those whose option was short, with its name in full, each with its NUL */
+    size_t spelled_used;
     const struct command *command;
     char **inputs; /* the arguments that are no options, in their order */
     size_t n_inputs;
