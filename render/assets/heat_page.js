@@ -51,7 +51,7 @@ class Graph {
         this.title = heat.title;
     }
 
-    /* What draws the samples that are shown. A page has the profile as it was read, and its cells may have less. */
+    /* Returns the command of the samples that are shown. A page has the profile as it was read; its cells may have less. */
     get command() {
         const { map, cells } = this.heat.panel,
             { options, ofTimes } = cells.view,
