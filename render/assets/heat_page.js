@@ -51,7 +51,7 @@ class Graph {
         this.title = heat.title;
     }
 
-    /* Returns the command of the samples that are shown. A page has the profile as it was read; its cells may have less. */
+    /* Returns the command of the samples that are shown. Cells may have less than the profile of their page. */
     get command() {
         const { map, cells } = this.heat.panel,
             { options, ofTimes } = cells.view,
