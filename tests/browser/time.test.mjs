@@ -441,10 +441,10 @@ test("the command of a part repeats what the page was drawn with", async () => {
     const page = await open(pageOf("hidden", STALL, "--hide", "^main$", "--where", "tid=7238"));
     await drag(page, 2, 3);
     const command = await page.textContent(".fr-command"),
-        drawn = "flamerender INPUT --hide '^main$' --where tid=7238 --then --range ",
+        drawn = "flamerender INPUT --hide '^main$' --where tid=7238 --relative-percentages --then --range ",
         [range] = command.slice(drawn.length).split(" ");
     assert.equal(command, drawn + range + " -o new.svg");
-    const words = ["--hide", "^main$", "--where", "tid=7238", "--then", "--range", range];
+    const words = ["--hide", "^main$", "--where", "tid=7238", "--relative-percentages", "--then", "--range", range];
     assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(STALL, ...words)));
     await page.setInputFiles("input[type=file]", { name: "x.txt", mimeType: "text/plain", buffer: Buffer.from("no stacks") });
     await page.waitForSelector("text=x.txt cannot be compared");
