@@ -296,9 +296,7 @@ static void fill_rows(const picker *k, fr_builder *b)
 static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
 {
     const fr_samples *samples = &k->profile->samples;
-    int64_t last_ns =
-        k->profile->meta
-            .last_ns; /* where some readers tell when samples begin, and not when they end */
+    int64_t last_ns = k->profile->meta.last_ns; /* some readers only tell when samples begin */
     fr_span rest, part;
 
     if (!cuts(k, sample)) {
