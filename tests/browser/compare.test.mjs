@@ -385,6 +385,13 @@ test("the column that is shown is compared, also after a reload; the address and
     await page.waitForSelector("text=compared with a file", { state: "detached" });
     await page.goForward();
     await assertCompared();
+    await page.evaluate(() => {
+        document.querySelector("main").classList.add("left");
+        window.addEventListener("popstate", () => history.forward(), { once: true }); // while the page goes back
+        history.back();
+    });
+    await page.waitForSelector("main:not(.left) >> text=compared with a file");
+    await assertCompared();
     await page.click("text=compared with a file");
     await page.waitForSelector("text=compared with a file", { state: "detached" });
     assert.equal(await page.inputValue("[aria-label=Values]"), "alloc_space");

@@ -74,9 +74,19 @@ class Comparison {
         this.file = document.documentElement.dataset.file; // that commands name, where there is one
         this.sides = null; // base and new, where two profiles are shown
         this.ended = new AbortController(); // of the viewer that is shown
+        this.turn = Promise.resolve(); // the last that began; see inTurn()
         this.field = htmlElement("input", { type: "file", accept: FILES, "aria-label": "Profile to compare with" });
         this.field.hidden = true;
-        this.field.addEventListener("change", () => this.take(this.field.files[0]));
+        this.field.addEventListener("change", () => {
+            const [file] = this.field.files;
+            this.inTurn(() => this.take(file));
+        });
+    }
+
+    /* What takes a while begins when the one before has ended: it reads what that shows. */
+    inTurn(act) {
+        this.turn = this.turn.then(act, act);
+        return this.turn;
     }
 
     /** Shows the page's own profile, or what it is of. */
@@ -266,14 +276,16 @@ class Comparison {
         return swapped === (sides[0] === own) && this.swap();
     }
 
-    async end() {
-        await this.leave();
-        this.remember();
-        this.viewer.focus();
+    end() {
+        return this.inTurn(async () => {
+            await this.leave();
+            this.remember();
+            this.viewer.focus();
+        });
     }
 
     listen() {
-        window.addEventListener("popstate", () => this.follow());
+        window.addEventListener("popstate", () => this.inTurn(() => this.follow()));
         const mark = (on) => document.documentElement.classList.toggle(DROP, on),
             isFile = ({ dataTransfer }) => dataTransfer && dataTransfer.types.includes("Files");
         window.addEventListener("dragover", (event) => {
@@ -286,7 +298,8 @@ class Comparison {
             if (!isFile(event)) return;
             event.preventDefault();
             mark(false);
-            this.take(event.dataTransfer.files[0]);
+            const [file] = event.dataTransfer.files; // gone when the event is over
+            this.inTurn(() => this.take(file));
         });
     }
 }
