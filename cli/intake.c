@@ -522,20 +522,29 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
     return left;
 }
 
-/* Says why no times are left, where they are drawn or written; and that labels are not, where those are written. */
+/* Says why no times are left, where they are drawn or written, unless a note of the profile does: NULL; and that labels
+ * are not, where those are written. */
 static void note_times(const struct options *opt, const fr_profile *before, const fr_profile *after,
                        const char *why)
 {
     fr_profile_info had, has;
     fr_profile_describe(before, &had);
     fr_profile_describe(after, &has);
-    if ((opt->read.keep_samples || opt->tree.chart) && had.n_samples && !has.n_samples)
+    if (why && (opt->read.keep_samples || opt->tree.chart) && had.n_samples && !has.n_samples)
         note_with(opt, "%s", why);
     if (opt->command->bit == COMMAND_CONVERT && has.lost_labels && !had.lost_labels)
         note_with(opt,
                   "samples that are chosen one by one have no labels: those of %" PRIu32
                   " stack%s are omitted",
                   had.n_labelled, had.n_labelled == 1 ? "" : "s");
+}
+
+static bool has_labels(const fr_profile *profile)
+{
+    fr_profile_info info;
+
+    fr_profile_describe(profile, &info);
+    return info.n_labelled > 0;
 }
 
 fr_profile *intake_select(const struct options *opt, const fr_select_options *select,
@@ -546,8 +555,9 @@ fr_profile *intake_select(const struct options *opt, const fr_select_options *se
         selected = fr_profile_select(whole, select, err);
         if (selected)
             note_times(opt, whole, selected,
-                       "samples with times have no labels: their times are "
-                       "omitted");
+                       has_labels(selected)
+                           ? "samples with times have no labels: their times are omitted"
+                           : NULL);
         fr_profile_free(whole);
     }
     return selected ? intake_transform(opt, selected, err) : NULL;

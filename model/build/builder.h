@@ -99,6 +99,8 @@ uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t com
  * where samples are not kept. */
 void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
                        uint16_t cpu, int64_t value);
+/* Takes the samples away, and does not keep those to come; threads stay. */
+void fr_builder_lose_samples(fr_builder *b);
 /* Adds facts of all stacks, beside those of the format: FR_SAMPLES_LAST, FR_STACKS_OF_THREADS. */
 void fr_builder_stacks_are(fr_builder *b, unsigned facts);
 bool fr_builder_keeps_samples(const fr_builder *b);

@@ -270,14 +270,6 @@ void fr_builder_copy_stacks(fr_builder *to, const fr_stack *stacks, uint32_t n,
     }
 }
 
-/* Takes the samples one by one away, those to come too; threads stay. */
-static void lose_samples(fr_builder *b)
-{
-    b->samples.n = 0;
-    b->keeps_samples = false;
-    b->lost_samples = true;
-}
-
 static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_t n_lines)
 {
     uint32_t *frame = malloc(from->n_frames * sizeof *frame);
@@ -308,7 +300,7 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
     if (to->err.code == FR_OK)
         merge_values(to, from, stack, columns);
     if (from->lost_samples)
-        lose_samples(to);
+        fr_builder_lose_samples(to);
     if (to->err.code == FR_OK)
         merge_samples(to, from, stack, columns[0], shift);
     merge_meta(to, &from->meta, shift, n_lines);
@@ -451,8 +443,8 @@ bool fr_builder_share_columns(fr_builder *to, fr_builder *from)
     qsort(from->columns, from->n_columns, sizeof *from->columns, compare_columns);
     if (!loses)
         return true;
-    lose_samples(to);
-    lose_samples(from);
+    fr_builder_lose_samples(to);
+    fr_builder_lose_samples(from);
     if (!fr_notes_say(&to->meta.notes, FR_NOTE_CHOICE,
                       "not all inputs have the times of the same values: times are omitted"))
         fr_builder_fail_memory(to);

@@ -103,6 +103,13 @@ void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t 
         (void)fr_builder_within_memory(b);
 }
 
+void fr_builder_lose_samples(fr_builder *b)
+{
+    b->samples.n = 0;
+    b->keeps_samples = false;
+    b->lost_samples = true;
+}
+
 void fr_builder_refine_samples(fr_builder *b, uint32_t up)
 {
     fr_samples *s = &b->samples;

@@ -185,7 +185,7 @@ static bool meets(const fr_profile *p, const condition *c, size_t sample, fr_err
 
 /* ---- the samples that are left ---- */
 
-#define MOST_PARTS 10000000 /* of samples that last: about 300 MB */
+#define MOST_PARTS 10000000 /* that samples are cut into, beyond one each: about 300 MB */
 
 typedef struct picker {
     const fr_profile *profile;
@@ -196,7 +196,8 @@ typedef struct picker {
     uint8_t *picked;  /* by sample, or by row */
     uint8_t *set;     /* by label set: 1 if it meets all conditions */
     uint32_t *mapped; /* by stack: stack in the builder; FR_NO_ID: not needed */
-    size_t n_picked, n_parts; /* samples or rows, and parts of samples that last */
+    size_t n_picked; /* samples or rows */
+    size_t n_parts;  /* of samples that last, beyond one each; MOST_PARTS: no more are told apart */
     fr_error err;
 } picker;
 
@@ -292,7 +293,7 @@ static void fill_rows(const picker *k, fr_builder *b)
 }
 
 /* Adds a sample as a sample of its own for each part that the selection holds, at the time of that part: a band or
- * several ranges may leave many. */
+ * several ranges may leave many. Of too many there are sums alone. */
 static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
 {
     const fr_samples *samples = &k->profile->samples;
@@ -307,11 +308,14 @@ static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
         return;
     }
     rest = span_of(k, sample);
-    for (; fr_selection_part(&k->selection, rest.from_ns, rest.to_ns, &part) &&
-           k->n_parts < MOST_PARTS;
-         k->n_parts++) {
-        fr_builder_sample(b, stack, part.from_ns, samples->thread[sample], samples->cpu[sample],
-                          part.to_ns - part.from_ns);
+    for (bool is_first = true; fr_selection_part(&k->selection, rest.from_ns, rest.to_ns, &part);
+         is_first = false) {
+        k->n_parts += !is_first;
+        if (k->n_parts == MOST_PARTS)
+            part.to_ns = rest.to_ns;
+        else
+            fr_builder_sample(b, stack, part.from_ns, samples->thread[sample],
+                              samples->cpu[sample], part.to_ns - part.from_ns);
         fr_builder_time(b, part.from_ns);
         fr_builder_time(b, part.to_ns < last_ns ? part.to_ns : last_ns);
         rest.from_ns = part.to_ns;
@@ -334,11 +338,13 @@ static void fill_samples(picker *k, fr_builder *b)
         add_parts(k, b, stack, i);
         fr_builder_record(b, p->meta.n_records > 0); /* the spans of a trace are none */
     }
-    if (k->n_parts == MOST_PARTS)
-        fr_builder_fail(b, FR_E_LIMIT, 0, 0,
-                        "the selection cuts samples that last into more than %d parts: choose a "
-                        "range, or a band of a longer period",
-                        MOST_PARTS);
+    if (k->n_parts < MOST_PARTS)
+        return;
+    fr_builder_lose_samples(b);
+    fr_builder_say(b, FR_NOTE_CHOICE,
+                   "the selection cuts samples that last into more than %d parts: their times are "
+                   "omitted; a range, or a longer period, has them",
+                   MOST_PARTS);
 }
 
 /* ---- a selection in words, for the steps under a picture and for errors ---- */
