@@ -274,7 +274,26 @@ static void pick(picker *k)
             k->mapped[p->stacks[s].parent] = 0;
 }
 
-/* Rows with their labels; the time of the recording stays. */
+/* A selection without holes is of a time, also where nothing of it was chosen: from the start of the recording, or of
+ * the range, to the end. */
+static void keep_time(const picker *k, fr_builder *b)
+{
+    const fr_meta *meta = &k->profile->meta;
+    const fr_selection *selection = &k->selection;
+    fr_span of = {meta->first_ns, meta->last_ns};
+
+    if (!meta->timed || !(fr_selection_is_all(selection) || fr_selection_is_one(selection)))
+        return;
+    if (selection->n_spans) {
+        const fr_span *range = selection->spans;
+        of.from_ns = range->from_ns > of.from_ns ? range->from_ns : of.from_ns;
+        of.to_ns = range->to_ns < of.to_ns ? range->to_ns : of.to_ns;
+    }
+    fr_builder_time(b, of.from_ns);
+    fr_builder_time(b, of.to_ns);
+}
+
+/* Rows with their labels. */
 static void fill_rows(const picker *k, fr_builder *b)
 {
     const fr_profile *p = k->profile;
@@ -286,10 +305,6 @@ static void fill_rows(const picker *k, fr_builder *b)
         fr_builder_copy_values(b, fr_builder_row(b, k->mapped[from.stack], from.set), p, r);
         fr_builder_record(b, fr_column_count(fr_row_column(p, 0), r));
     }
-    if (!p->meta.timed)
-        return;
-    fr_builder_time(b, p->meta.first_ns);
-    fr_builder_time(b, p->meta.last_ns);
 }
 
 /* Adds a sample as a sample of its own for each part that the selection holds, at the time of that part: a band or
@@ -498,7 +513,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
         fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
     made->meta.of_times = k->profile->meta.of_times || !fr_selection_is_all(&k->selection);
     const fr_selection *selection = &k->selection;
-    bool is_one = selection->n_spans == 1 && !selection->banded && !selection->outside;
+    bool is_one = fr_selection_is_one(selection);
     made->meta.range_ns[0] = is_one ? selection->spans->from_ns : INT64_MAX;
     made->meta.range_ns[1] = is_one ? selection->spans->to_ns : INT64_MIN;
     describe_selection(k->opt, what, sizeof what);
@@ -573,6 +588,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
                 fill_rows(&k, b);
             else
                 fill_samples(&k, b);
+            keep_time(&k, b);
             made = finish(&k, b, err);
         } else if (!k.n_picked && fr_fail_copy(err, &k.err)) {
             fail_empty(&k, err);

@@ -41,6 +41,8 @@ bool fr_selection_part(const fr_selection *selection, int64_t from_ns, int64_t t
                        fr_span *part);
 /* True where neither ranges nor a band are asked for. */
 bool fr_selection_is_all(const fr_selection *selection);
+/* True where one range is asked for, or one time after or before which all is. */
+bool fr_selection_is_one(const fr_selection *selection);
 
 /* Returns what grew in a cumulative profile since an earlier one of the same program, in the columns that both have;
  * FR_E_EMPTY where nothing did (since.c). */

@@ -112,6 +112,11 @@ bool fr_selection_is_all(const fr_selection *selection)
     return selection->n_spans == 0 && !selection->banded;
 }
 
+bool fr_selection_is_one(const fr_selection *selection)
+{
+    return selection->n_spans == 1 && !selection->banded && !selection->outside;
+}
+
 static int64_t offset_of(const fr_selection *selection, int64_t time_ns)
 {
     int64_t offset = (int64_t)(((fr_i128)time_ns - selection->origin_ns) % selection->period_ns);

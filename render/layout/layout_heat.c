@@ -134,7 +134,7 @@ static const char *event_of(const fr_grid *grid)
 static void put_duration(fr_output *out, const fr_grid *grid)
 {
     const fr_meta *meta = &grid->meta;
-    int64_t ns = fr_meta_has_holes(meta) ? meta->covered_ns : grid->last_ns - grid->first_ns;
+    int64_t ns = meta->covered_ns ? meta->covered_ns : grid->last_ns - grid->first_ns;
     int64_t tenths = (ns + NS / 20) / (NS / 10);
 
     if (tenths)

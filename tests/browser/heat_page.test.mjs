@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
 import { done, fromMore, hashOf, open, rowsIn, rowsOn, serve, textOf, useBrowser } from "./browser.mjs";
-import { program, randomFrom, recording, scratch } from "./picture.mjs";
+import { program, quietThread, randomFrom, recording, scratch } from "./picture.mjs";
 import { decodeBase64 } from "../../render/assets/data/bytes.js";
 import { decodeChanges } from "../../render/assets/data/pack_changes.js";
 import { decodePack } from "../../render/assets/data/pack.js";
@@ -687,5 +687,16 @@ test("the table of another selection has the steps that hold", async () => {
     });
     await page.waitForFunction(() => /3\.3-3\.5/.test(document.querySelector("#flamerender-selection").textContent));
     assert.equal((await names()).length, wanted("3.3-3.5"));
+    await done(page);
+});
+
+test("rates are of the whole time against which a part stands, also where nothing of what was chosen ran in it", async () => {
+    const input = quietThread(),
+        page = await open(heatmap("quiet", input, "--where", "tid=30") + "#range=5-6&base=rest"),
+        sides = ["--exact-names", "--base-range", "rest", "--new-range", "5-6"],
+        svg = execFileSync(program, ["diff", "-q", input, "--where", "tid=30", ...sides], { encoding: "utf8" });
+    await page.waitForFunction(() => /base=rest/.test(location.hash));
+    assert.match(svg, /<title>hot is new: 0 /);
+    assert.equal(await page.textContent("h1"), /<title>([^<]*)/.exec(svg)[1].replace(" is new", ""));
     await done(page);
 });

@@ -44,6 +44,16 @@ export function recording(name) {
     return path.join(root, "tests/data", name + ".perf.gz");
 }
 
+/** Returns a recording of 20 s whose thread 30 runs in the first 8, and calls `hot` in second 5. */
+export function quietThread() {
+    const file = path.join(scratch, "quiet.perf"),
+        sample = (time, tid, name) => `app ${tid} [000] ${(100 + time).toFixed(6)}: cycles:\n\t 55 ${name} (/app)\n\t 44 main (/app)\n\n`;
+    const at = (time) => sample(time, 20, "work") + (time < 8 ? sample(time + 0.01, 30, Math.floor(time) === 5 ? "hot" : "idle_work") : "");
+    fs.writeFileSync(file, Array.from({ length: 201 }, (_, i) => at(i / 10)).join(""));
+    return file;
+}
+
+
 /** The text of a <metadata> of a picture, "" where there is none. */
 export function metadataOf(svg, what) {
     const found = new RegExp(`<metadata data-flamerender="${what}">([^<]*)</metadata>`).exec(svg);

@@ -16,7 +16,7 @@ import { TimedSamples } from "../../render/assets/profile/range.js";
 import { transformPack } from "../../render/assets/profile/transform.js";
 import { foldedOfPack } from "../../render/assets/view/export_folded.js";
 import { done, fromMore, hashOf, labelsOn, open, rowsIn, rowsOn, textOf, toView, useBrowser } from "./browser.mjs";
-import { program, randomFrom, recording, root, run, scratch } from "./picture.mjs";
+import { program, quietThread, randomFrom, recording, root, run, scratch } from "./picture.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STALL = recording("stall"),
@@ -471,4 +471,21 @@ test("a page of a range has parts of that range alone", async () => {
     assert.match(range, /^2\.0(0[3-9]|1)\d*-/); // from the first sample on
     assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(STALL, "--range", range)));
     await done(page);
+});
+
+test("a part of a page knows the time in which nothing of what it shows ran", async () => {
+    const input = quietThread(),
+        where = ["--where", "tid=30"];
+    for (const [name, args, steps] of [
+        ["quiet", where, ["--range", "6-12"]],
+        ["quiet_range", [...where, "--range", "4-16"], ["--range", "6-12"]],
+    ]) {
+        const page = await open(pageOf(name, input, ...args) + "#steps=range:6-12");
+        await page.waitForSelector("text=seconds 6-12");
+        const facts = await textOf(page, ".fr-facts"),
+            inAnyOrder = (text) => text.split(" \u00b7 ").filter((fact) => fact !== "4-16 s").sort();
+        assert.match(facts, /^20 samples of cycles in 6.00 s of recording/);
+        assert.deepEqual(inAnyOrder(facts), inAnyOrder(factsOf(input, ...where, ...steps)));
+        await done(page);
+    }
 });
