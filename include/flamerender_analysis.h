@@ -85,6 +85,7 @@ typedef struct fr_transform_options {
     const char *divide_by;     /* divide values by this number, "4" or "0.5"; NULL: 1 */
     const char *multiply_by;   /* ... and multiply them */
     bool relative_percentages; /* shares are of the total after transforms, not of the whole */
+    uint32_t column;           /* of the profile: notes say how much of its values each step removed */
     bool keep_empty;           /* a profile of which nothing remains is no error: it keeps its whole, to be compared */
 } fr_transform_options;
 /* The defaults: an initializer, and a value. */

@@ -33,7 +33,8 @@ typedef struct fr_step {
     fr_pattern *pattern;
     /* It matched some frame of a stack with a value; DROP: and the frame was dropped */
     bool matched;
-    /* Value of the first column in stacks that it omitted; DROP, PRUNE_FROM: that it matched */
+    bool omits; /* some value, of any column */
+    /* Value of the column that notes tell of in stacks that it omitted; DROP, PRUNE_FROM: that it matched */
     int64_t removed;
 } fr_step;
 

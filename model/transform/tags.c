@@ -31,8 +31,8 @@ typedef struct filter {
     fr_amount_range range;
     fr_pattern **patterns;
     size_t n_patterns;
-    bool matched;
-    int64_t removed; /* value of the first column */
+    bool matched, omits;
+    int64_t removed; /* value of the column that notes tell of */
 } filter;
 
 /* "12", "-3", "4kb": digits, then letters. */
@@ -177,6 +177,7 @@ typedef struct tags {
     uint32_t *mapped; /* by stack: itself in the builder; only without root frames */
     uint32_t *path;   /* frames of a stack, innermost first */
     bool loses_samples, keep_empty;
+    uint32_t told; /* the column that notes tell of */
     fr_error err;
 } tags;
 
@@ -316,7 +317,9 @@ static void move_row(tags *t, uint32_t r)
         return;
     if (t->verdict[row.set] != KEPT) {
         t->loses_samples |= p->samples.n > 0;
-        t->filters[t->verdict[row.set]].removed += fr_column_sum(fr_row_column(p, 0), r);
+        filter *by = &t->filters[t->verdict[row.set]];
+        by->omits = true;
+        by->removed += fr_column_sum(fr_row_column(p, t->told), r);
         return;
     }
     fr_builder_copy_values(t->b, fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set), p,
@@ -376,7 +379,7 @@ static bool describe_filter(const tags *t, const filter *f, fr_meta *meta)
     if (f->removed == 0)
         return good;
     snprintf(what, sizeof what, " omitted %s of the profile",
-             fr_format_share(share, f->removed, t->profile->columns[0].reference, 2));
+             fr_format_share(share, f->removed, t->profile->columns[t->told].reference, 2));
     return good && say(&meta->notes, FR_NOTE_REMOVED, f->option, f->text, what);
 }
 
@@ -412,7 +415,7 @@ static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err
         if (fr_row_has_value(made, r))
             return true;
     for (int i = 0; i < N_FILTERS; i++)
-        if (t->filters[i].removed)
+        if (t->filters[i].omits)
             fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left after %s '%s'", t->filters[i].option,
                     t->filters[i].text);
     fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left");
@@ -423,7 +426,7 @@ static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err
 static fr_profile *finish(tags *t, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(t->b, err);
-    int64_t kept = made && made->n_columns ? made->columns[0].reference : 0;
+    int64_t kept = made && made->n_columns ? made->columns[t->told].reference : 0;
 
     t->b = NULL;
     for (uint32_t k = 0; made && k < made->n_columns; k++)
@@ -481,7 +484,9 @@ static bool check_labels(const fr_profile *profile, const fr_transform_options *
 
 fr_profile *fr_tags_apply(const fr_profile *profile, const fr_transform_options *opt, fr_error *err)
 {
-    tags t = {.profile = profile, .keep_empty = opt->keep_empty};
+    tags t = {.profile = profile,
+              .keep_empty = opt->keep_empty,
+              .told = opt->column < profile->n_columns ? opt->column : 0};
     fr_profile *made = NULL;
     bool good = check_labels(profile, opt, &t.err) && compile(&t, opt) &&
                 split_keys(&t, &t.ends[ROOT], "--tagroot", opt->tag_root) &&

@@ -295,7 +295,7 @@ typedef struct transform {
     scaling scaling;
     fr_stack_map map;
     uint8_t *idle;      /* by stack: of a CPU with nothing to do, to be omitted; NULL: all stay */
-    int64_t idle_value; /* of the first column */
+    int64_t idle_value; /* of the column that notes tell of */
     uint64_t idle_samples; /* omitted */
     fr_error err;
 } transform;
@@ -305,11 +305,18 @@ static bool is_omitted(const transform *t, uint32_t stack)
     return (t->idle && t->idle[stack]) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
 }
 
+/* The column that notes tell of. */
+static uint32_t told_column(const transform *t)
+{
+    return t->opt->column < t->profile->n_columns ? t->opt->column : 0;
+}
+
 static void move_row(transform *t, uint32_t r)
 {
     const fr_profile *p = t->profile;
     fr_row row = fr_row_at(p, r);
-    int64_t value = fr_column_sum(fr_row_column(p, 0), r);
+    const fr_column *told = fr_row_column(p, told_column(t));
+    int64_t value = fr_column_sum(told, r);
     fr_step_id dropped_by;
     uint32_t to;
 
@@ -317,7 +324,7 @@ static void move_row(transform *t, uint32_t r)
         return;
     if (t->idle && t->idle[row.stack]) {
         t->idle_value += value;
-        t->idle_samples += fr_column_count(fr_row_column(p, 0), r);
+        t->idle_samples += fr_column_count(told, r);
         return;
     }
     /* what matched on a stack with a value, and what was taken from it */
@@ -329,6 +336,7 @@ static void move_row(transform *t, uint32_t r)
     }
     dropped_by = fr_stack_map_dropped_by(&t->map, row.stack);
     if (dropped_by != FR_N_STEPS) {
+        t->steps.rows[dropped_by].omits = true;
         t->steps.rows[dropped_by].removed += value;
         return;
     }
@@ -361,10 +369,14 @@ static bool say_removed(const fr_step *s, const char *pattern, int64_t whole, fr
                         s->option, pattern, cuts ? "cut stacks with" : "omitted", share);
 }
 
+static int64_t whole_of(const transform *t)
+{
+    return t->profile->n_columns ? t->profile->columns[told_column(t)].reference : 0;
+}
+
 static bool describe_step(const transform *t, const fr_step *s, fr_profile *made)
 {
     char pattern[200];
-    int64_t whole = t->profile->n_columns ? t->profile->columns[0].reference : 0;
     bool good = true;
 
     fr_text_copy(pattern, sizeof pattern, fr_bytes_of(s->text));
@@ -373,7 +385,7 @@ static bool describe_step(const transform *t, const fr_step *s, fr_profile *made
     if (!s->matched && !s->is_own)
         return good && fr_notes_say(&made->meta.notes, FR_NOTE_NO_MATCH, "%s '%s' matched no frame",
                                     s->option, pattern);
-    return good && (s->removed == 0 || say_removed(s, pattern, whole, made));
+    return good && (s->removed == 0 || say_removed(s, pattern, whole_of(t), made));
 }
 
 /* An expression that the profile brought and that could not be applied. */
@@ -391,7 +403,6 @@ static bool describe_unapplied(const fr_step *s, fr_profile *made)
 static bool describe_idle(const transform *t, fr_profile *made)
 {
     char share[FR_NUMBER_MAX], samples[FR_NUMBER_MAX];
-    int64_t whole = t->profile->n_columns ? t->profile->columns[0].reference : 0;
 
     if (!t->idle)
         return true;
@@ -401,7 +412,7 @@ static bool describe_idle(const transform *t, fr_profile *made)
             "--idle=exclude found no sample of an idle CPU: of swapper in an idle loop, or "
             "V8's (idle)");
     fr_format_grouped(samples, (int64_t)t->idle_samples, 0);
-    fr_format_share(share, t->idle_value, whole, 2);
+    fr_format_share(share, t->idle_value, whole_of(t), 2);
     return fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "without idle CPUs") &&
            fr_notes_say(&made->meta.notes, FR_NOTE_REMOVED,
                         "--idle=exclude omits %s sample%s of idle CPUs, %s of the profile", samples,
@@ -441,12 +452,12 @@ static bool describe(const transform *t, fr_profile *made)
 {
     bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
     const fr_step *rows = t->steps.rows;
-    int64_t kept = 0; /* of the first column, as what steps remove */
+    int64_t kept = 0; /* of the column that notes tell of, as what steps remove */
 
     for (uint32_t r = 0; r < fr_n_rows(t->profile) && t->profile->n_columns; r++)
         kept += is_omitted(t, fr_row_at(t->profile, r).stack)
                     ? 0
-                    : fr_column_sum(fr_row_column(t->profile, 0), r);
+                    : fr_column_sum(fr_row_column(t->profile, told_column(t)), r);
 
     for (int i = 0; i < FR_N_STEPS && good; i++) {
         const fr_step *s = &t->steps.rows[i];
@@ -492,7 +503,7 @@ static bool check_not_empty(const transform *t, const fr_profile *made, fr_error
         return true;
     bool by_name = false;
     for (int i = FR_STEP_FOCUS; i <= FR_STEP_SHOW_FROM; i++)
-        if (t->steps.rows[i].removed) {
+        if (t->steps.rows[i].omits) {
             by_name = true;
             fr_fail(err, FR_E_EMPTY, 0, 0, "nothing is left after %s '%s'", t->steps.rows[i].option,
                     t->steps.rows[i].text);
@@ -587,6 +598,7 @@ static fr_profile *transform_labelled(const fr_profile *profile, const fr_transf
                                  .keep_frames = opt->keep_frames,
                                  .idle = opt->idle,
                                  .own_drop_frames = opt->own_drop_frames,
+                                 .column = opt->column,
                                  .keep_empty = opt->keep_empty};
     fr_transform_options rest = *opt;
     fr_profile *dropped = NULL, *tagged = NULL, *made = NULL;
@@ -616,7 +628,9 @@ static fr_profile *transform_all(const fr_profile *profile, const fr_transform_o
 static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
-    fr_transform_options first = {.hide_runtime = opt->hide_runtime, .keep_empty = opt->keep_empty};
+    fr_transform_options first = {.hide_runtime = opt->hide_runtime,
+                                  .column = opt->column,
+                                  .keep_empty = opt->keep_empty};
     fr_transform_options rest = *opt;
     fr_profile *hidden, *made = NULL;
     bool idle;
