@@ -182,6 +182,7 @@ typedef struct fr_box {
     const char *label;          /* cut to fit, the scene's; NULL: none */
     uint32_t parent;            /* box; the root is its own */
     uint32_t n_hidden;          /* children not drawn; of a rest the frames that it stands for */
+    int64_t hidden;             /* totals of children not drawn */
     int32_t x0, x1;             /* edges: neighbours share them */
     int32_t y, h;
     uint16_t row;  /* 0 = root */

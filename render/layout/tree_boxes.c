@@ -153,6 +153,7 @@ static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *
     why->n += t->tree->end[node] - node;
     parent->narrow += deep ? 0 : total;
     t->scene->boxes[parent->box].n_hidden++;
+    t->scene->boxes[parent->box].hidden += total;
 }
 
 /* ---- narrow frames ---- */

@@ -170,9 +170,12 @@ static void put_box(const packing *p, size_t i)
     fr_pack_varint(p->out, box->fill);
     fr_pack_varint(p->out, box->n_hidden);
     if (p->scene->view.chart) {
-        /* A chart has places: where a box begins on its parent, how much higher its lane stands. */
+        /* A chart has places: where a box begins on its parent, how much higher its lane stands. What is not drawn on
+         * a lane cannot be told from the time in which nothing runs there. */
         fr_pack_varint(p->out, (uint64_t)(box->start - p->scene->boxes[box->parent].start));
         fr_pack_varint(p->out, box->lane);
+        if (p->scene->view.in_time)
+            fr_pack_varint(p->out, (uint64_t)box->hidden);
     }
     put_rests(p, i);
 }

@@ -489,3 +489,21 @@ test("a part of a page knows the time in which nothing of what it shows ran", as
         await done(page);
     }
 });
+
+test("a flame chart says what of it is not in the file, and what a search may not find there", async () => {
+    const file = path.join(scratch, "dense.perf"),
+        sample = (tid, i, name) => `app ${tid} [000] ${(100 + i / 100).toFixed(6)}: cycles:\n\t 55 ${name} (/app)\n\t 44 main (/app)\n\n`;
+    const at = (i) => sample(20, i, i < 15000 || i % 2 ? "a" : "b") + (i < 10000 ? sample(30, i, "c") : "");
+    fs.writeFileSync(file, Array.from({ length: 40000 }, (_, i) => at(i)).join(""));
+    for (const suffix of ["html", "svg"]) {
+        const picture = path.join(scratch, "dense." + suffix);
+        run(["--flame-chart", "-o", picture], file);
+        const page = await open("file://" + picture),
+            shows = (text) =>
+                page.waitForFunction((part) => document.documentElement.textContent.replaceAll("\u202f", " ").includes(part), text);
+        await shows("9 boxes drawn \u00b7 50.0 % of the time is not in this file");
+        await page.locator("input").first().fill("/^a$/");
+        await shows("at least 30.0 % \u00b7 1 box (50.0 % of the profile is not in this file)");
+        await done(page);
+    }
+});

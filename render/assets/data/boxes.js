@@ -7,11 +7,12 @@ import { readRests } from "./narrow_frames.js";
 import { newTree } from "../profile/tree.js";
 import { valueIn } from "./pack.js";
 
-/* Reads where the box of a chart begins on its parent, and how much higher its lane stands. */
+/* Reads where the box of a chart begins on its parent, how much higher its lane stands, and what is not drawn on it. */
 function readPlace(from, tree, i) {
     tree.offset[i] = valueIn(tree.Values, from.varint());
     tree.begin[i] = tree.begin[tree.parent[i]] + tree.offset[i];
     tree.lane[i] = from.varint();
+    if (tree.lost) tree.lost[i] = valueIn(tree.Values, from.varint());
 }
 
 /** Reads the place of a node in pre-order, on a node of `path`, and its name. Throws `damage` where there is none. */
@@ -51,9 +52,10 @@ export async function decodeBoxes(bytes, view) {
         tree.offset = new tree.Values(tree.n);
         tree.begin = new tree.Values(tree.n);
         tree.lane = new Uint32Array(tree.n);
+        if (view.chart === 2) tree.lost = new tree.Values(tree.n); // in a lane there is time in which nothing runs
     }
     for (let i = 0; i < tree.n; i++) readBox(from, tree, i, path);
     tree.closeEnds();
-    if (!view.chart) tree.findLost();
+    if (!tree.lost) tree.findLost();
     return tree;
 }

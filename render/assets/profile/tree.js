@@ -93,7 +93,7 @@ export function amountsOf(tree, { chart }) {
     const amounts = tree.total.slice();
     amounts[0] = tree.zero;
     for (let lane = 1; lane < tree.n; lane = tree.end[lane]) {
-        amounts[lane] = tree.zero;
+        amounts[lane] = tree.lost ? tree.lost[lane] : tree.zero;
         for (let i = lane + 1; i < tree.end[lane]; i = tree.end[i]) amounts[lane] += amounts[i];
         amounts[0] += amounts[lane];
     }

@@ -71,10 +71,10 @@ export class Find {
     /* "34.5 % of zoom · 3 of 12 boxes";
      * "at least 9.1 % · 12 boxes (41.4 % of the profile is not in this file)" */
     foundText() {
-        const { tree, matches, zoom } = this.picture,
+        const { tree, matches, zoom, view } = this.picture,
             all = matches.nodes.length,
             n = countWithin(tree, matches, zoom),
-            missing = missingShare(tree, zoom);
+            missing = missingShare(tree, zoom, view);
         const boxes = SEPARATOR + (n === all ? "" : formatGrouped(n, 0) + " of ") + formatCount(all, "box", "boxes"),
             share = this.matchedShare() + (zoom ? " of zoom" : ""),
             least = share.startsWith("<") ? "more than 0\u202f%" : "at least " + share.replace(">", ""),
@@ -109,11 +109,11 @@ export class Find {
 }
 
 /* Returns what of a node is not in the file, where what is drawn is all there is; else "". */
-function missingShare(tree, root) {
+function missingShare(tree, root, view) {
     if (!tree.lost || tree.complete) return "";
     let lost = tree.zero;
     for (let node = root; node < tree.end[root]; node++) lost += tree.lost[node];
-    return lost ? formatPlainShare(lost, tree.total[root]) : "";
+    return lost ? formatPlainShare(lost, amountsOf(tree, view)[root]) : "";
 }
 
 /* Finds the first of ascending nodes past `here`, or the last before it. */
