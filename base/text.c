@@ -5,6 +5,8 @@
 #include "base/lanes.h"
 #include "flamerender.h"
 
+#include <stdio.h>
+
 #define INVALID UINT32_MAX
 
 /* Code points that no output may carry raw: they reorder or hide text, or XML forbids them. */
@@ -266,21 +268,47 @@ void fr_printable(char *to, size_t room, const char *text)
     fr_text_copy(to, room, fr_bytes_of(text));
 }
 
-void fr_shell_word(char *to, size_t room, const char *path)
+#define LONGEST_BYTE sizeof "'\\''" /* of a word in quotes, with its NUL */
+
+/* Writes a byte as it stands in quotes; `octal`: in those of $'v1.\\377', where nobody could read or copy it. */
+static size_t quote_byte(char to[LONGEST_BYTE], unsigned char byte, bool octal)
 {
+    bool escaped =
+        octal ? byte < ' ' || byte >= 0x7f || byte == '\'' || byte == '\\' : byte == '\'';
+
+    if (!escaped)
+        return (size_t)snprintf(to, LONGEST_BYTE, "%c", byte);
+    if (octal)
+        return (size_t)snprintf(to, LONGEST_BYTE, "\\%03o", byte);
+    return (size_t)snprintf(to, LONGEST_BYTE, "'\\''");
+}
+
+void fr_shell_word(char *to, size_t room, const char *text)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "@%+=:,./_-";
+    bool octal = !fr_text_clean(fr_bytes_of(text), FR_TEXT_RAW);
+    bool is_plain = *text && text[strspn(text, plain)] == '\0';
     size_t n = 0;
 
     if (room < sizeof "FILE")
         return;
+    if (is_plain) {
+        snprintf(to, room, "%s", strlen(text) < room ? text : "FILE");
+        return;
+    }
+    if (octal)
+        to[n++] = '$';
     to[n++] = '\'';
-    for (; *path; path++) {
-        fr_bytes part = *path == '\'' ? FR_LITERAL("'\\''") : (fr_bytes){path, 1};
-        if (n + part.len + sizeof "'" > room) {
+    for (; *text; text++) {
+        char part[LONGEST_BYTE];
+        size_t len = quote_byte(part, (unsigned char)*text, octal);
+        if (n + len + sizeof "'" > room) {
             memcpy(to, "FILE", sizeof "FILE");
             return;
         }
-        memcpy(to + n, part.at, part.len);
-        n += part.len;
+        memcpy(to + n, part, len);
+        n += len;
     }
     memcpy(to + n, "'", sizeof "'");
 }

@@ -347,8 +347,6 @@ static bool drops(const struct options *opt)
 
 void options_reading(const struct options *opt, bool stacks, char *to, size_t cap)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "@%+=:,./_-";
     static const char last[] = " --relative-percentages --then";
     bool transforms = false;
     size_t n = 0, room = cap - sizeof last;
@@ -360,15 +358,12 @@ void options_reading(const struct options *opt, bool stacks, char *to, size_t ca
         if (is_said(opt, row->offset))
             continue;
         transforms = transforms || row->task == TASK_VALUES;
-        if (n + 4 * strlen(text) + sizeof " ''" > room) { /* each ' may take four */
+        if (n + 4 * strlen(text) + sizeof " $''" > room) { /* each ' may take four */
             *to = '\0';
             return; /* none rather than a part */
         }
         to[n++] = ' ';
-        if (*text && text[strspn(text, plain)] == '\0')
-            snprintf(to + n, cap - n, "%s", text);
-        else
-            fr_shell_word(to + n, cap - n, text);
+        fr_shell_word(to + n, cap - n, text);
         n += strlen(to + n);
     }
     /* a page has no more than what was left */

@@ -147,8 +147,9 @@ FR_API const char *fr_colouring_of_tree(const char *color_by);
 /* Copies `text` into `to` as messages show it: controls, bidi marks and bytes that are no UTF-8 become visible
  * escapes. Cuts at a character so that it fits `room` bytes with its NUL. */
 FR_API void fr_printable(char *to, size_t room, const char *text);
-/* Copies `path` into `to` as a word that a shell takes as it is: 'it'\''s.folded'. FILE where it does not fit. */
-FR_API void fr_shell_word(char *to, size_t room, const char *path);
+/* Copies `text` into `to` as a word that a shell takes as it is: a.folded, 'it'\''s.folded', $'\377.folded' where it
+ * cannot be read. FILE where it does not fit. */
+FR_API void fr_shell_word(char *to, size_t room, const char *text);
 
 /*
  * These lists have the words of values: the command line, data outputs and the viewer take them from here. A list

@@ -73,7 +73,7 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     cp "$program" own_program && chmod 755 . own_program && cp "$shared/fp.data" root.data && chmod 600 root.data
     setpriv --reuid=65534 --clear-groups ./own_program root.data --format svg >out 2>err </dev/null
     got=$?
-    [ $got -eq 3 ] && grep -q "hint: if sudo recorded it, it belongs to root: sudo chown \$USER 'root.data'" err || offend "a file of root's: $got: $(cat err)"
+    [ $got -eq 3 ] && grep -q "hint: if sudo recorded it, it belongs to root: sudo chown \$USER root.data" err || offend "a file of root's: $got: $(cat err)"
 else
     echo "left out: a file of root's, which needs root and setpriv"
 fi

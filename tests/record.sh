@@ -107,7 +107,7 @@ SSH_CONNECTION='a b' && export SSH_CONNECTION
 run over_ssh 0 record --open -o here.html -- true
 has here.html && says 'scp ' && says '/here.html'
 run open_file 0 open "$STUB_DATA"
-says "'$TMPDIR/" || says 'fp.html'
+says "$TMPDIR/" || says 'fp.html'
 named="x'; touch run_by_a_shell; '.folded"
 name=hostile_name && echo 'a;b 3' >"$named" && "$program" open "$named" 2>../said
 sh -c "scp() { [ \$# -eq 2 ]; }; $(sed -n 's/.*is: scp/scp/p' ../said)" && lacks run_by_a_shell || fail 'the line for scp is no line for scp'

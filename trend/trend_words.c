@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/number.h"
 #include "base/sentence.h"
@@ -252,38 +253,19 @@ void fr_put_trend_subtitle(fr_output *out, const fr_trend *t)
 
 /* ---------------------------------------------------------------- what to run next */
 
-/* "$'v1.\\3771'": bytes that nobody can read or copy, in octal. */
-static void put_bytes(fr_output *out, const char *text)
-{
-    fr_put_text(out, "$'");
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
-        bool escaped = byte < ' ' || byte >= 0x7f || byte == '\'' || byte == '\\';
-        if (escaped)
-            fr_put_format(out, "\\%03o", byte);
-        else
-            fr_put_char(out, *text);
-    }
-    fr_put_char(out, '\'');
-}
-
 /* A word of a shell. */
 static void put_word(fr_output *out, const char *text)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "@%+=:,./_-";
+    size_t room = 4 * strlen(text) + sizeof "$''";
+    char *word = malloc(room);
 
-    if (*text && text[strspn(text, plain)] == '\0') {
-        fr_put_text(out, text);
-        return;
+    if (word) {
+        fr_shell_word(word, room, text);
+        fr_put_text(out, word);
+    } else {
+        fr_output_fail(out, FR_E_LIMIT, "out of memory");
     }
-    if (!fr_text_clean(fr_bytes_of(text), FR_TEXT_RAW)) {
-        put_bytes(out, text);
-        return;
-    }
-    fr_put_char(out, '\'');
-    fr_put_replaced(out, fr_bytes_of(text), '\'', "'\\''");
-    fr_put_char(out, '\'');
+    free(word);
 }
 
 /* "v2.35 to v2.37" for the points [from, to); nothing of one point, which its file names. */

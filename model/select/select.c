@@ -196,8 +196,8 @@ typedef struct picker {
     uint8_t *picked;  /* by sample, or by row */
     uint8_t *set;     /* by label set: 1 if it meets all conditions */
     uint32_t *mapped; /* by stack: stack in the builder; FR_NO_ID: not needed */
-    size_t n_picked; /* samples or rows */
-    size_t n_parts;  /* of samples that last, beyond one each; MOST_PARTS: no more are told apart */
+    size_t n_picked;  /* samples or rows */
+    size_t n_parts; /* of samples that last, beyond one each; MOST_PARTS: no more are told apart */
     fr_error err;
 } picker;
 
@@ -329,8 +329,8 @@ static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
         if (k->n_parts == MOST_PARTS)
             part.to_ns = rest.to_ns;
         else
-            fr_builder_sample(b, stack, part.from_ns, samples->thread[sample],
-                              samples->cpu[sample], part.to_ns - part.from_ns);
+            fr_builder_sample(b, stack, part.from_ns, samples->thread[sample], samples->cpu[sample],
+                              part.to_ns - part.from_ns);
         fr_builder_time(b, part.from_ns);
         fr_builder_time(b, part.to_ns < last_ns ? part.to_ns : last_ns);
         rest.from_ns = part.to_ns;

@@ -628,9 +628,8 @@ static fr_profile *transform_all(const fr_profile *profile, const fr_transform_o
 static fr_profile *hide_runtimes(const fr_profile *profile, const fr_transform_options *opt,
                                  fr_error *err)
 {
-    fr_transform_options first = {.hide_runtime = opt->hide_runtime,
-                                  .column = opt->column,
-                                  .keep_empty = opt->keep_empty};
+    fr_transform_options first = {
+        .hide_runtime = opt->hide_runtime, .column = opt->column, .keep_empty = opt->keep_empty};
     fr_transform_options rest = *opt;
     fr_profile *hidden, *made = NULL;
     bool idle;

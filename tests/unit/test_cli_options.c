@@ -630,7 +630,8 @@ static void test_shell_word(void **state)
     static const struct {
         const char *path, *word;
     } cases[] = {
-        {"a.folded", "'a.folded'"},
+        {"a.folded", "a.folded"},
+        {"v1.\377'", "$'v1.\\377\\047'"},
         {"", "''"},
         {"a b$(c)`d`\"e\"\\", "'a b$(c)`d`\"e\"\\'"},
         {"'; id; '", "''\\''; id; '\\'''"},
