@@ -155,10 +155,11 @@ class Below {
             { cells } = heat.panel,
             { measures } = this.view,
             part = this.profileAt(a ? cells.times(a) : ALL),
-            view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures };
+            view = { ...this.view, whole: String(part.whole), undrawn: "0", measures: a && measures },
+            all = !this.before ? heat.facts : view.heat.ofTimes ? "all of the time shown" : "the whole recording";
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
-        view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : this.before ? "the whole recording" : heat.facts);
+        view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
         if (Number(part.kept)) this.draw(this.flame, view, buildTree(part.pack, view));
         else this.flame.showNone(view.subtitle);
     }

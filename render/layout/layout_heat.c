@@ -380,16 +380,18 @@ static fr_box box_of(const layout *l, uint32_t column, uint32_t first, uint32_t 
                          (l->plot.row > 2 * FR_PX && x1 - x0 > 2 * FR_PX ? GAP : 0)};
 }
 
-/* The part of a column that was recorded: all of it but for the first and the last. */
+/* The part of a column that was recorded: all of it but for the first and the last, where the recording, or the range of
+ * it, begins and ends there. */
 static void add_column(layout *l, uint32_t column)
 {
     const fr_grid *grid = l->grid;
+    const fr_meta *meta = &grid->meta;
     fr_grid_cell first = {0, 0}, last = {0, grid->rows - 1};
 
     if (column == 0)
-        (void)!fr_grid_locate(grid, grid->first_ns, &first);
+        (void)!fr_grid_locate(grid, meta->first_ns, &first);
     if (column + 1 == grid->n_columns)
-        (void)!fr_grid_locate(grid, grid->last_ns, &last);
+        (void)!fr_grid_locate(grid, meta->last_ns - (meta->last_ns == meta->range_ns[1]), &last);
     fr_box box = box_of(l, column, first.row, last.row);
     for (uint32_t row = 0; row < grid->rows; row++)
         box.total += grid->cells[(size_t)column * grid->rows + row];

@@ -470,6 +470,9 @@ test("a page of a range has parts of that range alone", async () => {
     const [, range] = /--range (\S+)/.exec(await page.textContent(".fr-command"));
     assert.match(range, /^2\.0(0[3-9]|1)\d*-/); // from the first sample on
     assert.deepEqual(await rowsOn(page), rowsIn(sceneOf(STALL, "--range", range)));
+    await page.keyboard.press("Escape");
+    await drag(page, 4.5, 5);
+    assert.match(await page.textContent(".fr-command"), /--range 4\.\d+-4\.987 /); // which its end is not in
     await done(page);
 });
 

@@ -106,6 +106,13 @@ export class Cells {
         return column * this.rows + Math.floor(((at - column * length) * this.rows) / length);
     }
 
+    /** The first and the last cell of what was recorded, or of the range of it, which its end is not in: {from, to}. */
+    get recorded() {
+        const { recorded: [first, last], ofRange = [] } = this.view,
+            to = this.cellAt(last === ofRange[1] ? last - 1 : last);
+        return { from: Math.max(this.cellAt(first), 0), to: Math.min(to, this.last) };
+    }
+
     /** The rows of a band, least and most. */
     rowsOf({ from, to }) {
         const a = from % this.rows,

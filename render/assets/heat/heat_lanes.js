@@ -40,8 +40,7 @@ class Lane {
             sum = [...this.cells.values.values()].reduce((a, b) => a + b, 0),
             facts = `${lane.name} \u00b7 ${this.cells.amount(sum)} \u00b7 ${this.cells.share(sum, whole)}`;
         this.svg = svgElement("svg", { viewBox: `${x} 0 ${width} ${LANE_HEIGHT + 1}`, width: "100%", "aria-hidden": "true" });
-        const [from, to] = view.recorded.map((ns) => this.cells.cellAt(ns));
-        make(this.svg, "path", { class: "fr-lane-ground", d: this.cells.outline({ from, to }) });
+        make(this.svg, "path", { class: "fr-lane-ground", d: this.cells.outline(this.cells.recorded) });
         paintCells(make(this.svg, "g", {}), this.cells, this.cells.values);
         this.rings = new Rings(this.svg, this.cells);
         this.button = button("fr-lane", "", facts, () => lanes.toggle(lane));

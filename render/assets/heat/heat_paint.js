@@ -84,10 +84,9 @@ export class Painting {
     }
 
     paint(values) {
-        const { cells } = this,
-            [from, to] = cells.view.recorded.map((ns) => cells.cellAt(ns));
+        const { cells } = this;
         this.grounds[0].setAttribute("d", cells.outline({ from: 0, to: cells.last }));
-        this.grounds[1].setAttribute("d", cells.outline({ from, to: Math.min(to, cells.last) }));
+        this.grounds[1].setAttribute("d", cells.outline(cells.recorded));
         paintCells(this.group, cells, values);
         this.paintSums(sumsOfCells(cells, values));
     }

@@ -137,8 +137,10 @@ class TimeStrip {
 
     /* Returns what a page of a part of the recording has of a range, for the command draws all of it. */
     onPage([from, to]) {
-        const { ofTimes, recorded } = this.samples.time;
-        return ofTimes ? [Math.max(from, recorded[0]), Math.min(to, recorded[1] + 1)] : [from, to];
+        const { time, all } = this.samples,
+            last = all.reduce((latest, { start }) => Math.max(latest, start), 0);
+        if (!time.ofTimes) return [from, to];
+        return [Math.max(from, time.recorded[0]), Math.min(to, Math.max(time.recorded[1], last + 1))];
     }
 
     get otherSteps() {
