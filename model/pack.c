@@ -9,7 +9,8 @@
  *              start_line, kind, address
  *     stacks   n, then: own number - parent's, frame   (from 1; 0 is the empty stack)
  *     values   per column, per stack (the empty one too): sum [count, squares as 8 bytes]
- *     meta     records, frameless, timed, first_ns, last_ns (zigzag)
+ *     meta     records, frameless, 1 if timed + 2 if of a part, first_ns, last_ns (zigzag); of a part that a name or
+ *              a label chose: how much of the whole that left out, in 10^-9
  *     labels   nothing, or: texts  n, then length and bytes of each
  *                           keys that are not carried: one text, length and bytes
  *                           sets   n, the empty one (0) included; of the others: n labels, then: key, is_text(0|1),
@@ -233,11 +234,13 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_stacks(to, p, &c);
         put_varint(to, p->meta.n_records);
         put_varint(to, p->meta.n_frameless);
-        put_varint(to, p->meta.timed);
+        put_varint(to, (p->meta.timed ? 1u : 0) + (p->meta.of_part ? 2u : 0));
         put_zigzag(to, p->meta.first_ns);
         /* A selection with holes is as long as what it is of. */
         put_zigzag(to, fr_meta_has_holes(&p->meta) ? p->meta.first_ns + p->meta.covered_ns
                                                    : p->meta.last_ns);
+        if (p->meta.of_part)
+            put_varint(to, (uint64_t)(p->meta.left_out * 1e9 + 0.5));
         good = !omitted || put_labels(to, p, &c, omitted, number, order, err);
     }
     fr_canonical_reset(&c);

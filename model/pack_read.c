@@ -242,10 +242,12 @@ static void take_meta(decoder *d)
 {
     fr_builder_record(d->b, take_varint(&d->from));
     fr_builder_frameless(d->b, take_varint(&d->from));
-    bool timed = take_bounded(&d->from, 1);
+    uint32_t facts = take_bounded(&d->from, 3);
     int64_t first = take_zigzag(&d->from), last = take_zigzag(&d->from);
 
-    if (!timed)
+    if (facts & 2)
+        fr_builder_part(d->b, take_bounded(&d->from, 1000000000) * 1e-9);
+    if (!(facts & 1))
         return;
     fr_builder_time(d->b, first);
     fr_builder_time(d->b, last);

@@ -181,6 +181,12 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
+void fr_builder_part(fr_builder *b, double left_out)
+{
+    b->meta.of_part = true;
+    b->meta.left_out = left_out > b->meta.left_out ? left_out : b->meta.left_out;
+}
+
 void fr_builder_record_facts(fr_builder *b, const fr_recording *recording)
 {
     if (!fr_recording_merge(&b->meta.recording, recording))

@@ -114,6 +114,8 @@ void fr_builder_record(fr_builder *b, uint64_t n);
 uint64_t fr_builder_records(const fr_builder *b);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);
+/* A name or a label chose the stacks, and took this part of the whole away; of several inputs the largest. */
+void fr_builder_part(fr_builder *b, double left_out);
 /* Take what a recording says of itself. The reader fills an fr_recording of its own, texts by the first two,
  * which repair them; the third merges it into the builder. */
 void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text);

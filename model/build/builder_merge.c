@@ -146,6 +146,8 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
     to->meta.formats |= from->formats;
     to->meta.stacks |= from->stacks & FR_STACKS_OF_THREADS;
     to->meta.lacks_lines |= from->lacks_lines;
+    if (from->of_part)
+        fr_builder_part(to, from->left_out);
     if (from->timed) {
         fr_builder_time(to, shifted(from->first_ns, shift));
         fr_builder_time(to, shifted(from->last_ns, shift));

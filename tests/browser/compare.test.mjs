@@ -53,8 +53,8 @@ function partsOf(html) {
     return { view: JSON.parse(part("view")), data: bytes("data"), changes: bytes("changes") };
 }
 
-async function sideOf(file, label) {
-    const { view, data } = partsOf(run(["--format", "html"], file));
+async function sideOf(file, label, ...args) {
+    const { view, data } = partsOf(run(["--format", "html", ...args], file));
     return { view, side: { pack: await decodePack(data), column: view.column, kinds: kindsOf(view), label } };
 }
 
@@ -112,6 +112,21 @@ test("totals, points, errors and verdicts of random profiles are those of the pr
     }
     const seen = `${typical} typical factors, ${changed} changes, ${maybe} perhaps`;
     assert.ok(typical > 5 && changed > 100 && maybe > 100, seen);
+});
+
+test("pages of a part that a name chose: of most of the samples, of few, and as a whole of their own", async () => {
+    const used = [];
+    for (const [share, kind, ...more] of [[8, ""], [1, ""], [1, "_[j]"], [1, "", "--relative-percentages"]]) {
+        const stacks = (grown) => Array.from({ length: 20 }, (_, i) => `main;chosen;f${i}${kind} ${share * (100 + i) * grown}`),
+            texts = [1, 2].map((grown) => [...stacks(grown), "main;rest 9000", ""].join("\n")),
+            [base, added] = texts.map((text, i) => fileOf(`part${used.length}-${i}.folded`, text)),
+            args = ["--focus", "^chosen$", ...more],
+            [a, b] = [await sideOf(base, "base", ...args), await sideOf(added, "new", ...args)],
+            made = compareProfiles(a.side, b.side, a.view);
+        assertSame(made, reportOf([base, added], "--exact-names", ...args), used.length);
+        used.push(/typical/.test(made.sides.factor.text) ? "typical" : made.sides.factor.used);
+    }
+    assert.deepEqual(used, ["typical", "share", "share", "typical"]);
 });
 
 test("weighted recordings, their factor and their picture are those of the program", async () => {

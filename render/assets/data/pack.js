@@ -84,11 +84,20 @@ function* readValues(from, column, n) {
     if (whole > column.reference) throw new RangeError("the values do not add up");
 }
 
+/* Whether a name or a label chose the stacks, and how much of the whole it left out. */
+function readMeta(from, pack) {
+    for (let i = 0; i < 2; i++) from.varint();
+    pack.isPart = (from.upTo(3) & 2) > 0;
+    for (let i = 0; i < 2; i++) from.varint();
+    pack.leftOut = pack.isPart ? from.upTo(1e9) / 1e9 : 0;
+}
+
 function* readPack(from, more) {
     const pack = { columns: readColumns(from), names: ["", ...from.texts()] };
     pack.frames = readFrames(from, pack.names.length);
     yield* readStacks(from, pack);
     for (const column of pack.columns) yield* readValues(from, column, pack.parent.length);
+    readMeta(from, pack);
     return more ? yield* more(from, pack) : pack;
 }
 

@@ -9,8 +9,6 @@
 import { valueIn } from "./pack.js";
 import { each } from "./slices.js";
 
-const NUMBERS_OF_META = 5;
-
 function signed(number) {
     const n = BigInt(number);
     return String(n & 1n ? -(n >> 1n) - 1n : n >> 1n);
@@ -65,7 +63,6 @@ function* readRowValues(from, column, { stack, own }) {
 
 /** The profile with what follows its values: pack.labels, where it has such. */
 export function* readLabels(from, pack) {
-    for (let i = 0; i < NUMBERS_OF_META; i++) from.varint();
     if (from.at === from.bytes.length) return pack;
     const { omitted, sets } = readSets(from),
         rows = yield* readRows(from, pack, sets.length),

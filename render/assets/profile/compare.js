@@ -19,7 +19,7 @@ import { GONE, NEW, OWN_GREW, OWN_SHRANK } from "./mark_bits.js";
 import { findFactor, timeFactor } from "./normalise.js";
 import { isSeen, paintChanges, UNCHANGED } from "../draw/paint_changes.js";
 import { joinPacks, treeOfBoth } from "./union.js";
-import { STEADY, unsteadyNames, usualRatio } from "./run_variance.js";
+import { COMPILED, STEADY, compiledShare, unsteadyNames, usualRatio } from "./run_variance.js";
 import { VERDICT } from "./verdict.js";
 
 const PPM = 1000000;
@@ -61,8 +61,10 @@ function weigh(joined, sides) {
 
 /* ---- judging ---- */
 
-function sideOf(side, whole) {
-    return { whole: Number(whole), squares: squaresOf(side) };
+/* Of counts the squares are those of the whole, also where a part of it was chosen. */
+function sideOf(side, whole, weighted) {
+    const { counted } = side.pack.columns[side.column];
+    return { whole: Number(whole), squares: weighted || !counted ? squaresOf(side) : Number(whole) };
 }
 
 /* Returns the samples of a run, in effect: weights that differ count for fewer. */
@@ -78,9 +80,16 @@ function judgeSides(joined, both, functions) {
         weighted = columns.some(({ squares }) => squares),
         weightOf = weighted ? weigh(joined, both) : () => 1,
         counted = columns.every((column) => column.counted),
+        amounts = functions.map(({ self }) => Number(self.base) + Number(self.new)),
+        left = amounts.reduce((sum, amount) => sum + amount, 0), // by options
         unsteady = unsteadyNames(joined.pack),
-        sides = { base: sideOf(both[0], joined.wholes[0]), new: sideOf(both[1], joined.wholes[1]) };
+        compiled = compiledShare(joined.pack, unsteady, left),
+        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], weighted)),
+        sides = { base: first, new: second };
     Object.assign(sides, { weighted, counted, weightOf });
+    // of stacks that a name chose, and most of which have such code, no function is steadier than that
+    if (both.some(({ pack }) => pack.isPart) && compiled >= 0.5)
+        unsteady.forEach((kind, id) => { unsteady[id] = kind === STEADY ? COMPILED : kind; });
     sides.frameOf = (id) => ({ weight: weightOf(id), unsteady: unsteady[id] !== STEADY });
     const rows = functions.map(({ id, total, self }) => ({
         ...sides.frameOf(id),
@@ -91,11 +100,11 @@ function judgeSides(joined, both, functions) {
     const own = counted ? rows.map((row) => row.own) : [],
         { whole: base } = sides.base,
         { whole: added } = sides.new;
-    const inTime = both.every(({ seconds }) => seconds) && base && added;
-    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added);
+    const chosen = both.map(({ pack }) => 1 - (pack.leftOut || 0)),
+        inTime = both.every(({ seconds }) => seconds) && base && added;
+    sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added, chosen);
     sides.usual = !inTime; // two times of one recording are no two runs
-    const kept = rows.reduce((sum, { own, weight }) => sum + (own.base + own.new) * weight, 0); // options left as much
-    sides.ratio = inTime ? 1 : usualRatio(joined.pack, unsteady, kept, effectiveSamples(sides));
+    sides.ratio = inTime ? 1 : usualRatio(compiled, effectiveSamples(sides));
     findCuts(sides, rows);
     sides.functionOf = new Map(functions.map((row) => [row.id, row]));
     return sides;

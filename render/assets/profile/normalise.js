@@ -19,10 +19,11 @@ function sumOf(rows, side) {
     return rows.reduce((sum, row) => sum + row[side], 0);
 }
 
-function shareInCommon(rows) {
+/* Of all samples, of which rows are the part that was chosen. */
+function shareInCommon(rows, keptBase, keptNew) {
     const common = rows.filter(isCommon),
-        share = (side) => sumOf(common, side) / sumOf(rows, side);
-    return sumOf(rows, "base") > 0 && sumOf(rows, "new") > 0 ? Math.max(share("base"), share("new")) : 0;
+        share = (side, kept) => (kept * sumOf(common, side)) / sumOf(rows, side);
+    return sumOf(rows, "base") > 0 && sumOf(rows, "new") > 0 ? Math.max(share("base", keptBase), share("new", keptNew)) : 0;
 }
 
 function ratioOf({ base, new: added }) {
@@ -96,8 +97,9 @@ export function timeFactor([base, added]) {
     return said({ used: "time", value, error: 0, typical: 0 }, `the durations do, ${seconds}`);
 }
 
-/** {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}. */
-export function findFactor(rows, wholeBase, wholeNew) {
+/** {used, value, share, typical, error, text} for own samples of functions: rows of {base, new}; `kept` is what a name
+ * or a label chose of each side. */
+export function findFactor(rows, wholeBase, wholeNew, kept = [1, 1]) {
     const start = { used: "none", value: 1, share: 1, typical: 0, error: 0, text: "one side has no values" };
     if (!(wholeBase > 0 && wholeNew > 0)) return start;
     start.share = wholeNew / wholeBase;
@@ -107,7 +109,7 @@ export function findFactor(rows, wholeBase, wholeNew) {
         const have = n === 1 ? "1 function has" : `${n} functions have`;
         return byShare(start, `${have} 10 samples on both sides, too few to tell more`);
     }
-    const share = shareInCommon(rows);
+    const share = shareInCommon(rows, ...kept);
     if (share < LEAST_SHARE) {
         const what = `functions of both sides hold ${Math.trunc(100 * share)} % of either at most`;
         return byShare(start, `${what}, too little to tell more`);

@@ -63,18 +63,18 @@ export function unsteadyNames({ names, frames }) {
     return unsteady;
 }
 
-/* True where a JIT compiler made code in a tenth of all stacks or more, as these are weighted. */
-function isCompiled({ columns, parent, frame, frames }, unsteady, whole) {
+/** Returns which share of all stacks, as these are weighted, has code that a JIT compiler made. */
+export function compiledShare({ columns, parent, frame, frames }, unsteady, whole) {
     const within = new Uint8Array(parent.length);
     let sum = 0;
     for (let i = 1; i < parent.length; i++) {
         within[i] = within[parent[i]] || unsteady[frames.name[frame[i]]] === COMPILED ? 1 : 0;
         if (within[i]) for (const { values } of columns) sum += Number(values[i]);
     }
-    return sum >= 0.1 * whole;
+    return whole ? sum / whole : 0;
 }
 
 /** The ratio of the variance between runs to that of sampling; `samples`: of a run, in effect. */
-export function usualRatio(pack, unsteady, whole, samples) {
-    return 2.5 + samples / (isCompiled(pack, unsteady, whole) ? 1000 : 10000);
+export function usualRatio(compiled, samples) {
+    return 2.5 + samples / (compiled >= 0.1 ? 1000 : 10000);
 }
