@@ -224,8 +224,9 @@ typedef struct fr_normal {
     uint32_t n_base, n_new;           /* runs */
     const fr_common *common;          /* by function: samples of its own */
     size_t n_common;
-    bool
-        base_has_new; /* base holds all points of a trend, the new one too: common is what others have */
+    /* By function of a trend, whose base are all its points: true where it is common. NULL: what has ten samples on both
+     * sides is */
+    const bool *lasting;
     fr_common kept; /* which part of the whole functions hold: 1 unless some were chosen */
 } fr_normal;
 

@@ -55,11 +55,11 @@ static int compare_ratios(const void *a, const void *b)
     return (x->weight > y->weight) - (x->weight < y->weight);
 }
 
-static bool is_common(const fr_normal *from, fr_common c)
+static bool is_common(const fr_normal *from, size_t i)
 {
-    double others = from->base_has_new ? c.base - c.new_ : c.base;
+    fr_common c = from->common[i];
 
-    return others >= LEAST_SAMPLES && c.new_ >= LEAST_SAMPLES;
+    return from->lasting ? from->lasting[i] : c.base >= LEAST_SAMPLES && c.new_ >= LEAST_SAMPLES;
 }
 
 /* The share of all samples that common functions hold, of the side where it is more: two programs
@@ -72,7 +72,7 @@ static double share_in_common(const fr_normal *from)
     for (size_t i = 0; i < from->n_common; i++) {
         fr_common c = from->common[i];
         all = (fr_common){all.base + c.base, all.new_ + c.new_};
-        if (is_common(from, c))
+        if (is_common(from, i))
             common = (fr_common){common.base + c.base, common.new_ + c.new_};
     }
     if (all.base <= 0 || all.new_ <= 0)
@@ -87,7 +87,7 @@ static size_t find_ratios(const fr_normal *from, ratio *ratios)
     for (size_t i = 0; i < from->n_common; i++) {
         fr_common c = from->common[i];
         double variance;
-        if (!is_common(from, c))
+        if (!is_common(from, i))
             continue;
         variance = 1 / c.base + 1 / c.new_;
         ratios[n++] = (ratio){log(c.new_ / c.base), 1 / sqrt(variance + TAU * TAU), sqrt(variance)};

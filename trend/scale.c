@@ -12,6 +12,8 @@
 #include "diff/diff.h"
 #include "model/report/amount.h"
 
+#define LEAST_SAMPLES 10 /* of a function at a point, as in a differential */
+
 /* Samples of a value of 1, of all functions together. */
 static double samples_of_one(const fr_trend *t)
 {
@@ -71,6 +73,32 @@ static void add_point(const fr_trend *t, run_list runs, fr_common *common, doubl
     }
 }
 
+/* By function: true where all points have it, with ten samples or more on average. What comes or goes does not tell
+ * what a point has more than all together. NULL: no memory. */
+static bool *find_lasting(const fr_trend *t, const size_t *runs, const fr_common *common)
+{
+    size_t n = (size_t)fr_names_count(t->names) + 1;
+    bool *lasting = calloc(n, sizeof *lasting);
+    uint32_t *points = calloc(n, sizeof *points); /* so many first points have it */
+
+    for (size_t r = 0; lasting && points && r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[runs[r]];
+        for (size_t i = 0; i < run->n_cells; i++) {
+            const fr_trend_cell *cell = &t->cells[run->first_cell + i];
+            if (cell->self > 0 && points[cell->function] == run->point)
+                points[cell->function]++;
+        }
+    }
+    for (size_t f = 0; lasting && points && f < n; f++)
+        lasting[f] = points[f] == t->n_points && common[f].base >= LEAST_SAMPLES * t->n_points;
+    if (!points) {
+        free(lasting);
+        lasting = NULL;
+    }
+    free(points);
+    return lasting;
+}
+
 /* Returns the part of some runs that choices of a name or a label kept. */
 static double part_kept(const fr_trend *t, run_list runs)
 {
@@ -86,8 +114,8 @@ static double part_kept(const fr_trend *t, run_list runs)
 
 /* The typical ratio of a point to all runs together, of which functions hold the part `kept`; each of its runs has a
  * part as large as its whole. 0: too few functions. */
-static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double samples, double kept,
-                         fr_error *err)
+static bool find_typical(fr_trend *t, run_list runs, fr_common *common, const bool *lasting,
+                         double samples, double kept, fr_error *err)
 {
     fr_diff_options opt = FR_DIFF_DEFAULTS;
     fr_diff_factor factor;
@@ -96,7 +124,7 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, double s
                       .new_whole = 1,
                       .common = common,
                       .n_common = fr_names_count(t->names),
-                      .base_has_new = true,
+                      .lasting = lasting,
                       .kept = {kept, part_kept(t, runs)}};
     double whole = 0;
     bool good;
@@ -161,21 +189,19 @@ static bool by_typical(fr_trend *t, fr_error *err)
     double median, samples = samples_of_one(t);
     fr_common *common = compare_with(t, samples);
     size_t *runs = list_runs(t), from = 0;
-
+    bool *lasting = runs && common ? find_lasting(t, runs, common) : NULL;
     double kept = runs ? part_kept(t, (run_list){runs, t->n_runs}) : 0; /* of all of them */
 
-    if (!common || !runs) {
-        free(common);
-        free(runs);
-        return fr_fail_memory(err);
-    }
+    if (!lasting)
+        good = fr_fail_memory(err);
     for (uint32_t j = 0; j < t->n_points && good && all_known; from += t->n_replicas[j++]) {
-        good =
-            find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, samples, kept, err);
+        good = find_typical(t, (run_list){runs + from, t->n_replicas[j]}, common, lasting, samples,
+                            kept, err);
         for (size_t r = from; r < from + t->n_replicas[j]; r++)
             all_known = all_known && t->runs[runs[r]].scale > 0;
     }
     free(common);
+    free(lasting);
     free(runs);
     if (!good)
         return false;
