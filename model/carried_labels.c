@@ -12,6 +12,7 @@
 #include "model/pack.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "model/build/builder_merge.h"
@@ -45,10 +46,12 @@ static fr_profile *finish_like(const fr_profile *p, fr_builder *b, fr_error *err
     made->meta.n_records = p->meta.n_records;
     made->meta.n_frameless = p->meta.n_frameless;
     made->meta.timed = p->meta.timed;
-    made->meta.first_ns = p->meta.first_ns;
-    made->meta.last_ns = p->meta.last_ns;
+    fr_span recorded = fr_meta_recorded(&p->meta);
+    made->meta.first_ns = recorded.from_ns;
+    made->meta.last_ns = recorded.to_ns;
     made->meta.of_times = p->meta.of_times;
     made->meta.covered_ns = p->meta.covered_ns;
+    memcpy(made->meta.range_ns, p->meta.range_ns, sizeof made->meta.range_ns);
     return made;
 }
 

@@ -235,10 +235,11 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_varint(to, p->meta.n_records);
         put_varint(to, p->meta.n_frameless);
         put_varint(to, (p->meta.timed ? 1u : 0) + (p->meta.of_part ? 2u : 0));
-        put_zigzag(to, p->meta.first_ns);
+        fr_span recorded = fr_meta_recorded(&p->meta);
+        put_zigzag(to, recorded.from_ns);
         /* A selection with holes is as long as what it is of. */
-        put_zigzag(to, fr_meta_has_holes(&p->meta) ? p->meta.first_ns + p->meta.covered_ns
-                                                   : p->meta.last_ns);
+        put_zigzag(to, fr_meta_has_holes(&p->meta) ? recorded.from_ns + p->meta.covered_ns
+                                                   : recorded.to_ns);
         if (p->meta.of_part)
             put_varint(to, (uint64_t)(p->meta.left_out * 1e9 + 0.5));
         good = !omitted || put_labels(to, p, &c, omitted, number, order, err);

@@ -51,12 +51,24 @@ double fr_meta_seconds(const fr_meta *meta)
                                     : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
 }
 
+fr_span fr_meta_recorded(const fr_meta *meta)
+{
+    int64_t from = meta->recording.time_ns, duration = meta->recording.duration_ns, to;
+    fr_span sampled = {meta->first_ns, meta->last_ns};
+
+    if (meta->of_times || meta->written.known || duration <= 0)
+        return sampled;
+    if (!fr_meta_has_date(meta) || from <= 0 || from > sampled.from_ns ||
+        sampled.to_ns - from > duration)
+        from = sampled.from_ns;
+    if (__builtin_add_overflow(from, duration, &to) || to < sampled.to_ns)
+        return sampled;
+    return (fr_span){from, to};
+}
+
 bool fr_meta_has_holes(const fr_meta *meta)
 {
-    int64_t whole;
-
-    return meta->of_times && (__builtin_sub_overflow(meta->last_ns, meta->first_ns, &whole) ||
-                              whole > meta->covered_ns);
+    return meta->of_times && meta->range_ns[0] > meta->range_ns[1];
 }
 
 fr_extent fr_meta_extent(const fr_meta *meta)

@@ -282,6 +282,11 @@ typedef struct fr_extent {
     int64_t time_ns, duration_ns; /* 0: unknown */
 } fr_extent;
 
+/* Times from from_ns up to but not including to_ns. */
+typedef struct fr_span {
+    int64_t from_ns, to_ns;
+} fr_span;
+
 /* Facts about the recording, and what was done to it. */
 typedef struct fr_meta {
     const char *format; /* of the first input; static */
@@ -319,7 +324,11 @@ void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept);
 /* Returns the seconds that values are of: of a selection by time its own, else those that the recording tells, else
  * from the first sample to the last. 0: not known. */
 double fr_meta_seconds(const fr_meta *meta);
-/* Returns true of a selection that leaves time out between its first and its last sample: several ranges, a band. */
+/* Returns from when to when the recording, or the range of it, is: what its first and its last sample say, and of one
+ * input that tells how long it was all of that, from when it tells or from the first sample on. */
+fr_span fr_meta_recorded(const fr_meta *meta);
+/* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
+ * is outside of one. */
 bool fr_meta_has_holes(const fr_meta *meta);
 
 struct fr_profile {

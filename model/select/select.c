@@ -280,7 +280,7 @@ static void keep_time(const picker *k, fr_builder *b)
 {
     const fr_meta *meta = &k->profile->meta;
     const fr_selection *selection = &k->selection;
-    fr_span of = {meta->first_ns, meta->last_ns};
+    fr_span of = fr_meta_recorded(meta);
 
     if (!meta->timed || !(fr_selection_is_all(selection) || fr_selection_is_one(selection)))
         return;
@@ -509,9 +509,12 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.lost_labels =
         k->profile->meta.lost_labels || (!k->by_rows && k->profile->labelled.n_rows > 0);
     fr_meta_take_colours(&made->meta, &k->profile->meta);
-    made->meta.covered_ns =
-        fr_selection_covers(&k->selection, k->profile->meta.first_ns, k->profile->meta.last_ns);
-    made->meta.of_times = k->profile->meta.of_times || !fr_selection_is_all(&k->selection);
+    fr_span recorded = fr_meta_recorded(from);
+    made->meta.covered_ns = fr_selection_covers(&k->selection, recorded.from_ns, recorded.to_ns);
+    made->meta.of_times = from->of_times || !fr_selection_is_all(&k->selection);
+    made->meta.written = from->written;
+    if (made->meta.of_times) /* how much of each input that is, is not known */
+        made->meta.written.duration_ns = 0;
     const fr_selection *selection = &k->selection;
     bool is_one = fr_selection_is_one(selection);
     made->meta.range_ns[0] = is_one ? selection->spans->from_ns : INT64_MAX;

@@ -13,11 +13,6 @@
 
 #include "model/profile.h"
 
-/* Times from from_ns up to but not including to_ns. */
-typedef struct fr_span {
-    int64_t from_ns, to_ns;
-} fr_span;
-
 typedef struct fr_selection {
     fr_span *spans; /* a time must lie in one of them; none: anywhere */
     size_t n_spans;

@@ -434,7 +434,8 @@ static fr_profile *finish(tags *t, fr_error *err)
     bool good = made && (describe(t, made) || fr_fail_memory(err)) &&
                 (t->keep_empty || check_not_empty(t, made, err));
     if (good)
-        fr_meta_leave_out(&made->meta, t->filters[FOCUS].removed, kept);
+        fr_meta_leave_out(&made->meta, t->filters[FOCUS].removed + t->filters[IGNORE].removed,
+                          kept);
     return fr_profile_kept(good, made);
 }
 

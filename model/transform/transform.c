@@ -294,15 +294,21 @@ typedef struct transform {
     fr_steps steps;
     scaling scaling;
     fr_stack_map map;
-    uint8_t *idle;      /* by stack: of a CPU with nothing to do, to be omitted; NULL: all stay */
-    int64_t idle_value; /* of the column that notes tell of */
+    uint8_t *idle;         /* by stack: of a CPU with nothing to do; NULL: not asked for */
+    int64_t left_out;      /* of the column that notes tell of, by names; idle CPUs do not count */
+    int64_t idle_value;    /* of the column that notes tell of */
     uint64_t idle_samples; /* omitted */
     fr_error err;
 } transform;
 
+static bool omits_idle(const transform *t, uint32_t stack)
+{
+    return t->opt->idle == FR_IDLE_EXCLUDE && t->idle[stack];
+}
+
 static bool is_omitted(const transform *t, uint32_t stack)
 {
-    return (t->idle && t->idle[stack]) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
+    return omits_idle(t, stack) || fr_stack_map_dropped_by(&t->map, stack) != FR_N_STEPS;
 }
 
 /* The column that notes tell of. */
@@ -322,7 +328,7 @@ static void move_row(transform *t, uint32_t r)
 
     if (!fr_row_has_value(p, r))
         return;
-    if (t->idle && t->idle[row.stack]) {
+    if (omits_idle(t, row.stack)) {
         t->idle_value += value;
         t->idle_samples += fr_column_count(told, r);
         return;
@@ -338,6 +344,7 @@ static void move_row(transform *t, uint32_t r)
     if (dropped_by != FR_N_STEPS) {
         t->steps.rows[dropped_by].omits = true;
         t->steps.rows[dropped_by].removed += value;
+        t->left_out += t->idle[row.stack] ? 0 : value;
         return;
     }
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
@@ -404,7 +411,7 @@ static bool describe_idle(const transform *t, fr_profile *made)
 {
     char share[FR_NUMBER_MAX], samples[FR_NUMBER_MAX];
 
-    if (!t->idle)
+    if (t->opt->idle != FR_IDLE_EXCLUDE)
         return true;
     if (t->idle_value == 0)
         return fr_notes_say(
@@ -451,7 +458,6 @@ static bool describe_shape(const transform *t, fr_profile *made)
 static bool describe(const transform *t, fr_profile *made)
 {
     bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
-    const fr_step *rows = t->steps.rows;
     int64_t kept = 0; /* of the column that notes tell of, as what steps remove */
 
     for (uint32_t r = 0; r < fr_n_rows(t->profile) && t->profile->n_columns; r++)
@@ -472,10 +478,7 @@ static bool describe(const transform *t, fr_profile *made)
         made->meta.purpose = FR_FOR_ANYTHING;
     made->meta.relative =
         t->opt->relative_percentages; /* of this round: a later one has shares of its outcome */
-    fr_meta_leave_out(&made->meta,
-                      rows[FR_STEP_FOCUS].removed + rows[FR_STEP_SHOW].removed +
-                          rows[FR_STEP_SHOW_FROM].removed,
-                      kept);
+    fr_meta_leave_out(&made->meta, t->left_out, kept);
     if (made->meta.relative) {
         made->meta.was_relative = true;
         made->meta.left_out = 0;
@@ -575,7 +578,8 @@ static fr_profile *transform_frames(const fr_profile *profile, const fr_transfor
     transform t = {.profile = profile, .opt = opt};
     fr_profile *made = NULL;
 
-    if (opt->idle == FR_IDLE_EXCLUDE && (t.idle = fr_idle_stacks(profile)) == NULL)
+    if ((opt->idle == FR_IDLE_EXCLUDE || fr_steps_asked(opt)) &&
+        (t.idle = fr_idle_stacks(profile)) == NULL)
         return fr_fail_memory(err), NULL;
     if (fr_steps_init(&t.steps, profile, opt, &t.err) &&
         (t.b = fr_builder_like(profile, &t.err)) != NULL &&

@@ -386,12 +386,13 @@ static void add_column(layout *l, uint32_t column)
 {
     const fr_grid *grid = l->grid;
     const fr_meta *meta = &grid->meta;
+    fr_span recorded = fr_meta_recorded(meta);
     fr_grid_cell first = {0, 0}, last = {0, grid->rows - 1};
 
     if (column == 0)
-        (void)!fr_grid_locate(grid, meta->first_ns, &first);
+        (void)!fr_grid_locate(grid, recorded.from_ns, &first);
     if (column + 1 == grid->n_columns)
-        (void)!fr_grid_locate(grid, meta->last_ns - (meta->last_ns == meta->range_ns[1]), &last);
+        (void)!fr_grid_locate(grid, recorded.to_ns - (recorded.to_ns == meta->range_ns[1]), &last);
     fr_box box = box_of(l, column, first.row, last.row);
     for (uint32_t row = 0; row < grid->rows; row++)
         box.total += grid->cells[(size_t)column * grid->rows + row];
@@ -531,7 +532,7 @@ static void furnish(layout *l)
         .most = l->most,
         .weighs = l->grid->unit_text != NULL,
         .of_times = l->grid->meta.of_times,
-        .has_holes = l->grid->meta.range_ns[0] > l->grid->meta.range_ns[1],
+        .has_holes = fr_meta_has_holes(&l->grid->meta),
         .range_ns = {since_origin(l->grid, l->grid->meta.range_ns[0]),
                      since_origin(l->grid, l->grid->meta.range_ns[1])},
         .bottom = l->plot.bottom,

@@ -183,6 +183,7 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
                  const char *reading, fr_bytes packed)
 {
     const fr_meta *meta = &profile->meta;
+    fr_span recorded = fr_meta_recorded(meta);
 
     if (packed.len > FR_CHART_BYTES) {
         free((char *)(uintptr_t)packed.at);
@@ -196,8 +197,8 @@ static bool take(fr_scene *scene, const fr_scene *chart, const fr_profile *profi
                                     .reading = fr_scene_clean(scene, reading, ""),
                                     .whole = chart->whole,
                                     .start_ns = since(meta->origin_ns, fr_chart_first_ns(profile)),
-                                    .first_ns = since(meta->origin_ns, meta->first_ns),
-                                    .last_ns = since(meta->origin_ns, meta->last_ns),
+                                    .first_ns = since(meta->origin_ns, recorded.from_ns),
+                                    .last_ns = since(meta->origin_ns, recorded.to_ns),
                                     .lasts = meta->stacks & FR_SAMPLES_LAST,
                                     .of_times = meta->of_times,
                                     .parts = parts && !fr_meta_has_holes(meta),

@@ -312,8 +312,9 @@ bool fr_scene_add_flame(fr_scene *heatmap, fr_scene *flame, const fr_profile *pr
     fr_scene_heat *heat = &heatmap->heat;
     uint64_t size = 0;
 
-    heat->recorded_ns[0] = meta->first_ns - fr_floor_second(meta->origin_ns);
-    heat->recorded_ns[1] = meta->last_ns - fr_floor_second(meta->origin_ns);
+    fr_span recorded = fr_meta_recorded(meta);
+    heat->recorded_ns[0] = recorded.from_ns - fr_floor_second(meta->origin_ns);
+    heat->recorded_ns[1] = recorded.to_ns - fr_floor_second(meta->origin_ns);
     heat->lasts = profile->meta.stacks & FR_SAMPLES_LAST;
     heat->counted = column->counted;
     heat->unit_ns = fr_unit_measure(fr_bytes_of(column->unit), &size) == FR_UNIT_TIME ? size : 0;
