@@ -153,7 +153,7 @@ static fr_profile *read_points(const struct options *opt, const fr_trend *trend,
     return NULL;
 }
 
-/* The picture opens at the newest point. */
+/* The picture opens at the newest point that has values. */
 static fr_scene *draw_points(const struct options *opt, const fr_trend *trend,
                              const fr_profile *profile, const fr_theme *theme, fr_error *err)
 {
@@ -169,7 +169,9 @@ static fr_scene *draw_points(const struct options *opt, const fr_trend *trend,
     flame.title = flame.subtitle = NULL;
     flame.notes = small;
     flame.icicle = true; /* as the differentials of the page */
-    options.column = info.n_columns - 1;
+    fr_column_info column;
+    for (uint32_t i = 0; fr_profile_column(profile, i, &column); i++)
+        options.column = column.kept ? i : options.column;
     options.color_by = flame.color_by;
     fr_tree *tree = fr_tree_build(profile, &options, err);
     fr_scene *scene = tree ? fr_scene_flame(tree, theme, &flame, err) : NULL;

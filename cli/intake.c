@@ -579,13 +579,10 @@ fr_profile *intake_transform(const struct options *opt, fr_profile *whole, fr_er
 bool intake_is_empty(const fr_profile *profile)
 {
     fr_column_info column;
-    bool had_any = false;
-    for (uint32_t i = 0; fr_profile_column(profile, i, &column); i++) {
-        if (column.kept || column.n_samples)
-            return false;
-        had_any |= column.total != 0;
-    }
-    return had_any;
+    bool any = false;
+    for (uint32_t i = 0; fr_profile_column(profile, i, &column); i++)
+        any |= column.kept || column.n_samples;
+    return !any;
 }
 
 /* Takes away what the earlier profile has. Frees `later`. */

@@ -173,14 +173,18 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
 
 /* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared: a side that is all of
  * it takes the whole itself, which cannot be shared then. */
-static fr_profile *slice_of(const struct options *opt, fr_profile *whole, bool shared, int which,
-                            fr_error *err)
+static fr_profile *slice_of(const struct options *opt, const char *path, fr_profile *whole,
+                            bool shared, int which, fr_error *err)
 {
     struct slice slice;
     fr_profile *left = whole;
     slice_init(&slice, opt, which);
     if (intake_selects(&slice.select)) {
         left = fr_profile_select(whole, &slice.select, err);
+        /* a run in which nothing of it ran has its time all the same */
+        slice.select.keep_empty = true;
+        if (!left && note_empty(opt, path, which, err))
+            left = fr_profile_select(whole, &slice.select, err);
         if (!shared)
             fr_profile_free(whole);
     }
@@ -198,7 +202,7 @@ static bool needs_samples(const struct options *opt, int which)
 static bool take_run(struct loaded_side *side, const struct options *opt, int which,
                      const char *path, fr_profile *whole, bool shared, fr_error *err)
 {
-    fr_profile *left = whole ? slice_of(opt, whole, shared, which, err) : NULL;
+    fr_profile *left = whole ? slice_of(opt, path, whole, shared, which, err) : NULL;
     if (!left && !note_empty(opt, path, which, err))
         return false;
     side->labels[side->n] = path;
@@ -442,7 +446,7 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
         const struct lone_input input = {.path = opt->inputs[i],
                                          .keep_samples = needs_samples(opt, BASE_SIDE)};
         fr_profile *whole = intake_read(opt, NULL, &input, err);
-        fr_profile *left = whole ? slice_of(opt, whole, false, BASE_SIDE, err) : NULL;
+        fr_profile *left = whole ? slice_of(opt, input.path, whole, false, BASE_SIDE, err) : NULL;
         if (!left)
             return false;
         side->labels[side->n] = opt->inputs[i];

@@ -29,12 +29,14 @@ typedef struct fr_select_options {
     const char *band; /* "0.25-0.31" of every second; "0.95-0.05" wraps; "0.5-0.7/3" of every 3 s; NULL: all */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2", "LABEL=VALUE" */
     size_t n_where;
+    bool keep_empty; /* a selection that holds no sample is no error: it has its time, to be compared */
 } fr_select_options;
 /* The defaults: an initializer, and a value. */
 #define FR_SELECT_DEFAULTS {.from = NULL}
 FR_API fr_select_options fr_select_defaults(void);
 /* A new profile of the samples selected, which the caller frees; `profile` stays. Needs keep_samples, but for labels
- * and `since`. FR_E_EMPTY where there is none: the text names the selection and the span of the profile. */
+ * and `since`. FR_E_EMPTY where there is none, unless that is kept: the text names the selection and the span of the
+ * profile. */
 FR_API FR_CHECKED fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options *opt,
                     fr_error *err);
 

@@ -250,11 +250,29 @@ static bool as_measured(fr_trend *t)
                             : "");
 }
 
+/* A point of which nothing was selected has no shares. */
+static bool check_wholes(const fr_trend *t, fr_error *err)
+{
+    bool any = false;
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        any |= t->runs[r].whole > 0;
+        if (t->runs[r].whole > 0 ||
+            (t->used != FR_NORMALIZE_TYPICAL && t->used != FR_NORMALIZE_SHARE))
+            continue;
+        fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values, so no shares", t->runs[r].name);
+        return fr_fail_hint(err, "--normalize time or none takes it as 0; --skip-bad leaves it out");
+    }
+    return any || fr_fail(err, FR_E_EMPTY, 0, 0, "no point has values");
+}
+
 static bool choose_scale(fr_trend *t, fr_error *err)
 {
     t->used = t->opt.normalize;
     if (t->used == FR_NORMALIZE_TYPICAL && t->measure != FR_MEASURE_FLOW)
         t->used = FR_NORMALIZE_NONE;
+    if (!check_wholes(t, err))
+        return false;
     switch (t->used) {
     case FR_NORMALIZE_TYPICAL:
         return by_typical(t, err);
@@ -306,9 +324,6 @@ bool fr_points_scale(fr_trend *t, fr_error *err)
 {
     double sum = 0;
 
-    for (size_t r = 0; r < t->n_runs; r++)
-        if (!(t->runs[r].whole > 0))
-            return fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values", t->runs[r].name);
     if (!choose_scale(t, err))
         return false;
     size_t len = strlen(t->how);

@@ -581,7 +581,8 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
         return select_since(profile, opt, err);
     if (prepare(&k, err)) {
         pick(&k);
-        b = k.n_picked && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
+        bool keeps = k.n_picked || opt->keep_empty;
+        b = keeps && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
         if (b) {
             for (uint32_t s = 1; s < profile->n_stacks; s++)
                 if (k.mapped[s] == 0)
@@ -593,7 +594,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
                 fill_samples(&k, b);
             keep_time(&k, b);
             made = finish(&k, b, err);
-        } else if (!k.n_picked && fr_fail_copy(err, &k.err)) {
+        } else if (!keeps && fr_fail_copy(err, &k.err)) {
             fail_empty(&k, err);
         }
     }
