@@ -102,6 +102,8 @@ class Graph {
     showNone(facts) {
         this.bring();
         if (!this.heat.panel.fit.shown) this.heat.fit();
+        if (this.page) this.page.part = this.command;
+        this.sayEmpty("");
         this.frame.say(this.heat.title, facts);
         this.sayEmpty(facts + ": no samples in this time");
     }
@@ -160,8 +162,12 @@ class Below {
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
-        if (Number(part.kept)) this.draw(this.flame, view, buildTree(part.pack, view));
-        else this.flame.showNone(view.subtitle);
+        if (Number(part.kept)) {
+            this.draw(this.flame, view, buildTree(part.pack, view));
+        } else {
+            this.graph = this.flame.page && this.flame;
+            this.flame.showNone(view.subtitle);
+        }
     }
 
     /* A side (compare.js) with what some times take. */

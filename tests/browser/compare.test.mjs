@@ -15,7 +15,7 @@ import { VERDICTS } from "../../render/assets/profile/verdict.js";
 import { kindsOf, openFile } from "../../render/assets/data/open_file.js";
 import { decodePack } from "../../render/assets/data/pack.js";
 import { decodeChanges } from "../../render/assets/data/pack_changes.js";
-import { done, fromMore, open, textOf, tip, useBrowser } from "./browser.mjs";
+import { done, fromMore, hashOf, open, textOf, tip, useBrowser } from "./browser.mjs";
 import { program, randomFrom, recording, run, scratch } from "./picture.mjs";
 
 /* Two profiles of one program; the second has some functions that grew, shrank, came and went. */
@@ -127,6 +127,17 @@ test("pages of a part that a name chose: of most of the samples, of few, and as 
         used.push(/typical/.test(made.sides.factor.text) ? "typical" : made.sides.factor.used);
     }
     assert.deepEqual(used, ["typical", "share", "share", "typical"]);
+});
+
+test("sides of weights with different decimals are those of the program", async () => {
+    const file = recording("shop-before"),
+        drawn = [["--divide-by", "8"], []].map((args, i) => {
+            const page = path.join(scratch, `decimals${i}.html`);
+            fs.writeFileSync(page, run(["--format", "html", ...args], file));
+            return page;
+        }),
+        [a, b] = [await sideOf(file, "base", "--divide-by", "8"), await sideOf(file, "new")];
+    assertSame(compareProfiles(a.side, b.side, a.view), reportOf(drawn, "--exact-names"), "decimals");
 });
 
 test("weighted recordings, their factor and their picture are those of the program", async () => {
@@ -367,6 +378,47 @@ test("Back shows the comparison of its entry: of files of one name, and of a fil
     await page.goBack();
     await page.waitForSelector("text=compared with not_kept.folded: choose that file");
     await shows("samples \u00b7 width is their share");
+    await done(page);
+});
+
+test("a file that is refused leaves the comparison as it is, and in its order", async () => {
+    const page = await open(pageOf("kept", BASE)),
+        heap = pageOf("kept_heap", heapOf("kept_heap", [10, 40])).slice("file://".length),
+        order = () => textOf(page, ".fr-facts");
+    await page.setInputFiles("input[type=file]", fileOf("kept.folded", NEW));
+    await page.waitForSelector("text=compared with a file");
+    const before = await order();
+    await page.setInputFiles("input[type=file]", heap);
+    await page.waitForSelector("text=kept_heap.html cannot be compared");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("T");
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash.includes("view="));
+    assert.equal(await order(), before);
+    assert.equal(await page.evaluate(() => history.state.swapped), false);
+    await done(page);
+});
+
+test("Back while a reloaded page opens its comparison leads to the entry before, which has none", async () => {
+    const page = await open(pageOf("early", BASE)),
+        lines = Array.from({ length: 100_000 }, (_, i) => `main;fn${i % 4999};leaf${i} ${1 + (i % 9)}\n`);
+    await page.keyboard.press("T");
+    await page.keyboard.press("1");
+    await page.setInputFiles("input[type=file]", fileOf("early.folded", lines.join("")));
+    await page.waitForSelector("text=compared with a file");
+    await page.addInitScript(() => {
+        const isOpen = window.setInterval(() => {
+            if (!document.querySelector(".fr-tabs")) return;
+            window.clearInterval(isOpen);
+            window.addEventListener("popstate", () => window.wentBack = true);
+            history.back();
+        }, 2);
+    });
+    await page.reload();
+    await page.waitForFunction(() => window.wentBack);
+    await page.waitForSelector("text=compared with a file", { state: "detached" });
+    await page.waitForFunction(() => document.querySelector(".fr-facts").textContent.includes("samples \u00b7 width is their share"));
+    assert.equal(await hashOf(page), "#view=calls");
     await done(page);
 });
 

@@ -167,6 +167,10 @@ test("a time without samples says so, and the next selection is drawn again", as
     assert.ok((await page.isVisible(".fr-details")) && (await page.isVisible(".fr-command")));
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await titleOf(page), "3.4-3.62 s \u00b7 42 samples \u00b7 5.39 %");
+    await goTo(page, "#range=5.08-5.1", "--range 5.08-5.1"); // from a selection that has samples
+    await page.fill(".fr-search input", "main");
+    assert.equal(await titleOf(page), "5.08-5.1 s \u00b7 0 samples \u00b7 0.00 %");
+    assert.equal(await page.textContent("h1"), "When the CPU was busy");
     const opened = await open(page.url().replace(/#.*/, "#range=5.08-5.1"), { live: false });
     await opened.waitForSelector(".fr-nothing:not([hidden])");
     await opened.focus("#flamerender-picture svg");

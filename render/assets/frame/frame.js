@@ -59,8 +59,10 @@ export class Frame {
         document.documentElement.classList.add("fr-page");
     }
 
-    /** The sentence and the facts; `parts` of the sentence are {text, after, title, act}, which can be followed. */
+    /** The sentence and the facts; `parts` of the sentence are {text, after, title, act}, which can be followed. Those
+     * of what the stage had before stay away while there is nothing. */
     say(title, facts, parts = null) {
+        if (this.nothing && !this.nothing.hidden) return;
         const { title: heading, facts: line } = this,
             key = JSON.stringify([title, parts]);
         if (heading.textContent !== title || this.said !== key)

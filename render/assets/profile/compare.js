@@ -28,11 +28,17 @@ const USUAL_WORDS =
 
 /* ---- weights ---- */
 
+/* Returns what values of a side are multiplied by, so that both have the same decimals. */
+function scaleOf({ pack, column }, decimals) {
+    return 10 ** (decimals - pack.columns[column].decimals);
+}
+
 /* Returns what the sums of squares of a side's weights are; of counts their sums. */
-function squaresOf({ pack, column }) {
-    const { squares, values, counted } = pack.columns[column];
-    if (squares) return squares.reduce((sum, value) => sum + value, 0);
-    return counted ? values.reduce((sum, value) => sum + Number(value), 0) : 0;
+function squaresOf({ pack, column }, decimals) {
+    const { squares, values, counted } = pack.columns[column],
+        scale = scaleOf({ pack, column }, decimals) ** 2;
+    if (squares) return scale * squares.reduce((sum, value) => sum + value, 0);
+    return counted ? scale * values.reduce((sum, value) => sum + Number(value), 0) : 0;
 }
 
 /* Mean square weight per weight of each function: a stack counts once in each of its functions. */
@@ -43,7 +49,8 @@ function weigh(joined, sides) {
         squares = new Float64Array(n),
         last = new Uint32Array(n);
     sides.forEach(({ pack: own, column }, k) => {
-        const { values, squares: given, counted } = own.columns[column];
+        const { values, squares: given, counted } = own.columns[column],
+            scale = scaleOf({ pack: own, column }, joined.decimals);
         for (let i = 1; i < values.length; i++) {
             const sum = Number(values[i]),
                 stack = first[k] + i;
@@ -51,8 +58,8 @@ function weigh(joined, sides) {
                 const name = pack.frames.name[pack.frame[at]];
                 if (last[name] === stack) continue;
                 last[name] = stack;
-                sums[name] += sum;
-                squares[name] += given ? given[i] : counted ? sum : 0;
+                sums[name] += sum * scale;
+                squares[name] += (given ? given[i] : counted ? sum : 0) * scale ** 2;
             }
         }
     });
@@ -62,9 +69,9 @@ function weigh(joined, sides) {
 /* ---- judging ---- */
 
 /* Of counts the squares are those of the whole, also where a part of it was chosen. */
-function sideOf(side, whole, weighted) {
+function sideOf(side, whole, weighted, decimals) {
     const { counted } = side.pack.columns[side.column];
-    return { whole: Number(whole), squares: weighted || !counted ? squaresOf(side) : Number(whole) };
+    return { whole: Number(whole), squares: weighted || !counted ? squaresOf(side, decimals) : Number(whole) };
 }
 
 /* Returns the samples of a run, in effect: weights that differ count for fewer. */
@@ -84,7 +91,7 @@ function judgeSides(joined, both, functions) {
         left = amounts.reduce((sum, amount) => sum + amount, 0), // by options
         unsteady = unsteadyNames(joined.pack),
         compiled = compiledShare(joined.pack, unsteady, left),
-        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], weighted)),
+        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], weighted, joined.decimals)),
         sides = { base: first, new: second };
     Object.assign(sides, { weighted, counted, weightOf });
     // of stacks that a name chose, and most of which have such code, no function is steadier than that

@@ -75,6 +75,7 @@ class Comparison {
         this.sides = null; // base and new, where two profiles are shown
         this.ended = new AbortController(); // of the viewer that is shown
         this.turn = Promise.resolve(); // the last that began; see inTurn()
+        this.entry = this.began = 0; // how often the entry of the history was another; when the last act began
         this.field = htmlElement("input", { type: "file", accept: FILES, "aria-label": "Profile to compare with" });
         this.field.hidden = true;
         this.field.addEventListener("change", () => {
@@ -85,7 +86,11 @@ class Comparison {
 
     /* What takes a while begins when the one before has ended: it reads what that shows. */
     inTurn(act) {
-        this.turn = this.turn.then(act, act);
+        const begin = () => {
+            this.began = this.entry;
+            return act();
+        };
+        this.turn = this.turn.then(begin, begin);
         return this.turn;
     }
 
@@ -185,23 +190,29 @@ class Comparison {
     /** Compares the page's own profile, in the column that is shown, with a file, which the browser's history keeps for
      * a reload. `key` tells files of one name apart. */
     async take(file, key = Date.now()) {
+        const { own, sides, taken, view } = this; // that stay where the file is refused
         this.field.value = "";
         if (!file) return;
         try {
-            const own = await this.readOwn(),
-                other = await openFile(file);
-            this.own = own;
-            other.file = argumentOf(file.name);
-            if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
-            const { columns } = own.pack;
-            this.sides = [own, matchColumn(other, columns[own.column])];
-            const bytes = file.size <= MOST_KEPT ? await file.arrayBuffer() : null;
-            this.taken = { name: file.name, key, column: own.chosen, bytes };
+            Object.assign(this, await this.read(file, key));
             this.compare();
             this.viewer.focus();
         } catch (error) {
+            Object.assign(this, { own, sides, taken, view });
             this.refuse(file.name, error.message);
         }
+    }
+
+    /* Returns what is compared: the page's own profile and a file. */
+    async read(file, key) {
+        const { own, view } = await this.readOwn(),
+            other = await openFile(file),
+            bytes = file.size <= MOST_KEPT ? await file.arrayBuffer() : null;
+        other.file = argumentOf(file.name);
+        if (other.label === own.label) [own.label, other.label] = ["this page", "the file"];
+        const sides = [own, matchColumn(other, own.pack.columns[own.column])],
+            taken = { name: file.name, key, column: own.chosen, bytes };
+        return { own, sides, taken, view };
     }
 
     /* In whole sentences, with the command that reads any profile. */
@@ -223,8 +234,7 @@ class Comparison {
             { column } = this.sides ? this.own : this.viewer.picture.ownView;
         const chosen = column === view.column ? "" : columnsOf(view)[column]; // what the address has of it
         if (chosen) showColumn(view, column, { ...view });
-        this.view = view;
-        return { pack, column, chosen, kinds: kindsOf(view), label, file: pageFile() };
+        return { own: { pack, column, chosen, kinds: kindsOf(view), label, file: pageFile() }, view };
     }
 
     compare() {
@@ -235,9 +245,11 @@ class Comparison {
         this.viewer.say(view.title);
     }
 
-    /* The entry of the browser's history keeps what is compared, and in which order. */
+    /* The entry of the browser's history keeps what is compared, and in which order. Where Back has led to another one
+     * meanwhile, that one has its own. */
     remember() {
         const { sides, own, taken } = this;
+        if (this.entry !== this.began) return;
         try {
             history.replaceState(sides && { ...taken, swapped: sides[0] !== own }, "");
         } catch {
@@ -285,7 +297,10 @@ class Comparison {
     }
 
     listen() {
-        window.addEventListener("popstate", () => this.inTurn(() => this.follow()));
+        window.addEventListener("popstate", () => {
+            this.entry++;
+            this.inTurn(() => this.follow());
+        });
         const mark = (on) => document.documentElement.classList.toggle(DROP, on),
             isFile = ({ dataTransfer }) => dataTransfer && dataTransfer.types.includes("Files");
         window.addEventListener("dragover", (event) => {
@@ -309,5 +324,5 @@ export async function openPage(figure) {
     const comparison = new Comparison(figure);
     await comparison.showOwn();
     comparison.listen();
-    await comparison.again();
+    await comparison.inTurn(() => comparison.again());
 }
