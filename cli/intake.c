@@ -537,9 +537,10 @@ static void note_times(const struct options *opt, const fr_profile *before, cons
         note_with(opt, "%s", why);
     if (opt->command->bit == COMMAND_CONVERT && has.lost_labels && !had.lost_labels)
         note_with(opt,
-                  "samples that are chosen one by one have no labels: those of %" PRIu32
-                  " stack%s are omitted",
-                  had.n_labelled, had.n_labelled == 1 ? "" : "s");
+                  "samples that are chosen one by one have no labels: %" PRIu32
+                  " pair%s of a stack and its labels %s omitted",
+                  had.n_labelled, had.n_labelled == 1 ? "" : "s",
+                  had.n_labelled == 1 ? "is" : "are");
 }
 
 static bool has_labels(const fr_profile *profile)

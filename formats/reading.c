@@ -444,8 +444,10 @@ bool fr_reader_read_into(const fr_reader *reader, const fr_format *format, fr_in
     bool waits = reader->opt.perf.off_cpu || reader->opt.perf.on_off;
     unsigned char digest[FR_SHA256_BYTES];
 
+    if (reader->opt.shared_clock)
+        fr_builder_share_clock(b);
     if (reader->opt.keep_samples)
-        fr_builder_keep_samples(b, reader->opt.shared_clock);
+        fr_builder_keep_samples(b);
     fr_builder_source(b, fr_input_name(in));
     fr_builder_format(b, format->info.name, fr_format_bit(format),
                       format->stacks | (waits ? FR_SAMPLES_LAST : 0));

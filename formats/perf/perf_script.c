@@ -569,7 +569,7 @@ static bool begin_part(void *arg, const void *of, fr_input *in, fr_builder *b)
 
     (void)in;
     if (fr_builder_keeps_samples(first->b))
-        fr_builder_keep_samples(b, true);
+        fr_builder_keep_samples(b);
     p->choice = *first->samples.choice;
     init_script(&p->r, b, opt, &p->choice, first->form);
     p->r.samples.interval_ns = first->samples.interval_ns;

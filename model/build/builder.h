@@ -99,8 +99,6 @@ uint32_t fr_builder_thread(fr_builder *b, int64_t pid, int64_t tid, uint32_t com
  * where samples are not kept. */
 void fr_builder_sample(fr_builder *b, uint32_t stack, int64_t time_ns, uint32_t thread,
                        uint16_t cpu, int64_t value);
-/* Takes the samples away, and does not keep those to come; threads stay. */
-void fr_builder_lose_samples(fr_builder *b);
 /* Adds facts of all stacks, beside those of the format: FR_SAMPLES_LAST, FR_STACKS_OF_THREADS. */
 void fr_builder_stacks_are(fr_builder *b, unsigned facts);
 bool fr_builder_keeps_samples(const fr_builder *b);
@@ -114,8 +112,6 @@ void fr_builder_record(fr_builder *b, uint64_t n);
 uint64_t fr_builder_records(const fr_builder *b);
 void fr_builder_frameless(fr_builder *b, uint64_t n);
 void fr_builder_time(fr_builder *b, int64_t ns);
-/* A name or a label chose the stacks, and took this part of the whole away; of several inputs the largest. */
-void fr_builder_part(fr_builder *b, double left_out);
 /* Take what a recording says of itself. The reader fills an fr_recording of its own, texts by the first two,
  * which repair them; the third merges it into the builder. */
 void fr_builder_fact(fr_builder *b, char **fact, fr_bytes text);

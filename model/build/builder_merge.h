@@ -17,8 +17,13 @@
 /* The name of the format, static text, and what its reader knows of all its stacks (FR_STACKS_...): the first call
  * decides both. `formats` are the bits of the formats that were read; those of all calls are kept. */
 void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsigned stacks);
-/* Keeps samples from now on. With `shared_clock` merging keeps times as they are, else each input starts at 0. */
-void fr_builder_keep_samples(fr_builder *b, bool shared_clock);
+void fr_builder_keep_samples(fr_builder *b); /* Keeps samples from now on. */
+/* Takes the samples away, and does not keep those to come; threads stay. */
+void fr_builder_lose_samples(fr_builder *b);
+/* A name or a label chose the stacks, and took this part of the whole away; of several inputs the largest. */
+void fr_builder_part(fr_builder *b, double left_out);
+/* Merging keeps times as they are; else each input starts where the first one does. */
+void fr_builder_share_clock(fr_builder *b);
 /* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its
  * own. */
 void fr_builder_count_input(fr_builder *b, const unsigned char digest[FR_SHA256_BYTES]);

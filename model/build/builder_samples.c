@@ -37,10 +37,14 @@ void fr_thread_table_reset(fr_thread_table *t)
     *t = (fr_thread_table){0};
 }
 
-void fr_builder_keep_samples(fr_builder *b, bool shared_clock)
+void fr_builder_keep_samples(fr_builder *b)
 {
     b->keeps_samples = true;
-    b->shared_clock = shared_clock;
+}
+
+void fr_builder_share_clock(fr_builder *b)
+{
+    b->shared_clock = true;
 }
 
 bool fr_builder_keeps_samples(const fr_builder *b)

@@ -142,6 +142,17 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *
         t->deepest = row;
 }
 
+/* What runs in a lane, which is as wide as the recording is long. */
+static int64_t total_in_lane(const fr_tree_boxes *t, uint32_t lane)
+{
+    const fr_tree *tree = t->tree;
+    int64_t total = 0;
+
+    for (uint32_t node = lane + 1; node < tree->end[lane]; node = tree->end[node])
+        total += t->total_of(t->widths, node);
+    return total;
+}
+
 /* Counts `node` and what is on it as not drawn. */
 static void skip_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *parent)
 {
@@ -265,7 +276,8 @@ static void place_boxes(fr_tree_boxes *t)
             draw_node(t, node, total, parent);
             node++;
         } else {
-            skip_node(t, node, total, parent);
+            bool is_lane = tree->in_time && row == 1;
+            skip_node(t, node, is_lane ? total_in_lane(t, node) : total, parent);
             node = tree->end[node];
         }
     }

@@ -24,8 +24,10 @@ reading read_ways(const char *format, bool plain, const void *bytes, size_t len,
 
     assert_non_null(in);
     assert_non_null(b);
+    if (opt->shared_clock)
+        fr_builder_share_clock(b);
     if (opt->keep_samples)
-        fr_builder_keep_samples(b, opt->shared_clock);
+        fr_builder_keep_samples(b);
     row = fr_format_choose(in, format, &r.err);
     assert_non_null(row);
     row->read(in, b, opt, &r.choice);

@@ -265,7 +265,7 @@ static void test_deep_without_value(void **state)
 
     (void)state;
     fr_builder_column(b, "samples", "count", 0);
-    fr_builder_keep_samples(b, false);
+    fr_builder_keep_samples(b);
     for (uint32_t i = 0; i < depth; i++)
         deep = fr_builder_push(b, deep, frame);
     add(b, leaf, fr_builder_label_set(b, &label, 1), 5);

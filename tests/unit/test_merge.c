@@ -527,7 +527,8 @@ static fr_builder *sampled(const char *first, const char *second)
     fr_builder_column(b, first, "count", 0);
     if (second)
         fr_builder_column(b, second, "count", 0);
-    fr_builder_keep_samples(b, true);
+    fr_builder_keep_samples(b);
+    fr_builder_share_clock(b);
     stack = fr_builder_push(b, FR_NO_STACK, frame);
     fr_builder_add(b, stack, 0, 7, 7, 7);
     if (second)

@@ -102,7 +102,8 @@ static part new_part(fr_off_cpu mode)
     part p = {.b = fr_builder_new(NULL, NULL), .o = {.mode = mode}};
 
     assert_non_null(p.b);
-    fr_builder_keep_samples(p.b, true);
+    fr_builder_keep_samples(p.b);
+    fr_builder_share_clock(p.b);
     p.o.column = fr_builder_column(p.b, "off-CPU time", "ns", 0);
     return p;
 }

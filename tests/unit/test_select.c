@@ -346,7 +346,8 @@ static void one_column_is_selected(void **state)
     (void)state;
     fr_builder_column(b, "samples", "count", 0);
     fr_builder_column(b, "space", "bytes", 0);
-    fr_builder_keep_samples(b, true);
+    fr_builder_keep_samples(b);
+    fr_builder_share_clock(b);
     fr_builder_add(b, stack, 0, 7, 7, 7);
     fr_builder_add(b, stack, 1, 4096, 0, 0);
     fr_builder_sample(b, stack, 5, fr_builder_thread(b, 1, 1, 0), 0, 7);

@@ -234,7 +234,7 @@ static fr_profile *timed_profile(void)
     uint32_t thread = fr_builder_thread(b, 7, 7, 0);
 
     fr_builder_column(b, "samples", "samples", 0);
-    fr_builder_keep_samples(b, false);
+    fr_builder_keep_samples(b);
     for (int64_t i = 0; i < 3; i++) {
         fr_builder_add_row(b, fr_builder_row(b, main_, set_of(b, &labels[i > 0], 1)), 0, 1, 1, 1);
         fr_builder_time(b, i * 1000000000);

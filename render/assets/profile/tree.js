@@ -91,7 +91,7 @@ class Tree {
 export function amountsOf(tree, { chart }) {
     if (chart !== 2) return tree.total;
     const amounts = tree.total.slice();
-    amounts[0] = tree.zero;
+    amounts[0] = tree.lost ? tree.lost[0] : tree.zero;
     for (let lane = 1; lane < tree.n; lane = tree.end[lane]) {
         amounts[lane] = tree.lost ? tree.lost[lane] : tree.zero;
         for (let i = lane + 1; i < tree.end[lane]; i = tree.end[i]) amounts[lane] += amounts[i];
