@@ -142,7 +142,7 @@ static void draw_node(fr_tree_boxes *t, uint32_t node, int64_t total, open_box *
         t->deepest = row;
 }
 
-/* What runs in a lane, which is as wide as the recording is long. */
+/* Returns what runs in a lane, which is as wide as the recording is long. */
 static int64_t total_in_lane(const fr_tree_boxes *t, uint32_t lane)
 {
     const fr_tree *tree = t->tree;

@@ -78,7 +78,7 @@ export class Reader {
         return n;
     }
 
-    /** What `read` reads, as often as a count says. */
+    /** Returns what `read` reads, as often as a count says. */
     list(read) {
         return Array.from({ length: this.count() }, read);
     }

@@ -84,7 +84,7 @@ function* readValues(from, column, n) {
     if (whole > column.reference) throw new RangeError("the values do not add up");
 }
 
-/* Whether a name or a label chose the stacks, and how much of the whole it left out. */
+/* Tells whether a name or a label chose the stacks, and how much of the whole it left out. */
 function readMeta(from, pack) {
     for (let i = 0; i < 2; i++) from.varint();
     pack.isPart = (from.upTo(3) & 2) > 0;

@@ -68,7 +68,7 @@ function weigh(joined, sides) {
 
 /* ---- judging ---- */
 
-/* Of counts the squares are those of the whole, also where a part of it was chosen. */
+/* The squares of counts are those of the whole, also where a part of it was chosen. */
 function sideOf(side, whole, weighted, decimals) {
     const { counted } = side.pack.columns[side.column];
     return { whole: Number(whole), squares: weighted || !counted ? squaresOf(side, decimals) : Number(whole) };

@@ -19,7 +19,7 @@ function sumOf(rows, side) {
     return rows.reduce((sum, row) => sum + row[side], 0);
 }
 
-/* Of all samples, of which rows are the part that was chosen. */
+/* Returns the share of all samples; rows are the part of them that was chosen. */
 function shareInCommon(rows, keptBase, keptNew) {
     const common = rows.filter(isCommon),
         share = (side, kept) => (kept * sumOf(common, side)) / sumOf(rows, side);

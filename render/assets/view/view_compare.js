@@ -84,7 +84,7 @@ class Comparison {
         });
     }
 
-    /* What takes a while begins when the one before has ended: it reads what that shows. */
+    /* An act that takes a while begins when the one before has ended: it reads what that shows. */
     inTurn(act) {
         const begin = () => {
             this.began = this.entry;
