@@ -98,8 +98,9 @@ static double side_kept(const fr_side *side)
     double left_out = 0, whole = 0;
 
     for (size_t i = 0; i < side->n; i++) {
-        const fr_column *column = &side->profiles[i]->columns[side->columns ? side->columns[i] : 0];
-        left_out += side->profiles[i]->meta.left_out * (double)column->reference;
+        uint32_t at = side->columns ? side->columns[i] : 0;
+        const fr_column *column = &side->profiles[i]->columns[at];
+        left_out += fr_profile_left_out(side->profiles[i], at) * (double)column->reference;
         whole += (double)column->reference;
     }
     return whole > 0 ? 1 - left_out / whole : 1;

@@ -55,9 +55,14 @@ static bool take_wholes(fr_diff *d, fr_jury *jury)
     if (!jury->whole || (weighted && !jury->squares))
         return false;
     for (uint32_t r = 0; r < n_runs(d); r++) {
+        const fr_column *column = &d->profile->columns[r];
+        double left = 0;
         jury->whole[r] = (double)d->runs[r].whole;
-        if (jury->squares)
-            jury->squares[r] = fr_column_all_squares(&d->profile->columns[r], d->profile->n_stacks);
+        for (uint32_t s = 0; s < d->profile->n_stacks; s++)
+            left += (double)fr_column_sum(column, s);
+        if (jury->squares && left > 0) /* what options took away is weighted as what they left */
+            jury->squares[r] =
+                fr_column_all_squares(column, d->profile->n_stacks) * jury->whole[r] / left;
     }
     return true;
 }

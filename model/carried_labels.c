@@ -43,12 +43,16 @@ static fr_profile *finish_like(const fr_profile *p, fr_builder *b, fr_error *err
         return NULL;
     for (uint32_t k = 0; k < p->n_columns; k++)
         made->columns[k].reference = p->columns[k].reference;
+    for (uint32_t k = 0; k < p->n_columns; k++)
+        made->columns[k].left_out = p->columns[k].left_out;
+    made->meta.of_part = p->meta.of_part;
     made->meta.n_records = p->meta.n_records;
     made->meta.n_frameless = p->meta.n_frameless;
     made->meta.timed = p->meta.timed;
     fr_span recorded = fr_meta_recorded(&p->meta);
     made->meta.first_ns = recorded.from_ns;
     made->meta.last_ns = recorded.to_ns;
+    made->meta.written = p->meta.written;
     made->meta.of_times = p->meta.of_times;
     made->meta.covered_ns = p->meta.covered_ns;
     memcpy(made->meta.range_ns, p->meta.range_ns, sizeof made->meta.range_ns);

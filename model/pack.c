@@ -10,7 +10,7 @@
  *     stacks   n, then: own number - parent's, frame   (from 1; 0 is the empty stack)
  *     values   per column, per stack (the empty one too): sum [count, squares as 8 bytes]
  *     meta     records, frameless, 1 if timed + 2 if of a part, first_ns, last_ns (zigzag); of a part that a name or
- *              a label chose: how much of the whole that left out, in 10^-9
+ *              a label chose: how much of each column that left out
  *     labels   nothing, or: texts  n, then length and bytes of each
  *                           keys that are not carried: one text, length and bytes
  *                           sets   n, the empty one (0) included; of the others: n labels, then: key, is_text(0|1),
@@ -23,6 +23,7 @@
  */
 #include "model/pack.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/wrapping.h"
@@ -237,11 +238,15 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_varint(to, (p->meta.timed ? 1u : 0) + (p->meta.of_part ? 2u : 0));
         fr_span recorded = fr_meta_recorded(&p->meta);
         put_zigzag(to, recorded.from_ns);
-        /* A selection with holes is as long as what it is of. */
-        put_zigzag(to, fr_meta_has_holes(&p->meta) ? recorded.from_ns + p->meta.covered_ns
-                                                   : recorded.to_ns);
-        if (p->meta.of_part)
-            put_varint(to, (uint64_t)(p->meta.left_out * 1e9 + 0.5));
+        /* A selection with holes, and several inputs, are as long as what they are of. */
+        int64_t length = fr_meta_has_holes(&p->meta) ? p->meta.covered_ns
+                         : p->meta.written.known     ? p->meta.written.duration_ns
+                                                     : 0;
+        int64_t end_ns;
+        bool fits = !__builtin_add_overflow(recorded.from_ns, length, &end_ns);
+        put_zigzag(to, length > 0 && fits ? end_ns : recorded.to_ns);
+        for (uint32_t k = 0; k < p->n_columns && p->meta.of_part; k++)
+            put_varint(to, (uint64_t)(fmax(p->columns[k].left_out, 0) + 0.5));
         good = !omitted || put_labels(to, p, &c, omitted, number, order, err);
     }
     fr_canonical_reset(&c);

@@ -245,8 +245,8 @@ static void take_meta(decoder *d)
     uint32_t facts = take_bounded(&d->from, 3);
     int64_t first = take_zigzag(&d->from), last = take_zigzag(&d->from);
 
-    if (facts & 2)
-        fr_builder_part(d->b, take_bounded(&d->from, 1000000000) * 1e-9);
+    for (uint32_t k = 0; k < d->n_columns && facts & 2; k++)
+        fr_builder_part(d->b, k, (double)take_varint(&d->from));
     if (!(facts & 1))
         return;
     fr_builder_time(d->b, first);

@@ -1,6 +1,7 @@
 /* profile.c - what a profile tells of itself. */
 #include "model/profile.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "model/build/tally.h"
@@ -33,35 +34,24 @@ bool fr_meta_has_date(const fr_meta *meta)
     return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
 }
 
-void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept)
-{
-    if (taken <= 0)
-        return;
-    meta->of_part = true;
-    meta->left_out =
-        1 - (1 - meta->left_out) * (double)(kept > 0 ? kept : 0) / ((double)taken + (double)kept);
-}
-
 double fr_meta_seconds(const fr_meta *meta)
 {
     int64_t covered = meta->covered_ns, duration = meta->recording.duration_ns;
-    int64_t told = (meta->of_times && covered) || !duration ? covered : duration;
+    int64_t told = meta->of_times || !duration ? covered : duration;
 
-    return told > 0 || !meta->timed ? (double)told * 1e-9
-                                    : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
+    return told > 0 || !meta->timed || meta->of_times
+               ? (double)told * 1e-9
+               : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
 }
 
 fr_span fr_meta_recorded(const fr_meta *meta)
 {
-    int64_t from = meta->recording.time_ns, duration = meta->recording.duration_ns, to;
+    int64_t from = meta->recording.time_ns, to;
     fr_span sampled = {meta->first_ns, meta->last_ns};
 
-    if (meta->of_times || meta->written.known || duration <= 0)
-        return sampled;
-    if (!fr_meta_has_date(meta) || from <= 0 || from > sampled.from_ns ||
-        sampled.to_ns - from > duration)
-        from = sampled.from_ns;
-    if (__builtin_add_overflow(from, duration, &to) || to < sampled.to_ns)
+    if (meta->of_times || meta->written.known || !fr_meta_has_date(meta) || from <= 0 ||
+        from > sampled.from_ns || __builtin_add_overflow(from, meta->recording.duration_ns, &to) ||
+        to < sampled.to_ns)
         return sampled;
     return (fr_span){from, to};
 }
@@ -270,6 +260,16 @@ bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *in
         info->n_samples += fr_column_count(&all, stack);
     }
     return true;
+}
+
+double fr_profile_left_out(const fr_profile *profile, uint32_t column)
+{
+    const fr_column *of = fr_row_column(profile, column);
+    double kept = 0;
+
+    for (uint32_t r = 0; r < fr_n_rows(profile) && of->left_out > 0; r++)
+        kept += (double)fr_column_sum(of, r);
+    return of->left_out > 0 ? of->left_out / (of->left_out + fmax(kept, 0)) : 0;
 }
 
 uint32_t fr_profile_shown_column(const fr_profile *profile)

@@ -213,6 +213,7 @@ typedef struct fr_column {
     uint32_t decimals;
     bool counted;
     int64_t reference; /* total before any transform */
+    double left_out;   /* of it, by names and labels that chose a part; idle CPUs do not count */
     int64_t *sum;
     uint64_t *count;
     double *squares;
@@ -308,8 +309,7 @@ typedef struct fr_meta {
     double min_share;    /* FR_FOR_PICTURE: stacks may end where they hold less */
     bool relative;       /* shares are of what is left */
     bool was_relative;   /* now, or in an earlier round: n_records are of more than the whole */
-    bool of_part;        /* stacks were chosen by a name or a label: */
-    double left_out;     /* of the whole that shares are of, that took this part away */
+    bool of_part;        /* stacks were chosen by a name or a label: fr_profile_left_out() */
     bool by_package;     /* fr_profile_colouring() */
     bool lost_labels;    /* samples were chosen one by one: which had which label is not known */
     fr_names *packages;  /* that have a colour, in the order of groups, from id 1; NULL: any */
@@ -319,13 +319,11 @@ typedef struct fr_meta {
     fr_notes steps; /* sentences of what was done: "recursion folded" */
 } fr_meta;
 
-/* Notes that a choice by a name or a label took so much away, and kept so much. */
-void fr_meta_leave_out(fr_meta *meta, int64_t taken, int64_t kept);
 /* Returns the seconds that values are of: of a selection by time its own, else those that the recording tells, else
  * from the first sample to the last. 0: not known. */
 double fr_meta_seconds(const fr_meta *meta);
-/* Returns from when to when the recording, or the range of it, is: what its first and its last sample say, and of one
- * input that tells how long it was all of that, from when it tells or from the first sample on. */
+/* Returns from when to when the recording, or the range of it, is: from the first to the last sample, and of one input
+ * that tells by the clock of its samples when it began, and for how long it was, all of that. */
 fr_span fr_meta_recorded(const fr_meta *meta);
 /* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
  * is outside of one. */
@@ -443,6 +441,8 @@ fr_profile *fr_profile_kept(bool good, fr_profile *made);
 /* True if the profile can be used for `purpose`, which is FR_FOR_ANYTHING where only whole profiles will do.
  * Else FR_E_USAGE names the purpose that it was read for. Every function that takes a profile asks. */
 bool fr_profile_is_for(const fr_profile *profile, fr_purpose purpose, fr_error *err);
+/* Returns the share of the whole that choosing a part by a name or a label left out. */
+double fr_profile_left_out(const fr_profile *profile, uint32_t column);
 uint32_t fr_profile_shown_column(const fr_profile *profile); /* fr_profile_info.shown_column */
 /* "main;foo 30 20": two value columns, base and new. */
 bool fr_profile_has_sides(const fr_profile *profile);

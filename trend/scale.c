@@ -261,7 +261,8 @@ static bool check_wholes(const fr_trend *t, fr_error *err)
             (t->used != FR_NORMALIZE_TYPICAL && t->used != FR_NORMALIZE_SHARE))
             continue;
         fr_fail(err, FR_E_EMPTY, 0, 0, "'%.200s' has no values, so no shares", t->runs[r].name);
-        return fr_fail_hint(err, "--normalize time or none takes it as 0; --skip-bad leaves it out");
+        return fr_fail_hint(err,
+                            "--normalize time or none takes it as 0; --skip-bad leaves it out");
     }
     return any || fr_fail(err, FR_E_EMPTY, 0, 0, "no point has values");
 }

@@ -259,7 +259,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
                                    : run->whole / unit;
     run->seconds = fr_meta_seconds(&p->meta);
     run->units = info->units;
-    run->left_out = p->meta.left_out;
+    run->left_out = fr_profile_left_out(p, info->column);
     t->by_lines = t->by_lines || p->meta.granularity >= FR_GRANULARITY_LINES;
     t->decimals = column->decimals > t->decimals ? column->decimals : t->decimals;
     t->measured_decimals = t->decimals;

@@ -87,7 +87,7 @@ typedef struct fr_trend_run {
     bool has_time, timed;
     double seconds, units; /* 0: not known */
     double whole, squares; /* of all weights; what shares refer to */
-    double left_out;       /* fr_meta.left_out */
+    double left_out;       /* the share of its whole: fr_profile_left_out() */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */
     uint32_t point;

@@ -376,6 +376,7 @@ void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
 {
     fr_nflx r = {.b = b, .held = {.b = b, .most = opt->limits.memory, .what = "the nflxprofile"}};
     fr_recording facts = {0};
+    int64_t start_ns, end_ns;
 
     (void)choice;
     r.whole = (fr_wire_whole){fr_input_all(in, opt, MOST_BYTES), &r.held, "the nflxprofile", NULL};
@@ -388,6 +389,10 @@ void fr_nflxprofile_read(fr_input *in, fr_builder *b, const fr_read_options *opt
     add_samples(&r);
     if (r.end > r.start && to_ns(r.end - r.start, &facts.duration_ns))
         fr_builder_record_facts(b, &facts);
+    if (r.end > r.start && to_ns(r.start, &start_ns) && to_ns(r.end, &end_ns)) {
+        fr_builder_time(b, start_ns);
+        fr_builder_time(b, end_ns);
+    }
     for (size_t i = 0; i < FR_NFLX_N_LISTS; i++)
         fr_list_drop(&r.held, &r.lists[i]);
     fr_list_drop(&r.held, &r.nodes);

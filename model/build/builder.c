@@ -181,10 +181,10 @@ void fr_builder_time(fr_builder *b, int64_t ns)
     meta->timed = true;
 }
 
-void fr_builder_part(fr_builder *b, double left_out)
+void fr_builder_part(fr_builder *b, uint32_t column, double left_out)
 {
     b->meta.of_part = true;
-    b->meta.left_out = left_out > b->meta.left_out ? left_out : b->meta.left_out;
+    b->columns[column].left_out += left_out;
 }
 
 void fr_builder_record_facts(fr_builder *b, const fr_recording *recording)

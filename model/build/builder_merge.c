@@ -2,6 +2,7 @@
 #include "base/number.h"
 #include "model/build/builder_state.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -146,8 +147,7 @@ static void merge_meta(fr_builder *to, const fr_meta *from, int64_t shift, uint6
     to->meta.formats |= from->formats;
     to->meta.stacks |= from->stacks & FR_STACKS_OF_THREADS;
     to->meta.lacks_lines |= from->lacks_lines;
-    if (from->of_part)
-        fr_builder_part(to, from->left_out);
+    to->meta.of_part |= from->of_part;
     if (from->timed) {
         fr_builder_time(to, shifted(from->first_ns, shift));
         fr_builder_time(to, shifted(from->last_ns, shift));
@@ -292,6 +292,8 @@ static void merge(fr_builder *to, const fr_builder *from, int64_t shift, uint64_
         if (!fr_scale_up(beyond, to->columns[columns[k]].decimals - column->decimals, &beyond))
             fr_builder_fail_overflow(to, FR_NO_STACK);
         fr_builder_beyond(to, columns[k], beyond);
+        to->columns[columns[k]].left_out +=
+            column->left_out * pow(10, to->columns[columns[k]].decimals - column->decimals);
     }
     for (uint32_t id = 1; id < from->mappings.n && to->err.code == FR_OK; id++)
         copy_mapping(to, from->names, &from->mappings.items[id]);

@@ -20,8 +20,8 @@ void fr_builder_format(fr_builder *b, const char *format, uint64_t formats, unsi
 void fr_builder_keep_samples(fr_builder *b); /* Keeps samples from now on. */
 /* Takes the samples away, and does not keep those to come; threads stay. */
 void fr_builder_lose_samples(fr_builder *b);
-/* A name or a label chose the stacks, and took this part of the whole away; of several inputs the largest. */
-void fr_builder_part(fr_builder *b, double left_out);
+/* A name or a label chose the stacks, and left out so much more of a column. */
+void fr_builder_part(fr_builder *b, uint32_t column, double left_out);
 /* Merging keeps times as they are; else each input starts where the first one does. */
 void fr_builder_share_clock(fr_builder *b);
 /* Counts the input and its digest among those that were merged, unless the input is a merge that has counted its

@@ -259,6 +259,7 @@ void fr_builder_refine(fr_builder *b, uint32_t k, uint32_t decimals)
     if (column->counted && !column->count && !make_explicit(b, column))
         return;
     up = decimals - column->decimals;
+    column->left_out *= pow(10, up);
     for (uint32_t row = 0; row < fr_builder_rows(b)->n; row++) {
         if (column->squares)
             column->squares[row] = fr_builder_squares_up(column->squares[row], up);

@@ -289,6 +289,8 @@ static void keep_time(const picker *k, fr_builder *b)
         of.from_ns = range->from_ns > of.from_ns ? range->from_ns : of.from_ns;
         of.to_ns = range->to_ns < of.to_ns ? range->to_ns : of.to_ns;
     }
+    if (of.to_ns < of.from_ns) /* the recording ended before, or began later */
+        return;
     fr_builder_time(b, of.from_ns);
     fr_builder_time(b, of.to_ns);
 }
@@ -489,6 +491,15 @@ static bool omit_others(fr_profile *made)
                                    made->columns[0].name);
 }
 
+/* The samples that are left are as large a part of theirs as all of them were. */
+static void keep_left_out(fr_profile *made, const fr_profile *from, uint32_t column)
+{
+    double share = fr_profile_left_out(from, column),
+           left = (double)made->columns[column].reference;
+
+    made->columns[column].left_out = share < 1 ? left * share / (1 - share) : left;
+}
+
 static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(b, err);
@@ -504,7 +515,6 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     made->meta.relative = k->profile->meta.relative;
     made->meta.was_relative = k->profile->meta.was_relative;
     made->meta.of_part = k->profile->meta.of_part;
-    made->meta.left_out = k->profile->meta.left_out;
     made->meta.granularity = k->profile->meta.granularity;
     made->meta.lost_labels =
         k->profile->meta.lost_labels || (!k->by_rows && k->profile->labelled.n_rows > 0);
@@ -519,6 +529,8 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     bool is_one = fr_selection_is_one(selection);
     made->meta.range_ns[0] = is_one ? selection->spans->from_ns : INT64_MAX;
     made->meta.range_ns[1] = is_one ? selection->spans->to_ns : INT64_MIN;
+    for (uint32_t c = 0; c < made->n_columns; c++)
+        keep_left_out(made, k->profile, c);
     describe_selection(k->opt, what, sizeof what);
     bool good = fr_recording_merge(&made->meta.recording, &k->profile->meta.recording) &&
                 fr_notes_copy(&made->meta.notes, &k->profile->meta.notes) &&
@@ -526,6 +538,15 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
                 fr_notes_say(&made->meta.steps, FR_NOTE_CHOICE, "%s", what) &&
                 (k->by_rows || omit_others(made));
     return fr_profile_kept(good || fr_fail_memory(err), made);
+}
+
+/* Returns false of a selection by time that the recording has nothing of. */
+static bool meets_recording(const picker *k)
+{
+    fr_span recorded = fr_meta_recorded(&k->profile->meta);
+
+    return fr_selection_is_all(&k->selection) ||
+           fr_selection_covers(&k->selection, recorded.from_ns, recorded.to_ns) > 0;
 }
 
 static bool prepare(picker *k, fr_error *err)
@@ -581,7 +602,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
         return select_since(profile, opt, err);
     if (prepare(&k, err)) {
         pick(&k);
-        bool keeps = k.n_picked || opt->keep_empty;
+        bool keeps = k.n_picked || (opt->keep_empty && meets_recording(&k));
         b = keeps && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
         if (b) {
             for (uint32_t s = 1; s < profile->n_stacks; s++)

@@ -177,7 +177,8 @@ typedef struct tags {
     uint32_t *mapped; /* by stack: itself in the builder; only without root frames */
     uint32_t *path;   /* frames of a stack, innermost first */
     bool loses_samples, keep_empty;
-    uint32_t told; /* the column that notes tell of */
+    uint32_t told;                   /* the column that notes tell of */
+    double left_out[FR_MAX_COLUMNS]; /* by filters */
     fr_error err;
 } tags;
 
@@ -320,6 +321,8 @@ static void move_row(tags *t, uint32_t r)
         filter *by = &t->filters[t->verdict[row.set]];
         by->omits = true;
         by->removed += fr_column_sum(fr_row_column(p, t->told), r);
+        for (uint32_t k = 0; k < p->n_columns; k++)
+            t->left_out[k] += (double)fr_column_sum(fr_row_column(p, k), r);
         return;
     }
     fr_builder_copy_values(t->b, fr_builder_row(t->b, map_stack(t, row.stack, row.set), row.set), p,
@@ -426,16 +429,16 @@ static bool check_not_empty(const tags *t, const fr_profile *made, fr_error *err
 static fr_profile *finish(tags *t, fr_error *err)
 {
     fr_profile *made = fr_builder_finish(t->b, err);
-    int64_t kept = made && made->n_columns ? made->columns[t->told].reference : 0;
 
     t->b = NULL;
-    for (uint32_t k = 0; made && k < made->n_columns; k++)
+    for (uint32_t k = 0; made && k < made->n_columns; k++) {
         made->columns[k].reference = t->profile->columns[k].reference;
+        made->columns[k].left_out = t->profile->columns[k].left_out + t->left_out[k];
+    }
     bool good = made && (describe(t, made) || fr_fail_memory(err)) &&
                 (t->keep_empty || check_not_empty(t, made, err));
     if (good)
-        fr_meta_leave_out(&made->meta, t->filters[FOCUS].removed + t->filters[IGNORE].removed,
-                          kept);
+        made->meta.of_part |= t->filters[FOCUS].omits || t->filters[IGNORE].omits;
     return fr_profile_kept(good, made);
 }
 

@@ -294,10 +294,11 @@ typedef struct transform {
     fr_steps steps;
     scaling scaling;
     fr_stack_map map;
-    uint8_t *idle;         /* by stack: of a CPU with nothing to do; NULL: not asked for */
-    int64_t left_out;      /* of the column that notes tell of, by names; idle CPUs do not count */
-    int64_t idle_value;    /* of the column that notes tell of */
-    uint64_t idle_samples; /* omitted */
+    uint8_t *idle; /* by stack: of a CPU with nothing to do; NULL: not asked for */
+    double left_out[FR_MAX_COLUMNS]; /* by names; idle CPUs do not count */
+    bool of_part;                    /* some was */
+    int64_t idle_value;              /* of the column that notes tell of */
+    uint64_t idle_samples;           /* omitted */
     fr_error err;
 } transform;
 
@@ -315,6 +316,21 @@ static bool is_omitted(const transform *t, uint32_t stack)
 static uint32_t told_column(const transform *t)
 {
     return t->opt->column < t->profile->n_columns ? t->opt->column : 0;
+}
+
+static void leave_out(transform *t, uint32_t r, uint32_t stack)
+{
+    if (t->idle[stack])
+        return;
+    t->of_part = true;
+    for (uint32_t k = 0; k < t->profile->n_columns; k++)
+        t->left_out[k] += (double)fr_column_sum(fr_row_column(t->profile, k), r);
+}
+
+/* How many times as large as in the profile a value is in what is made. */
+static double ratio_of(const scaling *s, uint32_t column)
+{
+    return s->divisor ? (double)s->factor[column] / (double)s->divisor : 1;
 }
 
 static void move_row(transform *t, uint32_t r)
@@ -344,14 +360,14 @@ static void move_row(transform *t, uint32_t r)
     if (dropped_by != FR_N_STEPS) {
         t->steps.rows[dropped_by].omits = true;
         t->steps.rows[dropped_by].removed += value;
-        t->left_out += t->idle[row.stack] ? 0 : value;
+        leave_out(t, r, row.stack);
         return;
     }
     to = fr_builder_row(t->b, t->map.to[row.stack], row.set);
     for (uint32_t k = 0; k < p->n_columns; k++) {
         const fr_column *column = fr_row_column(p, k);
         const scaling *s = &t->scaling;
-        double ratio = s->divisor ? (double)s->factor[k] / (double)s->divisor : 1;
+        double ratio = ratio_of(s, k);
         fr_builder_add_row(t->b, to, k, scaled_value(s, k, fr_column_sum(column, r)),
                            fr_column_count(column, r),
                            fr_column_squares(column, r) * ratio * ratio);
@@ -458,13 +474,6 @@ static bool describe_shape(const transform *t, fr_profile *made)
 static bool describe(const transform *t, fr_profile *made)
 {
     bool good = fr_meta_inherit(&made->meta, &t->profile->meta);
-    int64_t kept = 0; /* of the column that notes tell of, as what steps remove */
-
-    for (uint32_t r = 0; r < fr_n_rows(t->profile) && t->profile->n_columns; r++)
-        kept += is_omitted(t, fr_row_at(t->profile, r).stack)
-                    ? 0
-                    : fr_column_sum(fr_row_column(t->profile, told_column(t)), r);
-
     for (int i = 0; i < FR_N_STEPS && good; i++) {
         const fr_step *s = &t->steps.rows[i];
         if (s->pattern)
@@ -478,11 +487,11 @@ static bool describe(const transform *t, fr_profile *made)
         made->meta.purpose = FR_FOR_ANYTHING;
     made->meta.relative =
         t->opt->relative_percentages; /* of this round: a later one has shares of its outcome */
-    fr_meta_leave_out(&made->meta, t->left_out, kept);
-    if (made->meta.relative) {
-        made->meta.was_relative = true;
-        made->meta.left_out = 0;
-    }
+    made->meta.of_part |= t->of_part;
+    made->meta.was_relative |= made->meta.relative;
+    for (uint32_t k = 0; k < made->n_columns && !made->meta.relative; k++)
+        made->columns[k].left_out =
+            (t->profile->columns[k].left_out + t->left_out[k]) * ratio_of(&t->scaling, k);
     if (t->opt->granularity != FR_GRANULARITY_NAMES && !t->opt->keep_names)
         made->meta.granularity = t->opt->granularity;
     return good && describe_idle(t, made) && describe_shape(t, made);

@@ -162,12 +162,11 @@ class Below {
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
-        if (Number(part.kept)) {
-            this.draw(this.flame, view, buildTree(part.pack, view));
-        } else {
-            this.graph = this.flame.page && this.flame;
-            this.flame.showNone(view.subtitle);
-        }
+        const { flame } = this,
+            isEmpty = !Number(part.kept);
+        this.graph = null;
+        if (flame.page || !isEmpty) this.draw(flame, view, buildTree(part.pack, view)); // files and tables are of it
+        if (isEmpty) flame.showNone(view.subtitle);
     }
 
     /* A side (compare.js) with what some times take. */

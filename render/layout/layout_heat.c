@@ -134,7 +134,8 @@ static const char *event_of(const fr_grid *grid)
 static void put_duration(fr_output *out, const fr_grid *grid)
 {
     const fr_meta *meta = &grid->meta;
-    int64_t ns = meta->covered_ns ? meta->covered_ns : grid->last_ns - grid->first_ns;
+    fr_span recorded = fr_meta_recorded(meta);
+    int64_t ns = meta->covered_ns ? meta->covered_ns : recorded.to_ns - recorded.from_ns;
     int64_t tenths = (ns + NS / 20) / (NS / 10);
 
     if (tenths)

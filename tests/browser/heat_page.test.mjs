@@ -168,7 +168,14 @@ test("a time without samples says so, and the next selection is drawn again", as
     await drag(page, [3, 20], [3, 30]);
     assert.equal(await titleOf(page), "3.4-3.62 s \u00b7 42 samples \u00b7 5.39 %");
     await goTo(page, "#range=5.08-5.1", "--range 5.08-5.1"); // from a selection that has samples
+    const isOnTop = () =>
+        page.$eval(".fr-nothing", (nothing) => {
+            const { x, y, width, height } = nothing.getBoundingClientRect();
+            return document.elementFromPoint(x + width / 2, y + height / 2) === nothing;
+        });
+    assert.ok(await isOnTop());
     await page.fill(".fr-search input", "main");
+    assert.match(await page.textContent(".fr-found"), /^0\u202f% \u00b7 0 boxes/);
     assert.equal(await titleOf(page), "5.08-5.1 s \u00b7 0 samples \u00b7 0.00 %");
     assert.equal(await page.textContent("h1"), "When the CPU was busy");
     const opened = await open(page.url().replace(/#.*/, "#range=5.08-5.1"), { live: false });

@@ -84,12 +84,16 @@ function* readValues(from, column, n) {
     if (whole > column.reference) throw new RangeError("the values do not add up");
 }
 
-/* Tells whether a name or a label chose the stacks, and how much of the whole it left out. */
+/* Tells whether a name or a label chose the stacks, and which share of each column it left out. */
 function readMeta(from, pack) {
     for (let i = 0; i < 2; i++) from.varint();
     pack.isPart = (from.upTo(3) & 2) > 0;
     for (let i = 0; i < 2; i++) from.varint();
-    pack.leftOut = pack.isPart ? from.upTo(1e9) / 1e9 : 0;
+    for (const column of pack.isPart ? pack.columns : []) {
+        const left = Number(from.varint()),
+            kept = column.values.reduce((sum, value) => sum + Number(value), 0);
+        column.leftOut = left ? left / (left + kept) : 0;
+    }
 }
 
 function* readPack(from, more) {

@@ -33,12 +33,14 @@ function scaleOf({ pack, column }, decimals) {
     return 10 ** (decimals - pack.columns[column].decimals);
 }
 
-/* Returns what the sums of squares of a side's weights are; of counts their sums. */
-function squaresOf({ pack, column }, decimals) {
+/* Returns what the sums of squares of a side's weights are; of counts their sums. A part that was taken away is
+ * weighted as what is left. */
+function squaresOf({ pack, column }, whole, decimals) {
     const { squares, values, counted } = pack.columns[column],
-        scale = scaleOf({ pack, column }, decimals) ** 2;
-    if (squares) return scale * squares.reduce((sum, value) => sum + value, 0);
-    return counted ? scale * values.reduce((sum, value) => sum + Number(value), 0) : 0;
+        scale = scaleOf({ pack, column }, decimals),
+        left = values.reduce((sum, value) => sum + Number(value), 0),
+        sum = squares ? squares.reduce((all, value) => all + value, 0) : counted ? left : 0;
+    return left ? (sum * scale * whole) / left : 0;
 }
 
 /* Mean square weight per weight of each function: a stack counts once in each of its functions. */
@@ -68,10 +70,8 @@ function weigh(joined, sides) {
 
 /* ---- judging ---- */
 
-/* The squares of counts are those of the whole, also where a part of it was chosen. */
-function sideOf(side, whole, weighted, decimals) {
-    const { counted } = side.pack.columns[side.column];
-    return { whole: Number(whole), squares: weighted || !counted ? squaresOf(side, decimals) : Number(whole) };
+function sideOf(side, whole, decimals) {
+    return { whole: Number(whole), squares: squaresOf(side, Number(whole), decimals) };
 }
 
 /* Returns the samples of a run, in effect: weights that differ count for fewer. */
@@ -91,7 +91,7 @@ function judgeSides(joined, both, functions) {
         left = amounts.reduce((sum, amount) => sum + amount, 0), // by options
         unsteady = unsteadyNames(joined.pack),
         compiled = compiledShare(joined.pack, unsteady, left),
-        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], weighted, joined.decimals)),
+        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], joined.decimals)),
         sides = { base: first, new: second };
     Object.assign(sides, { weighted, counted, weightOf });
     // of stacks that a name chose, and most of which have such code, no function is steadier than that
@@ -107,7 +107,7 @@ function judgeSides(joined, both, functions) {
     const own = counted ? rows.map((row) => row.own) : [],
         { whole: base } = sides.base,
         { whole: added } = sides.new;
-    const chosen = both.map(({ pack }) => 1 - (pack.leftOut || 0)),
+    const chosen = columns.map(({ leftOut = 0 }) => 1 - leftOut),
         inTime = both.every(({ seconds }) => seconds) && base && added;
     sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added, chosen);
     sides.usual = !inTime; // two times of one recording are no two runs
