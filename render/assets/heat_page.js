@@ -106,6 +106,7 @@ class Graph {
         this.sayEmpty("");
         this.frame.say(this.heat.title, facts);
         this.sayEmpty(facts + ": no samples in this time");
+        if (this.viewer) this.viewer.find.show();
     }
 
     /* The foot tells of what the stage has. */
@@ -119,6 +120,7 @@ class Graph {
             show = find.show.bind(find);
         find.show = () => {
             show();
+            if (this.frame.isEmpty) this.viewer.bar.show({ zoomed: false, found: "", hint: "", searching: false });
             this.heat.onSearch(find.text);
         };
     }
@@ -162,11 +164,12 @@ class Below {
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
-        const { flame } = this,
-            isEmpty = !Number(part.kept);
-        this.graph = null;
-        if (flame.page || !isEmpty) this.draw(flame, view, buildTree(part.pack, view)); // files and tables are of it
-        if (isEmpty) flame.showNone(view.subtitle);
+        if (Number(part.kept)) {
+            this.draw(this.flame, view, buildTree(part.pack, view));
+        } else {
+            this.graph = this.flame.page && this.flame;
+            this.flame.showNone(view.subtitle);
+        }
     }
 
     /* A side (compare.js) with what some times take. */

@@ -62,7 +62,7 @@ export class Frame {
     /** The sentence and the facts; `parts` of the sentence are {text, after, title, act}, which can be followed. Those
      * of what the stage had before stay away while there is nothing. */
     say(title, facts, parts = null) {
-        if (this.nothing && !this.nothing.hidden) return;
+        if (this.isEmpty) return;
         const { title: heading, facts: line } = this,
             key = JSON.stringify([title, parts]);
         if (heading.textContent !== title || this.said !== key)
@@ -71,6 +71,10 @@ export class Frame {
         if (line.textContent !== facts) line.textContent = facts;
         heading.title = title;
         line.title = facts;
+    }
+
+    get isEmpty() {
+        return Boolean(this.nothing && !this.nothing.hidden);
     }
 
     /** Says in place of what the stage has that there is nothing; "" shows it again. */

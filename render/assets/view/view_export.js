@@ -12,12 +12,14 @@ import { pageName } from "../profile/steps.js";
 import { addSheet, papersOf } from "../draw/print_sheet.js";
 import { textOfPage } from "../data/embedded_data.js";
 
+const isThere = ({ page }) => !page.frame.isEmpty;
+
 /* [key, title of the command, title in the menu, what it does, when it can] */
 const EXPORTS = [
-    ["", "Save as SVG", "Save picture, SVG", (exports) => exports.saveSvg()],
-    ["", "Save as PNG", "Save picture, PNG", (exports) => exports.savePng()],
+    ["", "Save as SVG", "Save picture, SVG", (exports) => exports.saveSvg(), isThere],
+    ["", "Save as PNG", "Save picture, PNG", (exports) => exports.savePng(), isThere],
     ["", "Save as folded stacks", "Save stacks, folded", (exports) => exports.saveFolded(), (exports) => exports.hasStacks],
-    ["", "Save the table as CSV", "Save table, CSV", (exports) => exports.saveTable(), ({ page }) => page.table],
+    ["", "Save the table as CSV", "Save table, CSV", (exports) => exports.saveTable(), (exports) => exports.hasTable],
     ["l", "Copy a link to what is shown", "Copy link", (exports) => exports.copyLink()],
     ["C", "Copy the stack of a box, from the root", "Copy stack", (exports) => exports.copyStack()],
 ];
@@ -91,7 +93,11 @@ export class Exports {
 
     get hasStacks() {
         const { tree } = this.picture;
-        return Boolean(tree.sides ? tree.complete : this.picture.calls.pack);
+        return isThere(this) && Boolean(tree.sides ? tree.complete : this.picture.calls.pack);
+    }
+
+    get hasTable() {
+        return isThere(this) && this.page.table;
     }
 
     /** The stacks of the zoomed box; under callers those that it begins. A box of a chart is no stack: all. */
