@@ -171,7 +171,8 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
     return true;
 }
 
-/* Selects and transforms a whole as `opt` says; NULL with `err`. Frees `whole` unless it is shared: a side that is all of
+/* Selects and transforms a whole as `opt` says; NULL with `err`. Where a path is given for a note, nothing of it may be
+ * selected. Frees `whole` unless it is shared: a side that is all of
  * it takes the whole itself, which cannot be shared then. */
 static fr_profile *slice_of(const struct options *opt, const char *path, fr_profile *whole,
                             bool shared, int which, fr_error *err)
@@ -183,7 +184,7 @@ static fr_profile *slice_of(const struct options *opt, const char *path, fr_prof
         left = fr_profile_select(whole, &slice.select, err);
         /* a run in which nothing of it ran has its time all the same */
         slice.select.keep_empty = true;
-        if (!left && note_empty(opt, path, which, err))
+        if (!left && path && note_empty(opt, path, which, err))
             left = fr_profile_select(whole, &slice.select, err);
         if (!shared)
             fr_profile_free(whole);
@@ -446,7 +447,7 @@ bool sides_load_runs(struct sides *sides, const struct options *opt, fr_error *e
         const struct lone_input input = {.path = opt->inputs[i],
                                          .keep_samples = needs_samples(opt, BASE_SIDE)};
         fr_profile *whole = intake_read(opt, NULL, &input, err);
-        fr_profile *left = whole ? slice_of(opt, input.path, whole, false, BASE_SIDE, err) : NULL;
+        fr_profile *left = whole ? slice_of(opt, NULL, whole, false, BASE_SIDE, err) : NULL;
         if (!left)
             return false;
         side->labels[side->n] = opt->inputs[i];

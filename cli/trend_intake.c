@@ -255,7 +255,10 @@ static bool add_run(struct reading *in, const char *path, fr_error *err)
     if (profile)
         in->what->formats |= intake_formats(profile);
     in->n_read += ok;
-    in->n_empty += ok && intake_is_empty(profile);
+    bool is_empty = ok && intake_is_empty(profile);
+    in->n_empty += is_empty;
+    if (is_empty)
+        note_with(in->opt, "nothing of %s was chosen: it counts as 0", path);
     fr_profile_free(profile);
     return ok;
 }

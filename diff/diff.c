@@ -125,7 +125,7 @@ static bool fail_sum(fr_error *err)
            fr_fail_hint(err, "compare fewer runs, or divide their values by the same number");
 }
 
-static bool describe_runs(fr_diff *d, fr_error *err)
+static bool describe_runs(fr_diff *d, const fr_side *base, const fr_side *new_, fr_error *err)
 {
     uint32_t n = d->n_base + d->n_new;
 
@@ -139,6 +139,8 @@ static bool describe_runs(fr_diff *d, fr_error *err)
     for (uint32_t r = 0; r < n; r++) {
         d->runs[r].label = strdup(d->tree->column_name[r]);
         d->runs[r].whole = d->tree->reference[r];
+        d->runs[r].seconds = fr_meta_seconds(
+            &(r < d->n_base ? base->profiles[r] : new_->profiles[r - d->n_base])->meta);
         d->counted = d->counted && d->tree->counted[r];
         int64_t *whole = r < d->n_base ? &d->base_whole : &d->new_whole;
         if (!d->runs[r].label)
@@ -371,7 +373,7 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
         return false;
     if (!d->base_label || !d->new_label || !d->event)
         return fr_fail_memory(err);
-    return describe_runs(d, err) && pool_runs(d, err) && list_functions(d, opt, err) &&
+    return describe_runs(d, base, new_, err) && pool_runs(d, err) && list_functions(d, opt, err) &&
            (tell_base_names(d) || fr_fail_memory(err)) && fr_judge_init(d, opt, err) &&
            find_factor(d, opt, err) && fr_judge_family(d, err) && fr_why_functions(d, err) &&
            (sort_functions(d) || fr_fail_memory(err)) && fr_renamed_find(d, err) &&
@@ -415,6 +417,7 @@ bool fr_diff_calibrate(const fr_side *runs, const fr_diff_options *opt, fr_outpu
     else if (d) {
         fr_comparison identical = d->jury->significance.runs;
         identical.n_new = 0;
+        identical.scale = NULL;
         noise = fr_noise_learn(&identical, d->jury->rows, d->by_run.n, err);
     }
     learned = noise != NULL;

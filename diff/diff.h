@@ -115,6 +115,7 @@ typedef struct fr_diff_run {
     char *label; /* file name or what the caller said */
     int64_t whole;
     uint64_t n_samples; /* 0: unknown */
+    double seconds;     /* 0: unknown */
 } fr_diff_run;
 
 /* A number of both sides: own samples of a function, a part of the whole. */
@@ -182,6 +183,7 @@ typedef struct fr_jury {
     fr_significance significance;
     struct fr_noise *noise;  /* learned before; NULL: none */
     double *whole, *squares; /* by run; squares NULL: every weight is 1 */
+    double *scale;           /* by run, where rates or amounts are compared; else NULL */
     double *sums;            /* by function and run: its totals */
     fr_amounts *rows;        /* by function, as in diff->by_run */
     uint32_t *function;      /* by name: row of the function + 1; 0: none */

@@ -202,13 +202,26 @@ static bool find_compiled(fr_diff *d, const fr_jury *jury, bool *compiled)
     return good;
 }
 
+/* Several runs a side, which are compared by their rates or amounts, scatter in these. */
+static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
+{
+    bool is_share = opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE;
+
+    if (is_share || n_runs(d) < 3)
+        return true;
+    jury->scale = calloc(n_runs(d), sizeof *jury->scale);
+    for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
+        jury->scale[r] = opt->normalize == FR_NORMALIZE_TIME ? d->runs[r].seconds : 1;
+    return jury->scale != NULL;
+}
+
 bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 {
     fr_jury *jury = d->jury = calloc(1, sizeof *jury);
     fr_significance_options how = {.fdr = d->fdr, .sampling_only = opt->sampling_only};
 
-    if (!jury || !take_wholes(d, jury) || !take_functions(d, jury) || !take_frames(d, jury) ||
-        (jury->squares && !weigh_functions(d, jury)))
+    if (!jury || !take_wholes(d, jury) || !take_scales(d, opt, jury) || !take_functions(d, jury) ||
+        !take_frames(d, jury) || (jury->squares && !weigh_functions(d, jury)))
         return fr_fail_memory(err);
     if (opt->noise) {
         jury->noise = fr_noise_read(opt->noise, strlen(opt->noise), err);
@@ -217,15 +230,15 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     }
     how.noise = jury->noise;
     d->has_model = jury->noise != NULL;
-    d->one_run = d->n_base == 1 && d->n_new == 1 && !d->has_model;
+    fr_comparison runs = {d->n_base, d->n_new, jury->whole, jury->squares, jury->scale};
+    d->one_run = !fr_comparison_has_runs(&runs) && !d->has_model;
     d->usual = d->one_run && !opt->sampling_only;
     if (d->usual)
         find_unsteady(d, jury);
     if (d->usual && !find_compiled(d, jury, &how.compiled))
         return fr_fail_memory(err);
-    return fr_significance_init(&jury->significance,
-                                &(fr_comparison){d->n_base, d->n_new, jury->whole, jury->squares},
-                                jury->rows, d->counted ? d->by_run.n : 0, &how, err);
+    return fr_significance_init(&jury->significance, &runs, jury->rows,
+                                d->counted ? d->by_run.n : 0, &how, err);
 }
 
 void fr_judge_free(fr_diff *d)
@@ -237,6 +250,7 @@ void fr_judge_free(fr_diff *d)
     fr_noise_free(jury->noise);
     free(jury->whole);
     free(jury->squares);
+    free(jury->scale);
     free(jury->sums);
     free(jury->rows);
     free(jury->function);

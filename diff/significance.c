@@ -37,9 +37,16 @@ static double share_variance(const row_sums *r, double p, double whole)
 /* A ratio is one of variances of shares. A value against the others' scatters 1 / (1 - p) times as
  * far as its share, and its sampling variance is only 1 / (1 - p) times that of the share: what goes
  * beyond sampling counts once more. Frames of more than half are callers of those others. */
-static double ratio_of_rates(double ratio, double p)
+static double of_value(double ratio, double p)
 {
     return 1 + (ratio - 1) / (1 - fmin(p, 0.5));
+}
+
+static double ratio_of_rates(const fr_significance *s, double ratio, double p)
+{
+    return s->runs.scale
+               ? ratio
+               : of_value(ratio, p); /* of runs that scatter in rates it is that already */
 }
 
 static uint32_t all_runs(const fr_significance *s)
@@ -65,10 +72,31 @@ static fr_spread usual_spread(const fr_significance *s)
     return (fr_spread){.ratio = ratio, .df = FR_DF_NORMAL};
 }
 
-/* Degrees of freedom of the runs of both sides. */
+/* Returns what values of a run are divided by; 0: they tell nothing. */
+static double size_of(const fr_comparison *runs, uint32_t run)
+{
+    return runs->scale ? runs->scale[run] : runs->whole[run];
+}
+
+/* Degrees of freedom of the runs [from, to). */
+static double side_freedom(const fr_comparison *runs, uint32_t from, uint32_t to)
+{
+    double freedom = -1;
+
+    for (uint32_t run = from; run < to; run++)
+        freedom += size_of(runs, run) > 0;
+    return fmax(freedom, 0);
+}
+
 static double full_freedom(const fr_comparison *runs)
 {
-    return (runs->n_base ? runs->n_base - 1.0 : 0) + (runs->n_new ? runs->n_new - 1.0 : 0);
+    return side_freedom(runs, 0, runs->n_base) +
+           side_freedom(runs, runs->n_base, runs->n_base + runs->n_new);
+}
+
+bool fr_comparison_has_runs(const fr_comparison *runs)
+{
+    return full_freedom(runs) > 0;
 }
 
 /* ---- sums of a row ---- */
@@ -105,25 +133,26 @@ static double pooled_share(const fr_significance *s, const row_sums *r)
 
 /* ---- how far runs scatter ---- */
 
-/* Pearson's chi squared of one side's runs about their common share, and its degrees of freedom:
- * together the quasi-binomial dispersion. */
+/* Pearson's chi squared of one side's runs about their common share, or rate, and its degrees of freedom:
+ * together the quasi-binomial dispersion, or the quasi-Poisson one. */
 static void add_scatter(const fr_significance *s, const fr_amounts *row, const row_sums *r,
                         bool of_new, double *chi, double *df)
 {
     uint32_t from = of_new ? s->runs.n_base : 0, to = of_new ? all_runs(s) : s->runs.n_base;
-    double p = of_new ? share_of(r->new_, s->whole_new) : share_of(r->base, s->whole_base);
-    double freedom = -1;
-    if (!(p > 0 && p < 1))
+    double sizes = 0;
+    for (uint32_t run = from; run < to; run++)
+        sizes += size_of(&s->runs, run);
+    double p = share_of(of_new ? r->new_ : r->base, sizes);
+    if (!(p > 0 && (p < 1 || s->runs.scale)))
         return;
     for (uint32_t run = from; run < to; run++) {
-        double whole = s->runs.whole[run];
-        if (!(whole > 0))
+        double size = size_of(&s->runs, run);
+        if (!(size > 0))
             continue;
-        double off = row->sum[run] / whole - p;
-        *chi += off * off / share_variance(r, p, whole);
-        freedom += 1;
+        double off = row->sum[run] / size - p;
+        *chi += off * off / (s->runs.scale ? r->c_in * p / size : share_variance(r, p, size));
     }
-    *df += fmax(freedom, 0);
+    *df += side_freedom(&s->runs, from, to);
 }
 
 static fr_spread own_spread(const fr_significance *s, const fr_amounts *row, const row_sums *r)
@@ -143,6 +172,8 @@ static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, cons
         return usual_spread(s);
     fr_spread prior = s->opt.noise ? fr_noise_spread(s->opt.noise, row->name, share, run_samples(s))
                                    : fr_typical_at(&s->trend, share);
+    if (s->opt.noise && s->runs.scale) /* learned of shares */
+        prior.ratio = of_value(prior.ratio, share);
     return fr_spread_join(prior, own_spread(s, row, r), s->df_limit);
 }
 
@@ -196,10 +227,10 @@ bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
     double whole = s->whole_base + s->whole_new;
     s->unit = whole > 0 ? squares / whole : 1;
     s->factor = s->whole_base > 0 && s->whole_new > 0 ? s->whole_new / s->whole_base : 1;
-    s->basis = runs->n_base > 1 || runs->n_new > 1 ? FR_BASIS_RUNS
-               : opt->noise                        ? FR_BASIS_MODEL
-               : opt->sampling_only                ? FR_BASIS_SAMPLING
-                                                   : FR_BASIS_USUAL;
+    s->basis = fr_comparison_has_runs(runs) ? FR_BASIS_RUNS
+               : opt->noise                 ? FR_BASIS_MODEL
+               : opt->sampling_only         ? FR_BASIS_SAMPLING
+                                            : FR_BASIS_USUAL;
     return s->basis != FR_BASIS_RUNS || opt->noise || fit_trend(s, functions, n, err);
 }
 
@@ -227,7 +258,7 @@ static fr_row_change row_by_factor(const fr_significance *s, const fr_amounts *r
     double f = s->factor * s->whole_base / s->whole_new, unit = f > 1 ? f : 1;
     double p = (r.base + r.new_) / (s->whole_base + f * s->whole_new);
     fr_spread spread = spread_of(s, row, &r);
-    double ratio = s->rates ? ratio_of_rates(spread.ratio, pooled_share(s, &r)) : spread.ratio;
+    double ratio = s->rates ? ratio_of_rates(s, spread.ratio, pooled_share(s, &r)) : spread.ratio;
     double sampling = sampling_variance(s, &r, f, p);
     double of_factor = f * p * f * p * s->factor_error * s->factor_error;
     c.change = (new_ - f * base) / unit;
@@ -378,12 +409,12 @@ static double visible_variance(const fr_significance *s, double p, double ratio)
         share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
     double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
     if (s->rates)
-        return ratio_of_rates(ratio, p) * rates + p * p * s->factor_error * s->factor_error;
+        return ratio_of_rates(s, ratio, p) * rates + p * p * s->factor_error * s->factor_error;
     if (s->second_factor <= 0)
         return ratio * shares;
-    return fmax(ratio * shares,
-                (1 - p) * (1 - p) *
-                    (ratio_of_rates(ratio, p) * rates + p * p * s->second_error * s->second_error));
+    return fmax(ratio * shares, (1 - p) * (1 - p) *
+                                    (ratio_of_rates(s, ratio, p) * rates +
+                                     p * p * s->second_error * s->second_error));
 }
 
 /* Functions of shares p and P > 1 - p must share stacks: where P > p too, it calls the other. Its

@@ -35,6 +35,8 @@ typedef struct fr_comparison {
     uint32_t n_base, n_new;
     const double *whole;         /* by run: sum of all weights */
     const double *whole_squares; /* by run: of weights; NULL: every weight is 1 */
+    const double
+        *scale; /* by run: what values are divided by, such as seconds; NULL: by the wholes */
 } fr_comparison;
 
 /* A function or a node, by run. */
@@ -93,6 +95,8 @@ typedef struct fr_row_change {
     double q; /* _family(): the smallest false discovery rate that finds it; 1 where untested */
 } fr_row_change;
 
+/* Returns true if some side has several runs that tell how far they scatter. */
+bool fr_comparison_has_runs(const fr_comparison *runs);
 /* Learns from the functions how far runs scatter; z_cut is that of a single test until the family is judged. */
 FR_CHECKED bool fr_significance_init(fr_significance *s, const fr_comparison *runs,
                                      const fr_amounts *functions, size_t n,

@@ -14,7 +14,7 @@ static fr_noise *learned(double scatter, uint32_t n, uint64_t seed)
     fr_noise *noise;
 
     make_runs(&m, n, scatter, 0, MOST, 0, &random);
-    noise = fr_noise_learn(&(fr_comparison){n, 0, m.whole, NULL}, m.rows, N_TESTED, &err);
+    noise = fr_noise_learn(&(fr_comparison){n, 0, m.whole, NULL, NULL}, m.rows, N_TESTED, &err);
     if (!noise)
         print_error("%s\n", err.text);
     assert_non_null(noise);
@@ -157,7 +157,7 @@ static void too_few(void **state)
     fr_error err = {0};
 
     (void)state;
-    assert_null(fr_noise_learn(&(fr_comparison){2, 0, whole, NULL}, NULL, 0, &err));
+    assert_null(fr_noise_learn(&(fr_comparison){2, 0, whole, NULL, NULL}, NULL, 0, &err));
     assert_int_equal(err.code, FR_E_USAGE);
     assert_string_equal(err.text, "2 runs; at least 3 are needed to learn how they differ");
 }
@@ -174,7 +174,7 @@ static uint32_t found(const fr_noise *noise, uint32_t of, double more, uint64_t 
         fr_significance_options opt = {.fdr = 0.05, .noise = noise};
         fr_error err = {0};
         make_runs(&m, 2, 0.2, of < PARTS ? of : 0, 1, more, &random);
-        assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, m.whole, NULL}, m.rows,
+        assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, m.whole, NULL, NULL}, m.rows,
                                          N_TESTED, &opt, &err));
         assert_true(fr_significance_family(&s, m.rows, N_TESTED, changes, &err));
         assert_int_equal(s.basis, FR_BASIS_MODEL);

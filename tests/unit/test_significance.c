@@ -38,7 +38,7 @@ static void two_proportions(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const double whole[] = {rows[i].whole_base, rows[i].whole_new};
         const double sum[] = {rows[i].base, rows[i].new_};
-        fr_comparison runs = {1, 1, whole, NULL};
+        fr_comparison runs = {1, 1, whole, NULL, NULL};
         fr_row_change c = judged(sum, NULL, &runs);
         assert_close(c.change, rows[i].change);
         assert_close(c.z, rows[i].z);
@@ -55,7 +55,8 @@ static void weights(void **state)
     const double sum[] = {200, 240}, squares[] = {800, 960};
     const double thrice[] = {3000, 3000}, thrice_squares[] = {9000, 9000};
     const double sum3[] = {300, 390}, squares3[] = {900, 1170};
-    fr_comparison runs = {1, 1, whole, whole_squares}, alike = {1, 1, thrice, thrice_squares};
+    fr_comparison runs = {1, 1, whole, whole_squares, NULL},
+                  alike = {1, 1, thrice, thrice_squares, NULL};
     fr_row_change c = judged(sum, squares, &runs);
 
     (void)state;
@@ -69,7 +70,7 @@ static void weights(void **state)
 static void factors(void **state)
 {
     const double whole[] = {1000, 1300}, sum[] = {500, 650};
-    fr_comparison runs = {1, 1, whole, NULL};
+    fr_comparison runs = {1, 1, whole, NULL, NULL};
     fr_amounts row = {.sum = sum};
     fr_significance s;
     fr_error err = {0};
@@ -91,7 +92,7 @@ static void equal_counts(void **state)
     const double whole[] = {1000, 1000, 1000, 1000, 1000, 1000};
     const double same[] = {100, 100, 100, 100, 100, 100}, more[] = {100, 100, 100, 130, 130, 130};
     const double uneven[] = {100, 100, 100, 160, 100, 130};
-    fr_comparison runs = {3, 3, whole, NULL}, one = {1, 5, whole, NULL};
+    fr_comparison runs = {3, 3, whole, NULL, NULL}, one = {1, 5, whole, NULL, NULL};
     fr_row_change c = judged(more, NULL, &runs);
 
     (void)state;
@@ -109,7 +110,7 @@ static void mirrored(void **state)
     fr_row_change there[N_TESTED], back[N_TESTED];
     fr_significance s, t;
     fr_error err = {0};
-    fr_comparison runs = {3, 3, a.whole, NULL}, swapped = {3, 3, b.whole, NULL};
+    fr_comparison runs = {3, 3, a.whole, NULL, NULL}, swapped = {3, 3, b.whole, NULL, NULL};
 
     (void)state;
     make_runs(&a, 6, 0.1, 3, 3, 0.03, &random);
@@ -159,7 +160,7 @@ static void family(void **state)
     fr_row_change changes[N_TESTED];
     fr_significance s;
     fr_error err = {0};
-    fr_comparison runs = {1, 1, m.whole, NULL};
+    fr_comparison runs = {1, 1, m.whole, NULL, NULL};
 
     (void)state;
     make_runs(&m, 2, 0, 0, 1, 0.08, &random);
@@ -205,18 +206,18 @@ static void visible(void **state)
     fr_error err = {0};
 
     (void)state;
-    assert_true(
-        fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL, NULL}, NULL, 0,
+                                     &defaults, &err));
     assert_close(fr_visible_change(&s, NULL, 0, 0.1), 0.012201763);
-    assert_true(
-        fr_significance_init(&s, &(fr_comparison){1, 1, few, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, few, NULL, NULL}, NULL, 0,
+                                     &defaults, &err));
     assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0.062522787);
-    assert_true(
-        fr_significance_init(&s, &(fr_comparison){1, 1, none, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, none, NULL, NULL}, NULL, 0,
+                                     &defaults, &err));
     assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0);
     /* of 3 samples a side: change = 2.802 sqrt(2 p (1 - p) / 3), p = 0.5 + change / 2 */
-    assert_true(
-        fr_significance_init(&s, &(fr_comparison){1, 1, three, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, three, NULL, NULL}, NULL, 0,
+                                     &defaults, &err));
     assert_close(fr_visible_change(&s, NULL, 0, 0.5), 0.752829303);
 }
 
@@ -231,12 +232,12 @@ static void needed(void **state)
         for (double change = 0.002; change < 0.05; change *= 2) {
             double whole[] = {1000, 3000}, times, back;
             fr_significance s;
-            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0,
+            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL, NULL}, NULL, 0,
                                              &defaults, &err));
             times = fr_times_needed(&s, NULL, 0, shares[i], change);
             whole[0] *= times;
             whole[1] *= times;
-            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0,
+            assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL, NULL}, NULL, 0,
                                              &defaults, &err));
             back = fr_visible_change(&s, NULL, 0, shares[i]);
             if (fabs(back / change - 1) > 1e-6)
@@ -253,8 +254,8 @@ static void needed_of_half(void **state)
     fr_error err = {0};
 
     (void)state;
-    assert_true(
-        fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL}, NULL, 0, &defaults, &err));
+    assert_true(fr_significance_init(&s, &(fr_comparison){1, 1, whole, NULL, NULL}, NULL, 0,
+                                     &defaults, &err));
     assert_true(fabs(1000 * fr_times_needed(&s, NULL, 0, 0.5, 0.01) - 39240) < 10);
 }
 
@@ -272,7 +273,7 @@ static uint32_t found(uint32_t runs_a_side, double scatter, uint32_t of, double 
         fr_row_change changes[N_TESTED];
         fr_significance s;
         fr_error err = {0};
-        fr_comparison runs = {runs_a_side, runs_a_side, m.whole, NULL};
+        fr_comparison runs = {runs_a_side, runs_a_side, m.whole, NULL, NULL};
         make_runs(&m, 2 * runs_a_side, scatter, of < PARTS ? of : 0, runs_a_side, more, &random);
         assert_true(fr_significance_init(&s, &runs, m.rows, N_TESTED, &defaults, &err));
         assert_true(fr_significance_family(&s, m.rows, N_TESTED, changes, &err));
@@ -312,7 +313,7 @@ static void power(void **state)
         uint32_t n;
         /* What unchanged runs say is visible: the mean of ten. */
         for (uint32_t k = 0; k < 10; k++) {
-            fr_comparison runs = {rows[i].runs, rows[i].runs, m.whole, NULL};
+            fr_comparison runs = {rows[i].runs, rows[i].runs, m.whole, NULL, NULL};
             make_runs(&m, 2 * rows[i].runs, rows[i].scatter, 0, MOST, 0, &random);
             assert_true(fr_significance_init(&s, &runs, m.rows, N_TESTED, &defaults, &err));
             assert_true(fr_significance_family(&s, m.rows, N_TESTED, changes, &err));
