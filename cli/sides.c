@@ -182,10 +182,13 @@ static fr_profile *slice_of(const struct options *opt, const char *path, fr_prof
     slice_init(&slice, opt, which);
     if (intake_selects(&slice.select)) {
         left = fr_profile_select(whole, &slice.select, err);
-        /* a run in which nothing of it ran has its time all the same */
+        /* a run in which nothing of it ran has its time all the same, unless it did not last that long */
+        fr_error none = {0};
         slice.select.keep_empty = true;
-        if (!left && path && note_empty(opt, path, which, err))
-            left = fr_profile_select(whole, &slice.select, err);
+        if (!left && path && err->code == FR_E_EMPTY)
+            left = fr_profile_select(whole, &slice.select, &none);
+        if (left && err->code == FR_E_EMPTY)
+            (void)note_empty(opt, path, which, err);
         if (!shared)
             fr_profile_free(whole);
     }

@@ -202,16 +202,20 @@ static bool find_compiled(fr_diff *d, const fr_jury *jury, bool *compiled)
     return good;
 }
 
-/* Several runs a side, which are compared by their rates or amounts, scatter in these. */
+/* Several runs a side, which are compared by their rates or amounts, scatter in these. Units of work are told of a side,
+ * not of its runs, which do more of them the longer they take. */
 static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
 {
     bool is_share = opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE;
+    bool is_known = true; /* how long each took */
 
-    if (is_share || n_runs(d) < 3)
+    for (uint32_t r = 0; r < n_runs(d); r++)
+        is_known = is_known && d->runs[r].seconds > 0;
+    if (is_share || n_runs(d) < 3 || (opt->normalize == FR_NORMALIZE_PER && !is_known))
         return true;
     jury->scale = calloc(n_runs(d), sizeof *jury->scale);
     for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
-        jury->scale[r] = opt->normalize == FR_NORMALIZE_TIME ? d->runs[r].seconds : 1;
+        jury->scale[r] = opt->normalize == FR_NORMALIZE_NONE ? 1 : d->runs[r].seconds;
     return jury->scale != NULL;
 }
 

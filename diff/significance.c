@@ -380,6 +380,8 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
         return usual_spread(s);
     typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, run_samples(s))
                            : fr_typical_at(&s->trend, share);
+    if (s->opt.noise && s->runs.scale) /* learned of shares */
+        typical.ratio = of_value(typical.ratio, share);
     if (s->basis == FR_BASIS_RUNS)
         typical.df += full_freedom(&s->runs);
     typical = fr_spread_join(typical, (fr_spread){.ratio = 1, .df = 0}, s->df_limit);

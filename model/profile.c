@@ -264,12 +264,11 @@ bool fr_profile_column(const fr_profile *profile, uint32_t k, fr_column_info *in
 
 double fr_profile_left_out(const fr_profile *profile, uint32_t column)
 {
-    const fr_column *of = fr_row_column(profile, column);
-    double kept = 0;
+    double left_out = profile->columns[column].left_out, kept = 0;
 
-    for (uint32_t r = 0; r < fr_n_rows(profile) && of->left_out > 0; r++)
-        kept += (double)fr_column_sum(of, r);
-    return of->left_out > 0 ? of->left_out / (of->left_out + fmax(kept, 0)) : 0;
+    for (uint32_t s = 0; s < profile->n_stacks && left_out > 0; s++)
+        kept += (double)fr_column_sum(&profile->columns[column], s);
+    return left_out > 0 ? left_out / (left_out + fmax(kept, 0)) : 0;
 }
 
 uint32_t fr_profile_shown_column(const fr_profile *profile)

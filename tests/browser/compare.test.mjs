@@ -503,6 +503,16 @@ test("a column that the file calls by another name is named, without a command; 
     await done(page);
 });
 
+test("different events of one unit are refused, as the program refuses them", async () => {
+    const recorded = (event) => fileOf(event + ".perf", `app 7 [000] 1.000000: 1000 ${event}:\n\t 55 work (/app)\n\n`),
+        other = pageOf("misses", recorded("cache-misses")).slice("file://".length),
+        page = await open(pageOf("cycles", recorded("cycles")));
+    await page.setInputFiles("input[type=file]", other);
+    await page.waitForSelector("text=It measured cache-misses, and this page cycles: different events cannot be compared");
+    assert.throws(() => reportOf([path.join(scratch, "cycles.html"), other]));
+    await done(page);
+});
+
 test("values that do not fit when they are scaled are refused, as the program refuses them", async () => {
     const page = await open(pageOf("large", "main;a 7000000000000000000\n"));
     await page.setInputFiles("input[type=file]", fileOf("fine.folded", "main;a 1.000000001\n"));

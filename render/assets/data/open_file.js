@@ -70,13 +70,19 @@ export async function openFile(file) {
     return { ...readFolded(text), column: 0, label };
 }
 
-/** The column of a side that measures what `like` does. Throws where none does. */
+/* The event that a column counts; "" where its name tells none, as in diff/union.c. */
+function eventOf({ name, unit }) {
+    return ["base", "new", "samples", "", unit].includes(name) ? "" : name;
+}
+
+/** The column of a side that measures what `like` does. Throws where none does: not cycles for cache misses. */
 export function matchColumn(side, like) {
     const { columns } = side.pack,
-        same = (key) => (column) => column.unit === like.unit && (!key || column[key] === like[key]),
-        find = (test) => columns.findIndex(test),
-        found = find(same("name")) >= 0 ? find(same("name")) : find(same(""));
-    if (found < 0) throw new Error(`it has ${columns[0].unit}, and this page has ${like.unit}`);
+        ofUnit = columns.filter(({ unit }) => unit === like.unit),
+        isLike = (column) => !eventOf(column) || !eventOf(like),
+        found = columns.indexOf(ofUnit.find(({ name }) => name === like.name) || ofUnit.find(isLike));
+    if (!ofUnit.length) throw new Error(`it has ${columns[0].unit}, and this page has ${like.unit}`);
+    if (found < 0) throw new Error(`it measured ${ofUnit[0].name}, and this page ${like.name}: different events cannot be compared`);
     const decimals = Math.max(like.decimals, columns[found].decimals),
         isLarge = ({ reference, decimals: own }) => BigInt(reference) * 10n ** BigInt(decimals - own) > LARGEST;
     if ([like, columns[found]].some(isLarge)) throw new Error(`a value does not fit when scaled by ${decimals} decimals`);

@@ -21,7 +21,7 @@ const EXPORTS = [
     ["", "Save as folded stacks", "Save stacks, folded", (exports) => exports.saveFolded(), (exports) => exports.hasStacks],
     ["", "Save the table as CSV", "Save table, CSV", (exports) => exports.saveTable(), (exports) => exports.hasTable],
     ["l", "Copy a link to what is shown", "Copy link", (exports) => exports.copyLink()],
-    ["C", "Copy the stack of a box, from the root", "Copy stack", (exports) => exports.copyStack()],
+    ["C", "Copy the stack of a box, from the root", "Copy stack", (exports) => exports.copyStack(), isThere],
 ];
 const ALWAYS = () => true;
 
@@ -49,7 +49,7 @@ export class Exports {
 
     /** A sheet of paper has the picture in light colours, and the table (page_live.css). */
     listen(above) {
-        addSheet(above, () => papersOf(this.picture));
+        addSheet(above, () => (isThere(this) ? papersOf(this.picture) : []));
     }
 
     open() {
@@ -60,8 +60,10 @@ export class Exports {
     /** Rows of the panel of more (more_panel.js). */
     rows() {
         const possible = EXPORTS.filter(([, , , , when = ALWAYS]) => when(this)),
-            rows = possible.map(([, , title, act]) => [title, () => act(this)]);
-        return [...rows.slice(0, -2), null, ...rows.slice(-2), ["Copy name", () => this.viewer.copy()]];
+            rows = possible.map(([, , title, act]) => [title, () => act(this)]),
+            startWith = (verb) => rows.filter(([title]) => title.startsWith(verb)),
+            name = isThere(this) ? [["Copy name", () => this.viewer.copy()]] : [];
+        return [...startWith("Save"), null, ...startWith("Copy"), ...name];
     }
 
     /* The profile goes along where it is what is shown: after steps it is another one. */
