@@ -289,8 +289,9 @@ typedef struct fr_scene_heat {
     int64_t first_second;             /* at which column 0 starts, as --range counts */
     int32_t bottom, row;              /* lower edge of the cells, height of one */
     const char *options;              /* of the command that selects: " --idle=exclude", or "" */
-    int64_t recorded_ns[2]; /* when the recording, or the range of it, begins and ends; with a flame graph */
-    const char *note;       /* what the picture notes beside what was found */
+    int64_t recorded_ns
+        [2]; /* when the recording, or the range of it, begins and ends; with a flame graph */
+    const char *note; /* what the picture notes beside what was found */
     fr_scene_found found[FR_SCENE_MOST_FOUND];
     uint32_t n_found;
     bool lasts;                      /* samples last for their values */

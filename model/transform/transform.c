@@ -327,7 +327,7 @@ static void leave_out(transform *t, uint32_t r, uint32_t stack)
         t->left_out[k] += (double)fr_column_sum(fr_row_column(t->profile, k), r);
 }
 
-/* How many times as large as in the profile a value is in what is made. */
+/* Returns what values of a column are multiplied by. */
 static double ratio_of(const scaling *s, uint32_t column)
 {
     return s->divisor ? (double)s->factor[column] / (double)s->divisor : 1;
