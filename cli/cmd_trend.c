@@ -55,25 +55,26 @@ static void options_of_diff(struct options *diff, const struct options *opt, con
     diff->flame.title = diff->flame.subtitle = diff->flame.notes = NULL;
 }
 
-static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uint32_t point,
-                           const fr_theme *theme, fr_error *err)
+/* `both` is room for options, which are large. */
+static fr_scene *draw_step_with(struct options *both, const struct options *opt,
+                                const fr_trend *trend, uint32_t point, const fr_theme *theme,
+                                fr_error *err)
 {
-    struct options both;
     uint32_t from, to;
     size_t n_pipes = 0;
-    options_of_diff(&both, opt, trend);
+    options_of_diff(both, opt, trend);
     if (!fr_trend_step_sides(trend, point, &from, &to) ||
-        !list_runs(&both.sides[BASE_SIDE].paths, &both.diff.per_base, trend, from, point,
+        !list_runs(&both->sides[BASE_SIDE].paths, &both->diff.per_base, trend, from, point,
                    &n_pipes) ||
-        !list_runs(&both.sides[NEW_SIDE].paths, &both.diff.per_new, trend, point, to, &n_pipes)) {
+        !list_runs(&both->sides[NEW_SIDE].paths, &both->diff.per_new, trend, point, to, &n_pipes)) {
         fail_with(err, FR_E_IO, "its runs are no files to read again");
         return NULL;
     }
-    if (both.diff.per_base > 0)
-        both.diff.normalize = FR_NORMALIZE_PER;
+    if (both->diff.per_base > 0)
+        both->diff.normalize = FR_NORMALIZE_PER;
     struct side_name base = name_side(trend, from, point), new_ = name_side(trend, point, to);
-    both.sides[BASE_SIDE].name = base.text;
-    both.sides[NEW_SIDE].name = new_.text;
+    both->sides[BASE_SIDE].name = base.text;
+    both->sides[NEW_SIDE].name = new_.text;
     if (n_pipes)
         note_with(
             opt,
@@ -81,10 +82,23 @@ static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uin
             fr_trend_point_name(trend, point), n_pipes, n_pipes == 1 ? "" : "s");
     struct sides sides;
     fr_diff *diff =
-        sides_load(&sides, &both, err) ? sides_diff(&sides, &both, NULL, false, err) : NULL;
+        sides_load(&sides, both, err) ? sides_diff(&sides, both, NULL, false, err) : NULL;
     sides_free(&sides);
-    fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both.flame, err) : NULL;
+    fr_scene *scene = diff ? fr_scene_diff(diff, theme, &both->flame, err) : NULL;
     fr_diff_free(diff);
+    return scene;
+}
+
+static fr_scene *draw_step(const struct options *opt, const fr_trend *trend, uint32_t point,
+                           const fr_theme *theme, fr_error *err)
+{
+    struct options *both = malloc(sizeof *both);
+    fr_scene *scene = NULL;
+    if (both)
+        scene = draw_step_with(both, opt, trend, point, theme, err);
+    else
+        fail_with(err, FR_E_LIMIT, "out of memory");
+    free(both);
     return scene;
 }
 

@@ -515,9 +515,8 @@ static fr_profile *transform_round(const struct options *opt, size_t index, fr_p
                            !OPTIONS_GIVEN(opt, transform.relative_percentages);
     if (!plan_transforms(opt) && !transform.own_drop_frames)
         return before;
-    fr_error lacks = {0}; /* the column: said where it is shown */
-    if (!choose_column(opt, before, NULL, &transform.column, &lacks))
-        transform.column = 0;
+    if (!choose_column(opt, before, NULL, &transform.column, err))
+        *err = (fr_error){0}; /* said where the column is shown */
     fr_profile *left = fr_profile_transform(before, &transform, err);
     if (!left)
         say_notes(opt, before);

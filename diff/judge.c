@@ -202,20 +202,27 @@ static bool find_compiled(fr_diff *d, const fr_jury *jury, bool *compiled)
     return good;
 }
 
-/* Several runs a side, which are compared by their rates or amounts, scatter in these. Units of work are told of a side,
- * not of its runs, which do more of them the longer they take. */
+/* Units of work are told of a side, not of its runs: where both sides do as many in a second, a run does more of them the
+ * longer it takes; else each does as many as the others. */
+static bool units_go_with_time(const fr_diff *d, const fr_diff_options *opt)
+{
+    double base = opt->per_base / d->base_seconds, new_ = opt->per_new / d->new_seconds;
+
+    return d->base_seconds > 0 && d->new_seconds > 0 && fabs(base - new_) <= 0.01 * base;
+}
+
+/* Several runs a side, which are compared by their rates or amounts, scatter in these. */
 static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
 {
-    bool is_share = opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE;
-    bool is_known = true; /* how long each took */
+    bool by_time = opt->normalize == FR_NORMALIZE_TIME ||
+                   (opt->normalize == FR_NORMALIZE_PER && units_go_with_time(d, opt));
 
-    for (uint32_t r = 0; r < n_runs(d); r++)
-        is_known = is_known && d->runs[r].seconds > 0;
-    if (is_share || n_runs(d) < 3 || (opt->normalize == FR_NORMALIZE_PER && !is_known))
+    if (opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE ||
+        n_runs(d) < 3)
         return true;
     jury->scale = calloc(n_runs(d), sizeof *jury->scale);
     for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
-        jury->scale[r] = opt->normalize == FR_NORMALIZE_NONE ? 1 : d->runs[r].seconds;
+        jury->scale[r] = by_time ? d->runs[r].seconds : 1;
     return jury->scale != NULL;
 }
 

@@ -238,13 +238,12 @@ static bool put_profile(sink *to, const fr_profile *p, const char *omitted, fr_e
         put_varint(to, (p->meta.timed ? 1u : 0) + (p->meta.of_part ? 2u : 0));
         fr_span recorded = fr_meta_recorded(&p->meta);
         put_zigzag(to, recorded.from_ns);
-        /* A selection with holes, and several inputs, are as long as what they are of. */
-        int64_t length = fr_meta_has_holes(&p->meta) ? p->meta.covered_ns
-                         : p->meta.written.known     ? p->meta.written.duration_ns
-                                                     : 0;
-        int64_t end_ns;
+        /* Several inputs, and a selection with holes, are as long as what they are of; 0: not known. */
+        bool of_inputs = p->meta.written.known;
+        int64_t length = of_inputs ? p->meta.written.duration_ns : p->meta.covered_ns, end_ns;
         bool fits = !__builtin_add_overflow(recorded.from_ns, length, &end_ns);
-        put_zigzag(to, length > 0 && fits ? end_ns : recorded.to_ns);
+        put_zigzag(to,
+                   (of_inputs || fr_meta_has_holes(&p->meta)) && fits ? end_ns : recorded.to_ns);
         for (uint32_t k = 0; k < p->n_columns && p->meta.of_part; k++)
             put_varint(to, (uint64_t)(fmax(p->columns[k].left_out, 0) + 0.5));
         good = !omitted || put_labels(to, p, &c, omitted, number, order, err);

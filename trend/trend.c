@@ -255,8 +255,9 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
-    run->squares = column->squares ? fr_column_all_squares(column, p->n_stacks) / (unit * unit)
-                                   : run->whole / unit;
+    run->squares = run->whole / unit;
+    if (column->squares && kept > 0) /* what options took away is weighted as what they left */
+        run->squares = fr_column_all_squares(column, p->n_stacks) * run->whole / (kept * unit);
     run->seconds = fr_meta_seconds(&p->meta);
     run->units = info->units;
     run->left_out = fr_profile_left_out(p, info->column);
