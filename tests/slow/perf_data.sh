@@ -17,13 +17,12 @@ trap 'rm -rf "$scratch"' EXIT
 bad=0 n=0
 
 # fold NAME INPUT...: each stack as often as it has samples, sorted.
-# Of some dumps perf script does not find where a thread starts: that frame is one name.
 fold() {
     name=$1
     shift
     "$program" convert -q --weight=samples --format=folded "$@" 2>"$scratch/said" |
         sed -E 's/(^|;)([^;]*[^];])\+0x[0-9a-f]+/\1[\2]/g; s/\[\[([^];]*)\]\]/[\1]/g' |
-        sed -E 's/(^|;)(_init|[^; ]*@plt)([; ])/\1[plt]\3/g; s/^([^;]*);(_start|\[unknown\]);/\1;[start];/' | awk '{ n = $NF; sub(/ [0-9]+$/, ""); for (i = 0; i < n; i++) print }' | sort >"$scratch/$name"
+        sed -E 's/(^|;)(_init|[^; ]*@plt)([; ])/\1[plt]\3/g' | awk '{ n = $NF; sub(/ [0-9]+$/, ""); for (i = 0; i < n; i++) print }' | sort >"$scratch/$name"
 }
 
 # compare LEAST FILE: per mille that are equal, at least LEAST.

@@ -79,10 +79,10 @@ if command -v go >/dev/null && GO111MODULE=off GOCACHE="$scratch/go" go build -o
     same "go tool pprof" want got
 fi
 
-# Lines of a recording are those of perf script, which names code of the vDSO now and then.
+# Lines of a recording are those of perf script.
 if perf record -q -N -F 999 -e cpu-clock --call-graph fp -o native.data ./native 1 >/dev/null 2>&1; then
     perf script --no-inline -F +srcline -i native.data 2>/dev/null >script
-    fold() { "$FR_PROGRAM" convert -q --srcline --no-inline --weight=samples --format=folded "$1" | sed -E 's/\[?([^;\[]*)(\+0x[0-9a-f]+|\])/\1/g' | grep 'native.c:' | grep -v vdso | sort; }
+    fold() { "$FR_PROGRAM" convert -q --srcline --no-inline --weight=samples --format=folded "$1" | sed -E 's/\[?([^;\[]*)(\+0x[0-9a-f]+|\])/\1/g' | grep 'native.c:' | sort; }
     fold script >want && fold native.data >got
     same "lines of perf script" want got
 else
