@@ -218,6 +218,9 @@ const fr_diff_function *fr_diff_function_of(const fr_diff *diff, uint32_t name);
 
 /* ---- the factor between the sides (factor.c): what a frame that did not change grew by ---- */
 
+#define FR_COMMON_SAMPLES                                                                          \
+    10 /* of a function: as many on both sides, or at a point of a trend, make it common */
+
 /* The factor is made from these. */
 typedef struct fr_normal {
     const fr_diff_options *opt;

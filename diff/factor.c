@@ -33,7 +33,6 @@
 
 #include "base/number.h"
 
-#define LEAST_SAMPLES   10 /* of a function, on both sides */
 #define LEAST_FUNCTIONS 10
 #define LEAST_SHARE     0.5  /* that common functions hold of each side */
 #define ONE_SIZE        1.05 /* wholes no further apart are of one size */
@@ -59,7 +58,8 @@ static bool is_common(const fr_normal *from, size_t i)
 {
     fr_common c = from->common[i];
 
-    return from->lasting ? from->lasting[i] : c.base >= LEAST_SAMPLES && c.new_ >= LEAST_SAMPLES;
+    return from->lasting ? from->lasting[i]
+                         : c.base >= FR_COMMON_SAMPLES && c.new_ >= FR_COMMON_SAMPLES;
 }
 
 /* The share of all samples that common functions hold, of the side where it is more: two programs

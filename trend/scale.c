@@ -12,8 +12,6 @@
 #include "diff/diff.h"
 #include "model/report/amount.h"
 
-#define LEAST_SAMPLES 10 /* of a function at a point, as in a differential */
-
 /* Samples of a value of 1, of all functions together. */
 static double samples_of_one(const fr_trend *t)
 {
@@ -90,7 +88,7 @@ static bool *find_lasting(const fr_trend *t, const size_t *runs, const fr_common
         }
     }
     for (size_t f = 0; lasting && points && f < n; f++)
-        lasting[f] = points[f] == t->n_points && common[f].base >= LEAST_SAMPLES * t->n_points;
+        lasting[f] = points[f] == t->n_points && common[f].base >= FR_COMMON_SAMPLES * t->n_points;
     if (!points) {
         free(lasting);
         lasting = NULL;
