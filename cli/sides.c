@@ -172,8 +172,8 @@ static bool note_empty(const struct options *opt, const char *path, int which, f
 }
 
 /* Selects and transforms a whole as `opt` says; NULL with `err`. Where a path is given for a note, nothing of it may be
- * selected. Frees `whole` unless it is shared: a side that is all of
- * it takes the whole itself, which cannot be shared then. */
+ * selected. Frees `whole` unless it is shared: a side that is all of it takes the whole itself, which cannot be shared
+ * then. */
 static fr_profile *slice_of(const struct options *opt, const char *path, fr_profile *whole,
                             bool shared, int which, fr_error *err)
 {
@@ -182,7 +182,7 @@ static fr_profile *slice_of(const struct options *opt, const char *path, fr_prof
     slice_init(&slice, opt, which);
     if (intake_selects(&slice.select)) {
         left = fr_profile_select(whole, &slice.select, err);
-        /* a run in which nothing of it ran has its time all the same, unless it did not last that long */
+        /* a run in which nothing of it ran has its time all the same: 0 s if it did not last that long */
         fr_error none = {0};
         slice.select.keep_empty = true;
         if (!left && path && err->code == FR_E_EMPTY)

@@ -106,13 +106,15 @@ static double side_kept(const fr_side *side)
     return whole > 0 ? 1 - left_out / whole : 1;
 }
 
+/* The time of a run that ended before the range is known: 0. */
 static double side_seconds(const fr_side *side)
 {
     double seconds = 0;
 
     for (size_t i = 0; i < side->n; i++) {
-        double own = fr_meta_seconds(&side->profiles[i]->meta);
-        if (!(own > 0))
+        const fr_meta *meta = &side->profiles[i]->meta;
+        double own = fr_meta_seconds(meta);
+        if (!(own > 0) && !fr_meta_is_beyond(meta))
             return 0;
         seconds += own;
     }

@@ -29,7 +29,7 @@ typedef struct fr_select_options {
     const char *band; /* "0.25-0.31" of every second; "0.95-0.05" wraps; "0.5-0.7/3" of every 3 s; NULL: all */
     const char *const *where; /* "comm=java", "pid=12", "tid=13", "cpu=2", "LABEL=VALUE" */
     size_t n_where;
-    bool keep_empty; /* a selection that holds no sample is no error: it has its time, to be compared */
+    bool keep_empty; /* a selection that holds no sample is no error: it has its time, or none, to be compared */
 } fr_select_options;
 /* The defaults: an initializer, and a value. */
 #define FR_SELECT_DEFAULTS {.from = NULL}

@@ -44,6 +44,11 @@ double fr_meta_seconds(const fr_meta *meta)
                : ((double)meta->last_ns - (double)meta->first_ns) * 1e-9;
 }
 
+bool fr_meta_is_beyond(const fr_meta *meta)
+{
+    return meta->of_times && !meta->covered_ns && !meta->n_records;
+}
+
 fr_span fr_meta_recorded(const fr_meta *meta)
 {
     int64_t from = meta->recording.time_ns, to;

@@ -322,6 +322,8 @@ typedef struct fr_meta {
 /* Returns the seconds that values are of: of a selection by time its own, else those that the recording tells, else
  * from the first sample to the last. 0: not known. */
 double fr_meta_seconds(const fr_meta *meta);
+/* True of a selection by time that nothing was recorded in: the recording ended before, or began later. */
+bool fr_meta_is_beyond(const fr_meta *meta);
 /* Returns from when to when the recording, or the range of it, is: from the first to the last sample, and of one input
  * that tells by the clock of its samples when it began, and for how long it was, all of that. */
 fr_span fr_meta_recorded(const fr_meta *meta);

@@ -252,6 +252,11 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     const fr_column *column = &p->columns[info->column];
     double unit = pow(10, column->decimals), kept = 0;
 
+    if (fr_meta_is_beyond(&p->meta)) {
+        fr_fail(err, FR_E_EMPTY, 0, 0, "nothing was recorded in the time that is selected");
+        return fr_fail_hint(
+            err, "choose a time that all recordings have; --skip-bad leaves this one out");
+    }
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;

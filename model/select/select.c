@@ -540,13 +540,10 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     return fr_profile_kept(good || fr_fail_memory(err), made);
 }
 
-/* Returns false of a selection by time that the recording has nothing of. */
-static bool meets_recording(const picker *k)
+/* Where nothing is picked, the time of the selection is kept: all of it, or what the recording has of it. */
+static bool keeps_empty(const picker *k)
 {
-    fr_span recorded = fr_meta_recorded(&k->profile->meta);
-
-    return fr_selection_is_all(&k->selection) ||
-           fr_selection_covers(&k->selection, recorded.from_ns, recorded.to_ns) > 0;
+    return k->opt->keep_empty && (k->profile->meta.timed || fr_selection_is_all(&k->selection));
 }
 
 static bool prepare(picker *k, fr_error *err)
@@ -602,7 +599,7 @@ fr_profile *fr_profile_select(const fr_profile *profile, const fr_select_options
         return select_since(profile, opt, err);
     if (prepare(&k, err)) {
         pick(&k);
-        bool keeps = k.n_picked || (opt->keep_empty && meets_recording(&k));
+        bool keeps = k.n_picked || keeps_empty(&k);
         b = keeps && fr_fail_copy(err, &k.err) ? fr_builder_like(profile, err) : NULL;
         if (b) {
             for (uint32_t s = 1; s < profile->n_stacks; s++)
