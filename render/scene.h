@@ -226,6 +226,7 @@ typedef struct fr_scene_column {
     const char *name, *measures, *subtitle, *unit, *of;
     uint32_t decimals;
     int64_t whole;
+    bool empty; /* nothing of it can be drawn */
 } fr_scene_column;
 
 /* Colour may mean this on a page besides what it means as it opens (render/layout/colour_ways.c). */

@@ -191,7 +191,7 @@ class Steps {
         return step ? this.go(step, "step=" + encodeURIComponent(step.name)) : this.openFlame(point);
     }
 
-    openFlame(point = this.shownPoint ?? this.nPoints - 1) {
+    openFlame(point = this.shownPoint ?? this.flames.newest) {
         this.shownPoint = point;
         return this.go(this.flames, this.flames.addressOf(point));
     }

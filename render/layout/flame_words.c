@@ -350,7 +350,8 @@ static fr_scene_column column_words(fr_scene *scene, const fr_profile *profile, 
         .unit = unit,
         .of = of_unit(scene, unit),
         .decimals = column->decimals,
-        .whole = summary.whole};
+        .whole = summary.whole,
+        .empty = info.kept == 0};
 }
 
 bool fr_column_words_add(fr_scene *scene, const fr_profile *profile)

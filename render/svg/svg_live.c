@@ -367,6 +367,8 @@ static void put_columns(fr_members *m, const fr_scene_view *view)
         fr_members c = fr_members_begin_compact(out, k ? ",{" : "{");
         fr_member_int(&c, "decimals", column->decimals);
         fr_member_digits(&c, "whole", column->whole);
+        if (column->empty)
+            fr_member_int(&c, "empty", 1);
         fr_member_text(&c, "name", column->name);
         fr_member_text(&c, "measures", column->measures);
         fr_member_text(&c, "subtitle", column->subtitle);

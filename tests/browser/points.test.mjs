@@ -104,6 +104,37 @@ test("a tab opens the newest point; the strip goes to the others by keys, click 
     await done(page);
 });
 
+test("a point of which nothing was chosen opens no flame graph: keys go past it, a click on it says so", async () => {
+    const files = ["a", "x", "a", "x"].map((name, i) => {
+            const file = path.join(scratch, `part-v${i + 1}.folded`);
+            fs.writeFileSync(file, `main;${name} 5${i}\nother 1\n`);
+            return file;
+        }),
+        html = path.join(scratch, "part.html");
+    call("trend", "-q", ...files, "--time-from-name", "{version}", "--focus", "^a$", "-o", html);
+    const page = await open("file://" + html, { live: false });
+    await page.focus("svg[role=application]");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter"); // on v2
+    assert.equal(await hashOf(page), "");
+    await toView(page, "Flame");
+    await until(page, "v3, 3 of 4");
+    assert.equal(await hashOf(page), "#column=v3");
+    await page.focus(SLIDER);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await until(page, "v1, 1 of 4");
+    const { x, y, width, height } = await (await page.$(SLIDER)).boundingBox();
+    await page.mouse.click(x + (1.5 * width) / 4, y + height / 2);
+    await page.waitForFunction(() => document.body.textContent.includes("there is nothing to draw of v2"));
+    await until(page, "v1, 1 of 4");
+    await page.focus("[role=tree]");
+    await page.keyboard.press("]");
+    await until(page, "v3, 3 of 4");
+    await done(page);
+});
+
 test("zoom and view stay from point to point; a reload shows the same; Escape leads back to the trend", async () => {
     const page = await openPage("#zoom=main;handle;query&column=v2.4");
     await until(page, "v2.4, 4 of 10, a step");

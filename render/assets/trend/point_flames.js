@@ -20,8 +20,15 @@ export class PointFlames {
         this.firstPoint = trend.nPoints - this.names.length; // older ones are not in the page
     }
 
+    /** True of a point of which there is something to draw. */
     has(point) {
-        return point >= this.firstPoint;
+        const column = this.view.columns[point - this.firstPoint];
+        return Boolean(column && !column.empty);
+    }
+
+    /** Returns the newest point of which there is something. */
+    get newest() {
+        return this.firstPoint + this.view.columns.findLastIndex(({ empty }) => !empty);
     }
 
     /** Returns what an address says of a point. */
@@ -47,7 +54,7 @@ export class PointFlames {
     }
 
     begin() {
-        const { figure, view, tree, trend, names } = this,
+        const { figure, view, tree, trend } = this,
             frame = new Frame(this.main),
             commands = [
                 ["[", "Previous point", () => this.strip.goBy(-1)],
@@ -56,7 +63,7 @@ export class PointFlames {
         this.viewer = openFlamePage({ frame, figure, view, tree, commands });
         const { page } = this.viewer,
             isStep = (k) => Boolean(trend.stepAt(this.firstPoint + k)),
-            points = names.map((_, k) => ({ name: view.columns[k].name, isStep: isStep(k) }));
+            points = view.columns.map(({ name, empty }, k) => ({ name, isStep: isStep(k), isEmpty: Boolean(empty) }));
         this.strip = new PointStrip(frame.strip, points, (k) => this.choose(k));
         page.shown.first.column = ""; // each point has an address
         page.leave = trend.leave;
@@ -79,9 +86,12 @@ export class PointFlames {
     }
 
     choose(k) {
-        const { viewer, names } = this;
-        viewer.page.change({ column: names[k] });
-        if (this.column !== k) viewer.sayNotice("there is nothing to draw of " + this.view.columns[k].name);
-        viewer.say(`${this.view.columns[this.column].name}: ${viewer.picture.view.title}`);
+        const { viewer, names, view } = this,
+            { name, empty } = view.columns[k];
+        if (empty) viewer.sayNotice("there is nothing to draw of " + name);
+        else {
+            viewer.page.change({ column: names[k] });
+            viewer.say(`${name}: ${viewer.picture.view.title}`);
+        }
     }
 }

@@ -13,7 +13,7 @@ const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -I
     GAP = 16; // px between names
 
 export class PointStrip {
-    /** `points` are {name, isStep}; `choose` gets the place of one. */
+    /** `points` are {name, isStep, isEmpty}; `choose` gets the place of one. */
     constructor(strip, points, choose) {
         Object.assign(this, { points, choose, chosenPoint: 0 });
         this.slider = htmlElement("div", {
@@ -53,10 +53,14 @@ export class PointStrip {
         });
     }
 
-    /** Goes some points on. */
+    /** Goes some points on, past those of which there is nothing to draw. */
     goBy(by) {
-        const at = Math.min(Math.max(this.chosenPoint + by, 0), this.points.length - 1);
-        if (at !== this.chosenPoint) this.choose(at);
+        const { points, chosenPoint } = this,
+            step = Math.sign(by),
+            ahead = [...points.keys()].filter((k) => !points[k].isEmpty && Math.sign(k - chosenPoint) === step);
+        if (step < 0) ahead.reverse();
+        const at = ahead.find((k) => (k - chosenPoint) * step >= by * step) ?? ahead.at(-1);
+        if (at !== undefined) this.choose(at);
     }
 
     pointerdown(event) {
@@ -67,7 +71,10 @@ export class PointStrip {
 
     pointermove({ clientX, buttons }) {
         const { left, width } = this.slider.getBoundingClientRect();
-        if (buttons) this.goBy(Math.floor(((clientX - left) / width) * this.points.length) - this.chosenPoint);
+        if (!buttons) return;
+        const { points, chosenPoint } = this,
+            at = Math.floor(((clientX - left) / width) * points.length);
+        if (at !== chosenPoint && points[at]) this.choose(at);
     }
 
     keydown(event) {
