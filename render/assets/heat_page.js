@@ -166,10 +166,11 @@ class Below {
         view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
         if (Number(part.kept)) {
             this.draw(this.flame, view, buildTree(part.pack, view));
-        } else {
-            this.graph = this.flame.page && this.flame;
-            this.flame.showNone(view.subtitle);
+            return;
         }
+        if (a && !this.flame.page) this.showFlame(null); // tabs, chips and keys come with a picture
+        this.graph = this.flame.page && this.flame;
+        this.flame.showNone(view.subtitle);
     }
 
     /* A side (compare.js) with what some times take. */

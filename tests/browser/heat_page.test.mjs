@@ -184,6 +184,8 @@ test("a time without samples says so, and the next selection is drawn again", as
     assert.equal(await page.textContent("h1"), "When the CPU was busy");
     const opened = await open(page.url().replace(/#.*/, "#range=5.08-5.1"), { live: false });
     await opened.waitForSelector(".fr-nothing:not([hidden])");
+    assert.deepEqual(await opened.locator("[role=tab]").allTextContents(), await page.locator("[role=tab]").allTextContents());
+    assert.equal(await textOf(opened, ".fr-chips"), await textOf(page, ".fr-chips"));
     await opened.focus("#flamerender-picture svg");
     await opened.keyboard.press("Escape");
     await opened.waitForSelector(".fr-view .fr-boxes path", { state: "attached" });
