@@ -44,6 +44,29 @@ static uint32_t n_runs(const fr_diff *d)
     return d->n_base + d->n_new;
 }
 
+/* Takes the squares of each run's whole: what options took away is weighted as what they left, of a run of which they
+ * left nothing as of the others. */
+static void take_squares(const fr_diff *d, fr_jury *jury)
+{
+    double squares = 0, whole = 0;
+
+    for (uint32_t r = 0; r < n_runs(d); r++) {
+        const fr_column *column = &d->profile->columns[r];
+        double left = 0;
+        for (uint32_t s = 0; s < d->profile->n_stacks; s++)
+            left += (double)fr_column_sum(column, s);
+        if (!(left > 0))
+            continue;
+        jury->squares[r] =
+            fr_column_all_squares(column, d->profile->n_stacks) * jury->whole[r] / left;
+        squares += jury->squares[r];
+        whole += jury->whole[r];
+    }
+    for (uint32_t r = 0; r < n_runs(d); r++)
+        if (jury->squares[r] == 0 && whole > 0)
+            jury->squares[r] = squares / whole * jury->whole[r];
+}
+
 static bool take_wholes(fr_diff *d, fr_jury *jury)
 {
     bool weighted = false; /* some column has weights other than 1 */
@@ -54,16 +77,10 @@ static bool take_wholes(fr_diff *d, fr_jury *jury)
     jury->squares = weighted ? calloc(n_runs(d) + 1, sizeof *jury->squares) : NULL;
     if (!jury->whole || (weighted && !jury->squares))
         return false;
-    for (uint32_t r = 0; r < n_runs(d); r++) {
-        const fr_column *column = &d->profile->columns[r];
-        double left = 0;
+    for (uint32_t r = 0; r < n_runs(d); r++)
         jury->whole[r] = (double)d->runs[r].whole;
-        for (uint32_t s = 0; s < d->profile->n_stacks; s++)
-            left += (double)fr_column_sum(column, s);
-        if (jury->squares && left > 0) /* what options took away is weighted as what they left */
-            jury->squares[r] =
-                fr_column_all_squares(column, d->profile->n_stacks) * jury->whole[r] / left;
-    }
+    if (jury->squares)
+        take_squares(d, jury);
     return true;
 }
 

@@ -688,6 +688,7 @@ test("commands repeat what the cells were drawn with; of a part of the time ther
     await several.waitForFunction(() => /base=4-5/.test(location.hash));
     assert.doesNotMatch(await textOf(several, "#flamerender-selection"), /INPUT/);
     assert.doesNotMatch(await several.textContent("h1"), /samples\/s/); // how long they last is not known
+    assert.doesNotMatch(await several.textContent("main"), /runs of one program usually differ/); // two times of one
     await done(several);
 });
 

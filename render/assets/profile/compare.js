@@ -4,7 +4,7 @@
  *
  *     compareProfiles(base, new, view) -> { tree, view }   sides: {pack, column, kinds, label} (union.js, open_file.js)
  *
- * Sides of one recording also have {seconds}: what is compared then are rates.
+ * Sides of one recording also have {seconds}, 0 where they are not known: what is compared then are rates.
  *
  * Names are compared as they stand: paired_names.js makes one of those that differ by run before, and says so in
  * `notes`. Less than the program does: no sentence tells what explains a change.
@@ -108,10 +108,11 @@ function judgeSides(joined, both, functions) {
         { whole: base } = sides.base,
         { whole: added } = sides.new;
     const chosen = columns.map(({ leftOut = 0 }) => 1 - leftOut),
-        inTime = both.every(({ seconds }) => seconds) && base && added;
+        ofOne = both.every(({ seconds }) => seconds !== undefined), // two times of one recording are no two runs
+        inTime = ofOne && both.every(({ seconds }) => seconds) && base && added;
     sides.factor = inTime ? timeFactor(both) : findFactor(own, base, added, chosen);
-    sides.usual = !inTime; // two times of one recording are no two runs
-    sides.ratio = inTime ? 1 : usualRatio(compiled, effectiveSamples(sides));
+    sides.usual = !ofOne;
+    sides.ratio = ofOne ? 1 : usualRatio(compiled, effectiveSamples(sides));
     findCuts(sides, rows);
     sides.functionOf = new Map(functions.map((row) => [row.id, row]));
     return sides;
