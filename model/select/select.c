@@ -540,7 +540,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
     return fr_profile_kept(good || fr_fail_memory(err), made);
 }
 
-/* Where nothing is picked, the time of the selection is kept: all of it, or what the recording has of it. */
+/* A selection of nothing is kept for its time: what the recording has of it. */
 static bool keeps_empty(const picker *k)
 {
     return k->opt->keep_empty && (k->profile->meta.timed || fr_selection_is_all(&k->selection));
