@@ -79,8 +79,21 @@ if command -v go >/dev/null && GO111MODULE=off GOCACHE="$scratch/go" go build -o
     same "go tool pprof" want got
 fi
 
-# Lines of a recording are those of perf script.
-if perf record -q -N -F 999 -e cpu-clock --call-graph fp -o native.data ./native 1 >/dev/null 2>&1; then
+# Lines of a recording are those of perf script. It names the table of calls into libraries, and ends of the vDSO, otherwise
+# (docs/perf-data.md): a program that has no such table, and asks the kernel for the time, runs neither.
+cat >clock.c <<'C'
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    return (int)syscall(SYS_clock_gettime, clock, now);
+}
+C
+"${CC:-cc}" -O2 -g -fno-plt -o direct "$programs/native.c" clock.c || offend "native.c is not compiled without a PLT"
+if perf record -q -N -F 999 -e cpu-clock --call-graph fp -o native.data ./direct 1 >/dev/null 2>&1; then
     perf script --no-inline -F +srcline -i native.data 2>/dev/null >script
     fold() { "$FR_PROGRAM" convert -q --srcline --no-inline --weight=samples --format=folded "$1" | sed -E 's/\[?([^;\[]*)(\+0x[0-9a-f]+|\])/\1/g' | grep 'native.c:' | sort; }
     fold script >want && fold native.data >got
