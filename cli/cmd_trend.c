@@ -5,11 +5,12 @@
 
 /* ---------------------------------------------------------------- the differentials on a page */
 
-/* Lists the runs of the points [from, to) that can be read twice, at most FR_TREND_MOST_RUNS, sums what their values were
- * divided by, and counts the others. False where none is left. */
-static bool list_runs(struct values *paths, double *divisor, const fr_trend *trend, uint32_t from,
+/* Lists the runs of the points [from, to) that can be read twice, at most FR_TREND_MOST_RUNS, with what their values were
+ * divided by and the sum of that, and counts the others. False where none is left. */
+static bool list_runs(struct side *side, double *divisor, const fr_trend *trend, uint32_t from,
                       uint32_t to, size_t *n_pipes)
 {
+    struct values *paths = &side->paths;
     const char *name;
     paths->n = 0;
     *divisor = 0;
@@ -21,8 +22,10 @@ static bool list_runs(struct values *paths, double *divisor, const fr_trend *tre
                 ++*n_pipes;
                 continue;
             }
+            side->units[paths->n] = fr_trend_run_divisor(trend, from, i);
+            *divisor += side->units[paths->n];
             paths->items[paths->n++] = name;
-            *divisor += fr_trend_run_divisor(trend, from, i);
+            side->n_units = *divisor > 0 ? paths->n : 0;
         }
     return paths->n > 0;
 }
@@ -64,9 +67,8 @@ static fr_scene *draw_step_with(struct options *both, const struct options *opt,
     size_t n_pipes = 0;
     options_of_diff(both, opt, trend);
     if (!fr_trend_step_sides(trend, point, &from, &to) ||
-        !list_runs(&both->sides[BASE_SIDE].paths, &both->diff.per_base, trend, from, point,
-                   &n_pipes) ||
-        !list_runs(&both->sides[NEW_SIDE].paths, &both->diff.per_new, trend, point, to, &n_pipes)) {
+        !list_runs(&both->sides[BASE_SIDE], &both->diff.per_base, trend, from, point, &n_pipes) ||
+        !list_runs(&both->sides[NEW_SIDE], &both->diff.per_new, trend, point, to, &n_pipes)) {
         fail_with(err, FR_E_IO, "its runs are no files to read again");
         return NULL;
     }

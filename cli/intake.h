@@ -75,8 +75,6 @@ bool path_is_file(const char *path);
 
 /* The two sides of `flamerender diff`, from the command line to profiles. */
 
-enum { BASE_SIDE, NEW_SIDE, N_SIDES };
-
 struct sides {
     struct loaded_side {
         fr_profile *profiles[MOST_VALUES];

@@ -406,26 +406,38 @@ bool set_fraction(struct options *opt, const struct option_row *row, const char 
     return true;
 }
 
-/* "per:1000,1200" */
-static bool parse_per(const char *text, fr_diff_options *diff)
+/* "300+400+300": units of work of each run; "1000": of all */
+static bool take_units(const char **at, struct side *side, double *sum)
 {
-    uint64_t base, new_;
+    uint64_t millionths;
+    *sum = 0;
+    for (side->n_units = 0; side->n_units < MOST_VALUES; ++*at) {
+        if (!take_millionths(at, &millionths) || millionths == 0)
+            return false;
+        side->units[side->n_units++] = (double)millionths / 1e6;
+        *sum += (double)millionths / 1e6;
+        if (**at != '+')
+            return true;
+    }
+    return false;
+}
+
+/* "per:1000,1200", "per:300+400+300,600+600" */
+static bool parse_per(const char *text, struct options *opt)
+{
     if (strncmp(text, "per:", 4) != 0)
         return false;
     text += 4;
-    if (!take_millionths(&text, &base) || *text++ != ',' || !take_millionths(&text, &new_) || *text)
-        return false;
-    diff->normalize = FR_NORMALIZE_PER;
-    diff->per_base = (double)base / 1e6;
-    diff->per_new = (double)new_ / 1e6;
-    return base > 0 && new_ > 0;
+    opt->diff.normalize = FR_NORMALIZE_PER;
+    return take_units(&text, &opt->sides[BASE_SIDE], &opt->diff.per_base) && *text++ == ',' &&
+           take_units(&text, &opt->sides[NEW_SIDE], &opt->diff.per_new) && !*text;
 }
 
-/* "typical", "per:100,120" -> diff.normalize, diff.per_ */
+/* "typical", "per:100,120" -> diff.normalize, diff.per_, units of sides */
 bool set_normalize(struct options *opt, const struct option_row *row, const char *value,
                    fr_error *err)
 {
-    if (option_store_choice(opt, row, value) || parse_per(value, &opt->diff))
+    if (option_store_choice(opt, row, value) || parse_per(value, opt))
         return true;
     return option_reject(
         row, value, "typical, share, time, none, or per:BASE,NEW with two numbers above 0", err);

@@ -46,8 +46,11 @@ struct rounds {
 
 enum shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH }; /* values of --completion */
 
+enum { BASE_SIDE, NEW_SIDE, N_SIDES };
 struct side { /* of a differential */
     struct values paths, where, ranges;
+    double units[MOST_VALUES]; /* of work, by run */
+    size_t n_units;            /* 1 of several runs: their sum */
     const char *name; /* NULL: by its input */
 };
 
@@ -107,7 +110,7 @@ struct options {
     bool fail_on_bad;
     uint64_t limit_output; /* bytes */
     uint32_t max_rows;     /* of top; ROWS_UNSET: as many as the format wants */
-    struct side sides[2];  /* diff: base and new, before --swap */
+    struct side sides[N_SIDES];  /* diff: base and new, before --swap */
     fr_diff_options diff;  /* renames are filled in later */
     struct values renames;
     fr_trend_options trend; /* what it has in common with `diff` is there */

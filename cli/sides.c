@@ -108,9 +108,22 @@ static bool check_slices(const struct options *opt, fr_error *err)
     return true;
 }
 
+/* Units of work are told of each run, or of all of a side together. */
+static bool check_units(const struct options *opt, fr_error *err)
+{
+    for (int which = 0; opt->diff.normalize == FR_NORMALIZE_PER && which < N_SIDES; which++) {
+        size_t n = opt->sides[which].n_units, n_runs = asked_paths(opt, which);
+        if (n > 1 && n != n_runs)
+            return fail_with(err, FR_E_USAGE,
+                             "'--normalize' has %zu numbers for the %s side, which has %zu run%s",
+                             n, which == NEW_SIDE ? "new" : "base", n_runs, n_runs == 1 ? "" : "s");
+    }
+    return true;
+}
+
 bool sides_check(const struct options *opt, fr_error *err)
 {
-    return check_inputs(opt, err) && check_slices(opt, err);
+    return check_inputs(opt, err) && check_slices(opt, err) && check_units(opt, err);
 }
 
 /* ---------------------------------------------------------------- selecting */
@@ -480,11 +493,15 @@ void sides_free(struct sides *sides)
 
 fr_side sides_side(const struct sides *sides, const struct options *opt, int which)
 {
-    const struct loaded_side *side = &sides->side[opt->swap ? !which : which];
+    int from = opt->swap ? !which : which;
+    const struct loaded_side *side = &sides->side[from];
     return (fr_side){
         .profiles = (const fr_profile *const *)side->profiles,
         .columns = side->columns,
         .labels = side->labels,
+        .units = opt->diff.normalize == FR_NORMALIZE_PER && opt->sides[from].n_units == side->n
+                     ? opt->sides[from].units
+                     : NULL,
         .n = side->n,
         .label = side->label,
     };

@@ -127,6 +127,20 @@ static bool fail_sum(fr_error *err)
            fr_fail_hint(err, "compare fewer runs, or divide their values by the same number");
 }
 
+/* Takes what runs are of: their time, and the units of work that they did. */
+static bool take_sizes(fr_diff *d, const fr_side *base, const fr_side *new_, fr_error *err)
+{
+    for (uint32_t r = 0; r < d->n_base + d->n_new; r++) {
+        const fr_side *side = r < d->n_base ? base : new_;
+        uint32_t i = r < d->n_base ? r : r - d->n_base;
+        d->runs[r].seconds = fr_meta_seconds(&side->profiles[i]->meta);
+        d->runs[r].units = side->units ? side->units[i] : 0;
+        if (side->units && !(side->units[i] > 0 && side->units[i] < HUGE_VAL))
+            return fr_fail(err, FR_E_USAGE, 0, 0, "units of work are numbers above 0");
+    }
+    return true;
+}
+
 static bool describe_runs(fr_diff *d, const fr_side *base, const fr_side *new_, fr_error *err)
 {
     uint32_t n = d->n_base + d->n_new;
@@ -141,8 +155,6 @@ static bool describe_runs(fr_diff *d, const fr_side *base, const fr_side *new_, 
     for (uint32_t r = 0; r < n; r++) {
         d->runs[r].label = strdup(d->tree->column_name[r]);
         d->runs[r].whole = d->tree->reference[r];
-        d->runs[r].seconds = fr_meta_seconds(
-            &(r < d->n_base ? base->profiles[r] : new_->profiles[r - d->n_base])->meta);
         d->counted = d->counted && d->tree->counted[r];
         int64_t *whole = r < d->n_base ? &d->base_whole : &d->new_whole;
         if (!d->runs[r].label)
@@ -152,7 +164,7 @@ static bool describe_runs(fr_diff *d, const fr_side *base, const fr_side *new_, 
     }
     d->base_whole_squares = (double)d->base_whole;
     d->new_whole_squares = (double)d->new_whole;
-    return true;
+    return take_sizes(d, base, new_, err);
 }
 
 /* The sum of columns from..to of the tree. */
@@ -257,6 +269,8 @@ static bool find_factor(fr_diff *d, const fr_diff_options *opt, fr_error *err)
 
     if (!common)
         return fr_fail_memory(err);
+    for (uint32_t r = 0; r < d->n_base + d->n_new; r++)
+        from.equal_work |= d->runs[r].units == 0 && (r < d->n_base ? d->n_base : d->n_new) > 1;
     for (uint32_t i = 0; i < f->n; i++) {
         const int64_t *self = &f->self[(size_t)i * f->n_runs];
         /* The mean value of a sample: values divided by that are a number of samples. */

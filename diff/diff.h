@@ -116,6 +116,7 @@ typedef struct fr_diff_run {
     int64_t whole;
     uint64_t n_samples; /* 0: unknown */
     double seconds;     /* 0: unknown */
+    double units;       /* of work; 0: as many as other runs of its side */
 } fr_diff_run;
 
 /* A number of both sides: own samples of a function, a part of the whole. */
@@ -232,7 +233,8 @@ typedef struct fr_normal {
     /* By function of a trend, whose base are all its points: true where it is common. NULL: what has ten samples on both
      * sides is */
     const bool *lasting;
-    fr_common kept; /* which part of the whole functions hold: 1 unless some were chosen */
+    fr_common kept;  /* which part of the whole functions hold: 1 unless some were chosen */
+    bool equal_work; /* units of work are told of sides that have several runs, not of each run */
 } fr_normal;
 
 /* Fills factor->text too. FR_E_USAGE where TIME is asked for and a duration is not known, or PER

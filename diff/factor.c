@@ -259,8 +259,9 @@ static bool per(fr_diff_factor *factor, const fr_normal *from, fr_error *err)
           opt->per_new < HUGE_VAL))
         return fr_fail(err, FR_E_USAGE, 0, 0, "per:BASE,NEW takes two numbers above 0");
     factor->value = opt->per_new / opt->per_base;
-    return say(factor, factor->value, "the numbers given do, %s and %s",
-               digits(base, opt->per_base), digits(new_, opt->per_new));
+    return say(factor, factor->value, "the numbers given do, %s and %s%s",
+               digits(base, opt->per_base), digits(new_, opt->per_new),
+               from->equal_work ? "; runs of a side are taken to do equal work" : "");
 }
 
 static bool none(fr_diff_factor *factor, const fr_normal *from, fr_error *err)

@@ -219,27 +219,23 @@ static bool find_compiled(fr_diff *d, const fr_jury *jury, bool *compiled)
     return good;
 }
 
-/* Units of work are told of a side, not of its runs: where both sides do as many in a second, a run does more of them the
- * longer it takes; else each does as many as the others. */
-static bool units_go_with_time(const fr_diff *d, const fr_diff_options *opt)
+/* Returns what values of a run are divided by where rates or amounts are compared. */
+static double scale_of(const fr_diff_run *run, fr_normalize by)
 {
-    double base = opt->per_base / d->base_seconds, new_ = opt->per_new / d->new_seconds;
-
-    return d->base_seconds > 0 && d->new_seconds > 0 && fabs(base - new_) <= 0.01 * base;
+    if (by == FR_NORMALIZE_TIME)
+        return run->seconds;
+    return by == FR_NORMALIZE_PER && run->units > 0 ? run->units : 1;
 }
 
 /* Several runs a side, which are compared by their rates or amounts, scatter in these. */
 static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
 {
-    bool by_time = opt->normalize == FR_NORMALIZE_TIME ||
-                   (opt->normalize == FR_NORMALIZE_PER && units_go_with_time(d, opt));
-
     if (opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE ||
         n_runs(d) < 3)
         return true;
     jury->scale = calloc(n_runs(d), sizeof *jury->scale);
     for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
-        jury->scale[r] = by_time ? d->runs[r].seconds : 1;
+        jury->scale[r] = scale_of(&d->runs[r], opt->normalize);
     return jury->scale != NULL;
 }
 
@@ -259,6 +255,8 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     how.noise = jury->noise;
     d->has_model = jury->noise != NULL;
     fr_comparison runs = {d->n_base, d->n_new, jury->whole, jury->squares, jury->scale};
+    if (!fr_comparison_has_runs(&runs)) /* one run a side tells something: nothing scatters */
+        runs.scale = NULL;
     d->one_run = !fr_comparison_has_runs(&runs) && !d->has_model;
     d->usual = d->one_run && !opt->sampling_only;
     if (d->usual)

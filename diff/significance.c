@@ -54,10 +54,20 @@ static uint32_t all_runs(const fr_significance *s)
     return s->runs.n_base + s->runs.n_new;
 }
 
-/* Effective samples of a run, which the ratio of run-to-run variance to sampling variance grows with. */
+/* Returns what values of a run are divided by; 0: they tell nothing. */
+static double size_of(const fr_comparison *runs, uint32_t run)
+{
+    return runs->scale ? runs->scale[run] : runs->whole[run];
+}
+
+/* Effective samples of a run that tells something, which the ratio of run-to-run variance to sampling variance grows
+ * with. */
 static double run_samples(const fr_significance *s)
 {
-    return s->unit > 0 ? (s->whole_base + s->whole_new) / s->unit / all_runs(s) : 0;
+    uint32_t n = 0;
+    for (uint32_t run = 0; run < all_runs(s); run++)
+        n += size_of(&s->runs, run) > 0;
+    return s->unit > 0 && n ? (s->whole_base + s->whole_new) / s->unit / n : 0;
 }
 
 double fr_usual_ratio(double samples, bool compiled)
@@ -70,12 +80,6 @@ static fr_spread usual_spread(const fr_significance *s)
 {
     double ratio = fr_usual_ratio(run_samples(s), s->opt.compiled);
     return (fr_spread){.ratio = ratio, .df = FR_DF_NORMAL};
-}
-
-/* Returns what values of a run are divided by; 0: they tell nothing. */
-static double size_of(const fr_comparison *runs, uint32_t run)
-{
-    return runs->scale ? runs->scale[run] : runs->whole[run];
 }
 
 /* Degrees of freedom of the runs [from, to). */

@@ -158,6 +158,7 @@ typedef struct fr_side {
     const fr_profile *const *profiles;
     const uint32_t *columns;   /* the value column of each; NULL: the first */
     const char *const *labels; /* of each; NULL: by number */
+    const double *units;       /* of work that each did, for PER; NULL: as many as the others of its side */
     size_t n;
     const char *label; /* of the side; NULL: "base" or "new" */
 } fr_side;

@@ -260,9 +260,10 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);
     run->whole = (p->meta.relative || !column->reference ? kept : (double)column->reference) / unit;
-    run->squares = run->whole / unit;
-    if (column->squares && kept > 0) /* what options took away is weighted as what they left */
-        run->squares = fr_column_all_squares(column, p->n_stacks) * run->whole / (kept * unit);
+    run->squares = 0; /* not known: nothing is left */
+    if (kept > 0)     /* what options took away is weighted as what they left */
+        run->squares = (column->squares ? fr_column_all_squares(column, p->n_stacks) : kept) *
+                       run->whole / (kept * unit);
     run->seconds = fr_meta_seconds(&p->meta);
     run->units = info->units;
     run->left_out = fr_profile_left_out(p, info->column);
@@ -437,11 +438,26 @@ static bool check_points(const fr_trend *t, fr_error *err)
                              "one point: --by order tells them apart");
 }
 
+/* Runs of which nothing is left are weighted as the others. */
+static void fill_squares(fr_trend *t)
+{
+    double squares = 0, whole = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        squares += t->runs[r].squares;
+        whole += t->runs[r].squares > 0 ? t->runs[r].whole : 0;
+    }
+    for (size_t r = 0; r < t->n_runs; r++)
+        if (t->runs[r].squares == 0 && whole > 0)
+            t->runs[r].squares = t->runs[r].whole * squares / whole;
+}
+
 bool fr_trend_judge(fr_trend *t, fr_error *err)
 {
     if (t->judged)
         return fr_fail(err, FR_E_USAGE, 0, 0, "this trend is judged already");
     t->judged = true;
+    fill_squares(t);
     return (t->points || t->n_runs == 0 || fr_trend_order(t, err)) && check_points(t, err) &&
            (!t->rules || t->by_lines || follow_moves(t) || fr_fail_memory(err)) &&
            fr_points_scale(t, err) && (sort_cells(t) || fr_fail_memory(err)) &&

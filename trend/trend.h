@@ -86,7 +86,7 @@ typedef struct fr_trend_run {
     fr_moment moment;
     bool has_time, timed;
     double seconds, units; /* 0: not known */
-    double whole, squares; /* of all weights; what shares refer to */
+    double whole, squares; /* of all weights; what shares refer to. squares 0: not known yet */
     double left_out;       /* the share of its whole: fr_profile_left_out() */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */

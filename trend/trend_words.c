@@ -268,15 +268,15 @@ static void put_word(fr_output *out, const char *text)
     free(word);
 }
 
-/* "v2.35 to v2.37" for the points [from, to); nothing of one point, which its file names. */
+/* "v2.35 to v2.37" for the points [from, to). */
 static void put_side_name(fr_output *out, const fr_trend *t, const char *option, uint32_t from,
                           uint32_t to)
 {
     char name[2 * FR_MOMENT_TEXT + sizeof " to "];
 
-    if (to - from < 2)
-        return;
-    snprintf(name, sizeof name, "%s to %s", t->points[from].label, t->points[to - 1].label);
+    snprintf(name, sizeof name, "%s", t->points[from].label);
+    if (to - from > 1)
+        snprintf(name, sizeof name, "%s to %s", t->points[from].label, t->points[to - 1].label);
     fr_put_text(out, option);
     put_word(out, name);
 }
@@ -305,34 +305,65 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
     }
 }
 
-/* Returns what values of a side were divided by: units of work, or seconds. */
-static double divisor_of(const fr_trend *t, uint32_t from, uint32_t to)
+/* What values of the runs of a side were divided by: units of work, or seconds. */
+typedef struct divisors {
+    double of[FR_TREND_MOST_RUNS], sum;
+    size_t n;
+} divisors;
+
+static divisors divisors_of(const fr_trend *t, uint32_t from, uint32_t to)
 {
     const fr_trend_run *runs[FR_TREND_MOST_RUNS];
-    size_t n = list_runs(t, from, to, runs);
-    double sum = 0;
+    divisors d = {.n = list_runs(t, from, to, runs)};
 
-    for (size_t i = 0; i < n; i++)
-        sum += t->used == FR_NORMALIZE_PER ? runs[i]->units : runs[i]->seconds;
-    return sum;
+    for (size_t i = 0; i < d.n; i++) {
+        d.of[i] = t->used == FR_NORMALIZE_PER ? runs[i]->units : runs[i]->seconds;
+        d.sum += d.of[i];
+    }
+    return d;
 }
 
-/* " --normalize per:300,100": the units of work, or the seconds, of both sides, of which the ratio counts: it is told by
- * numbers that `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
+static long long millionths(double number, double times)
+{
+    return llround(1e6 * times * number);
+}
+
+/* "300+400+300", or "1000" where all are equal or one is too small for the digits */
+static void put_divisors(fr_output *out, const divisors *d, double times)
+{
+    bool equal = true, small = false;
+
+    for (size_t i = 0; i < d->n; i++) {
+        equal = equal && d->of[i] == d->of[0];
+        small = small || millionths(d->of[i], times) < 1;
+    }
+    if (equal || small) {
+        fr_put_scaled(out, millionths(d->sum, times), 6);
+        return;
+    }
+    for (size_t i = 0; i < d->n; i++) {
+        fr_put_text(out, i ? "+" : "");
+        fr_put_scaled(out, millionths(d->of[i], times), 6);
+    }
+}
+
+/* " --normalize per:300,50+50": the units of work, or the seconds, of both sides, of which the ratio counts: it is told
+ * by numbers that `diff` reads, millionths up to a thousand million. Nothing where these cannot tell it. */
 static void put_per(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
-    double base = divisor_of(t, from, point), other = divisor_of(t, point, to);
+    divisors base = divisors_of(t, from, point), other = divisors_of(t, point, to);
+    double least = fmin(base.sum, other.sum), most = fmax(base.sum, other.sum), times = 1;
 
-    for (; fmax(base, other) > 1e9; other /= 10)
-        base /= 10;
-    for (; fmin(base, other) < 1 && fmax(base, other) <= 1e8 && fmin(base, other) > 0; other *= 10)
-        base *= 10;
-    if (!(fmin(base, other) >= 1e-6))
+    while (most * times > 1e9)
+        times /= 10;
+    while (least > 0 && least * times < 1 && most * times <= 1e8)
+        times *= 10;
+    if (!(least * times >= 1e-6))
         return;
     fr_put_text(out, " --normalize per:");
-    fr_put_scaled(out, llround(1e6 * base), 6);
+    put_divisors(out, &base, times);
     fr_put_char(out, ',');
-    fr_put_scaled(out, llround(1e6 * other), 6);
+    put_divisors(out, &other, times);
 }
 
 /* The differential is scaled as the trend is; "typical" is what both do where nothing is said. */
@@ -360,8 +391,10 @@ void fr_put_diff_command(fr_output *out, const fr_trend *t, uint32_t point)
     put_runs(out, t, from, point);
     fr_put_text(out, several ? " --new" : "");
     put_runs(out, t, point, to);
-    put_side_name(out, t, " --base-name ", from, point);
-    put_side_name(out, t, " --new-name ", point, to);
+    if (several) { /* files are named else */
+        put_side_name(out, t, " --base-name ", from, point);
+        put_side_name(out, t, " --new-name ", point, to);
+    }
     put_scale(out, t, from, point, to);
     if (t->opt.exact_names)
         fr_put_text(out, " --exact-names");
