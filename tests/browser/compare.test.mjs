@@ -129,6 +129,31 @@ test("pages of a part that a name chose: of most of the samples, of few, and as 
     assert.deepEqual(used, ["typical", "share", "share", "typical"]);
 });
 
+/* Weighted samples of `names` in turn. */
+function weighted(name, names) {
+    const sample = (_, i) =>
+        `app 7/7 [000] ${(5 + i / 100).toFixed(6)}: ${10 + ((i * 37) % 91) ** 2} cycles:\n` +
+        `\t4011d6 ${names[i % names.length]}+0x1 (/usr/bin/app)\n\t4012d6 main+0x1 (/usr/bin/app)\n`;
+    return fileOf(name, Array.from({ length: 300 }, sample).join("\n") + "\n");
+}
+
+test("a side of weights of which nothing was chosen is weighted as the other", async () => {
+    const files = [weighted("both.perf", ["chosen", "rest", "rest"]), weighted("rest.perf", ["rest"])],
+        args = ["--focus", "^chosen$"],
+        a = await sideOf(files[0], "base", ...args),
+        b = await sideOf(files[1], "new"),
+        { pack } = b.side,
+        empty = { leftOut: 1, squares: null },
+        none = pack.columns.map((column) => ({ ...column, ...empty, values: column.values.map(() => 0) }));
+    const made = compareProfiles(a.side, { ...b.side, pack: { ...pack, isPart: true, columns: none } }, a.view),
+        chosen = (rows, name) => rows.find((row) => row[name] === "chosen"),
+        { total } = chosen(made.tree.functions, "name"),
+        row = chosen(reportOf(files, "--exact-names", ...args).rows, "function");
+    near(total.points / 1000, row.change, "change");
+    near(total.error / 1000, row.error, "error");
+    assert.equal(VERDICTS[total.verdict], row.verdict);
+});
+
 test("sides of weights with different decimals are those of the program", async () => {
     const file = recording("shop-before"),
         drawn = [["--divide-by", "8"], []].map((args, i) => {

@@ -326,6 +326,22 @@ test("what a side has nothing of is drawn as nothing where the width is that sid
     await done(page);
 });
 
+test("a side without values has no width, and its shares are 0 %", async () => {
+    for (const [empty, values] of [["new", "10 0"], ["base", "0 10"]]) {
+        const file = path.join(scratch, `empty-${empty}.html`);
+        writeFileSync(file, run(["--format", "html"], `main;f1 ${values}\nmain;f2 ${values}\n`));
+        const page = await open("file://" + file + `#width=${empty}&view=table&function=f1`);
+        await page.waitForSelector("text=Called by 1 function");
+        const widths = await page.$$eval("option", (all) => all.map((one) => one.textContent)),
+            other = empty === "new" ? "base" : "new",
+            said = (await page.textContent("main")).replaceAll("\u202f", " ");
+        assert.ok(widths.includes("Width: " + other) && !widths.includes("Width: " + empty), widths.join());
+        assert.match(said, empty === "new" ? /50\.0 % \u2192 0 %/ : /0 % \u2192 50\.0 %/);
+        assert.doesNotMatch(said, /100 % \u2192 50|50\.0 % \u2192 100/);
+        await done(page);
+    }
+});
+
 test("axe finds nothing amiss, light and dark", async () => {
     for (const colorScheme of ["light", "dark"]) {
         const { file } = draw("axe", SIDES),

@@ -70,8 +70,16 @@ function weigh(joined, sides) {
 
 /* ---- judging ---- */
 
-function sideOf(side, whole, decimals) {
-    return { whole: Number(whole), squares: squaresOf(side, Number(whole), decimals) };
+/* Returns {whole, squares} of both; a side of which options left nothing is weighted as the other. */
+function measuresOf(both, { wholes, decimals }) {
+    const sides = both.map((side, i) => ({
+            whole: Number(wholes[i]),
+            squares: squaresOf(side, Number(wholes[i]), decimals),
+        })),
+        [first, second] = sides;
+    for (const [side, other] of [[first, second], [second, first]])
+        if (!side.squares && other.whole) side.squares = (other.squares / other.whole) * side.whole;
+    return { base: first, new: second };
 }
 
 /* Returns the samples of a run, in effect: weights that differ count for fewer. */
@@ -91,8 +99,7 @@ function judgeSides(joined, both, functions) {
         left = amounts.reduce((sum, amount) => sum + amount, 0), // by options
         unsteady = unsteadyNames(joined.pack),
         compiled = compiledShare(joined.pack, unsteady, left),
-        [first, second] = both.map((side, i) => sideOf(side, joined.wholes[i], joined.decimals)),
-        sides = { base: first, new: second };
+        sides = measuresOf(both, joined);
     Object.assign(sides, { weighted, counted, weightOf });
     // of stacks that a name chose, and most of which have such code, no function is steadier than that
     if (both.some(({ pack }) => pack.isPart) && compiled >= 0.5)

@@ -72,9 +72,14 @@ function fillUp(tree, of) {
     }
 }
 
-/** The width that follows when one is chosen in turn; MAX and DELTA only where the picture began so. */
+/** True of a width that boxes can have: a side without values has none. */
+export function hasWidth({ diff }, width) {
+    return WIDTHS.includes(width) && diff[width + "_whole"] !== "0";
+}
+
+/** The width that follows when one is chosen in turn. */
 export function nextWidth(view) {
-    const all = [...(COMBINE.has(view.diff.first) ? [view.diff.first] : []), "mean", "new", "base"];
+    const all = Object.keys(widthNames(view));
     return all[(all.indexOf(view.diff.width) + 1) % all.length];
 }
 
@@ -98,8 +103,11 @@ export function setWidth(tree, view, width) {
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);
 }
 
-/** Returns what the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}. */
-export function widthNames({ diff }) {
-    const names = { mean: "mean of both", new: diff.new, base: diff.base };
-    return diff.first in names ? names : { [diff.first]: diff.first, ...names };
+/** Returns what the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}; MAX and DELTA
+ * only where the picture began so. */
+export function widthNames(view) {
+    const { diff } = view,
+        names = { mean: "mean of both", new: diff.new, base: diff.base },
+        all = Object.entries(diff.first in names ? names : { [diff.first]: diff.first, ...names });
+    return Object.fromEntries(all.filter(([width]) => hasWidth(view, width)));
 }

@@ -44,9 +44,9 @@ export function formatShare(part, whole, places) {
     return sign + withPoint(shown, places) + NARROW_SPACE + "%";
 }
 
-/** A share where all of it reads "100 %". */
+/** A share where all of it reads "100 %"; nothing of nothing is 0 %. */
 export function formatPlainShare(part, whole) {
-    return BigInt(part) === BigInt(whole)
+    return BigInt(part) === BigInt(whole) && BigInt(whole) > 0n
         ? "100" + NARROW_SPACE + "%"
         : formatShare(part, whole, 1);
 }

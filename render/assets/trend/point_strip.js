@@ -74,7 +74,9 @@ export class PointStrip {
         if (!buttons) return;
         const { points, chosenPoint } = this,
             at = Math.floor(((clientX - left) / width) * points.length);
-        if (at !== chosenPoint && points[at]) this.choose(at);
+        if (at < 0) this.goBy(-Infinity);
+        else if (at >= points.length) this.goBy(Infinity);
+        else if (at !== chosenPoint) this.choose(at);
     }
 
     keydown(event) {

@@ -5,8 +5,7 @@
 import { button } from "./bar.js";
 import { setAttributes } from "../draw/dom.js";
 import { setColour } from "../profile/change.js";
-import { nextWidth, setWidth, subtitleOf, widthNames } from "../profile/diff_width.js";
-import { WIDTHS } from "../words.js";
+import { hasWidth, nextWidth, setWidth, subtitleOf, widthNames } from "../profile/diff_width.js";
 
 export const COLOURS = ["total", "own"];
 
@@ -48,7 +47,7 @@ export class Sides {
         const { tree, view } = this.picture,
             { first } = this,
             own = COLOURS.indexOf(colour);
-        setWidth(tree, view, WIDTHS.includes(width) ? width : first.width);
+        setWidth(tree, view, hasWidth(view, width) ? width : first.width);
         if (!view.diff.callers) setColour(tree, view, own < 0 ? first.own : own);
         this.picture.wholeRows = 0;
     }
