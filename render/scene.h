@@ -301,6 +301,7 @@ typedef struct fr_scene_heat {
     bool coarse;                     /* samples have the times of their cells */
     bool no_lanes;                   /* who ran takes too much room */
     bool of_times, has_holes;        /* of a selection by time; of several ranges, or a band */
+    bool of_inputs;                  /* of several recordings: `diff` would compare these */
     int64_t range_ns[2];             /* of one range, as --range counts */
     int64_t most;                    /* what the last colour of the ramp means */
     uint32_t ramp[FR_RAMP_STEPS][2]; /* colours of cells, 0xRRGGBB: light and dark */

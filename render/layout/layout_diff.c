@@ -160,12 +160,13 @@ static const char *count_changed(fr_scene *scene, const fr_diff *diff)
 {
     size_t n = fr_diff_count_changed(diff), maybe = fr_diff_count(diff, FR_VERDICT_MAYBE);
     int64_t by_chance = (int64_t)(diff->fdr * (double)n + 0.5);
+    bool tested = diff->base_whole && diff->new_whole; /* else all is new, or gone */
 
     if (!diff->counted)
         return "";
     fr_output *out = fr_sentence(
         "{} of {}", n, fr_as_count(diff->n_functions, "function changed", "functions changed"));
-    if (by_chance)
+    if (by_chance && tested)
         fr_say(out, " (of these about {} by chance)", fr_as_digits(by_chance));
     if (maybe)
         fr_say(out, "; {} may have", maybe);

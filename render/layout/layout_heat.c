@@ -534,6 +534,7 @@ static void furnish(layout *l)
         .weighs = l->grid->unit_text != NULL,
         .of_times = l->grid->meta.of_times,
         .has_holes = fr_meta_has_holes(&l->grid->meta),
+        .of_inputs = l->grid->meta.written.known,
         .range_ns = {since_origin(l->grid, l->grid->meta.range_ns[0]),
                      since_origin(l->grid, l->grid->meta.range_ns[1])},
         .bottom = l->plot.bottom,

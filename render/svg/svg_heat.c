@@ -86,6 +86,8 @@ static void put_view(const fr_scene *scene, fr_output *out)
     fr_member_int(&m, "whole", scene->whole);
     fr_member_text(&m, "unit", scene->unit);
     fr_member_text(&m, "options", heat->options);
+    if (heat->of_inputs)
+        fr_member_bool(&m, "ofInputs", true);
     if (heat->of_times)
         fr_member_text(&m, "ofTimes", heat->has_holes ? "several" : "one");
     if (heat->of_times && !heat->has_holes) {

@@ -690,6 +690,13 @@ test("commands repeat what the cells were drawn with; of a part of the time ther
     assert.doesNotMatch(await several.textContent("h1"), /samples\/s/); // how long they last is not known
     assert.doesNotMatch(await several.textContent("main"), /runs of one program usually differ/); // two times of one
     await done(several);
+    const two = await open(heatmap("two", recording("stall"), recording("stall")) + "#range=3.4-3.6");
+    assert.match(await textOf(two, "#flamerender-selection"), /^flamerender INPUT --range 3\.4-3\.6/);
+    await two.focus("#flamerender-picture svg");
+    await two.keyboard.press("r");
+    await two.waitForFunction(() => /base=rest/.test(location.hash));
+    assert.doesNotMatch(await textOf(two, "#flamerender-selection"), /INPUT/); // diff would compare the recordings
+    await done(two);
 });
 
 test("the table of another selection has the steps that hold", async () => {

@@ -78,6 +78,7 @@ export class HeatMap {
     command() {
         const { a, b, cells } = this,
             options = cells.view.options + cells.chosen;
+        if (b && cells.view.ofInputs) return null; // it would compare the recordings
         if (![a, ...(b ? [b] : [])].every((one) => this.isFound(one)) && (a || cells.chosen)) return null;
         if (!a) return cells.chosen && `flamerender INPUT${options}`;
         const text = cells.text(a),

@@ -17,7 +17,7 @@ import { textOfPage } from "../data/embedded_data.js";
 
 const isTouched = matchMedia("(pointer: coarse)").matches,
     HINT = isTouched ? "Tap two cells to select a time." : "Drag over cells to select a time.",
-    NONE = "No command draws just this: the page is of a part of the recording.",
+    NONE = "No command draws just this: the page is of a part of the recording, or of several.",
     MORE = isTouched ? "" : "Shift and drag: a second selection. Drag the offsets at the left: a band.";
 
 const COARSE = " Of so many samples the page has the cells, not the exact times.";
