@@ -51,7 +51,7 @@ struct side { /* of a differential */
     struct values paths, where, ranges;
     double units[MOST_VALUES]; /* of work, by run */
     size_t n_units;            /* 1 of several runs: their sum */
-    const char *name; /* NULL: by its input */
+    const char *name;          /* NULL: by its input */
 };
 
 enum { SHADE_NAME, SHADE_HASH, SHADE_DETERMINISTIC, SHADE_RANDOM }; /* ways to shade a palette */
@@ -108,10 +108,10 @@ struct options {
     fr_top_options top;
     fr_check_options check;
     bool fail_on_bad;
-    uint64_t limit_output; /* bytes */
-    uint32_t max_rows;     /* of top; ROWS_UNSET: as many as the format wants */
-    struct side sides[N_SIDES];  /* diff: base and new, before --swap */
-    fr_diff_options diff;  /* renames are filled in later */
+    uint64_t limit_output;      /* bytes */
+    uint32_t max_rows;          /* of top; ROWS_UNSET: as many as the format wants */
+    struct side sides[N_SIDES]; /* diff: base and new, before --swap */
+    fr_diff_options diff;       /* renames are filled in later */
     struct values renames;
     fr_trend_options trend; /* what it has in common with `diff` is there */
     const char *units;      /* path; NULL: none */

@@ -305,7 +305,7 @@ static void put_runs(fr_output *out, const fr_trend *t, uint32_t from, uint32_t 
     }
 }
 
-/* What values of the runs of a side were divided by: units of work, or seconds. */
+/* The numbers that values of the runs of a side were divided by: units of work, or seconds. */
 typedef struct divisors {
     double of[FR_TREND_MOST_RUNS], sum;
     size_t n;
