@@ -106,15 +106,13 @@ static double side_kept(const fr_side *side)
     return whole > 0 ? 1 - left_out / whole : 1;
 }
 
-/* The time of a run that ended before the range is known: 0. */
 static double side_seconds(const fr_side *side)
 {
     double seconds = 0;
 
     for (size_t i = 0; i < side->n; i++) {
-        const fr_meta *meta = &side->profiles[i]->meta;
-        double own = fr_meta_seconds(meta);
-        if (!(own > 0) && !fr_meta_is_beyond(meta))
+        double own = fr_meta_seconds(&side->profiles[i]->meta);
+        if (!(own > 0))
             return 0;
         seconds += own;
     }
@@ -397,6 +395,61 @@ static bool fill(fr_diff *d, const fr_side *base, const fr_side *new_, const fr_
            (!opt->scale_base || opt->normalize == FR_NORMALIZE_NONE || rescale_base(d, err));
 }
 
+/* The runs of a side that tell something, in room of its own. */
+typedef struct telling {
+    fr_side side;
+    const fr_profile *profiles[FR_MAX_COLUMNS];
+    const char *labels[FR_MAX_COLUMNS];
+    uint32_t columns[FR_MAX_COLUMNS];
+    double units[FR_MAX_COLUMNS], all_units;
+} telling;
+
+/* Takes the runs of a side, but for those that ended before the range, or began after it: they tell nothing of it. All
+ * are taken where no other is. */
+static void take_telling(telling *to, const fr_side *from)
+{
+    bool some = false;
+    size_t n = 0;
+
+    for (size_t i = 0; i < from->n; i++)
+        some = some || !fr_meta_is_beyond(&from->profiles[i]->meta);
+    for (size_t i = 0; i < from->n; i++) {
+        if (some && fr_meta_is_beyond(&from->profiles[i]->meta))
+            continue;
+        to->profiles[n] = from->profiles[i];
+        to->labels[n] = from->labels ? from->labels[i] : NULL;
+        to->columns[n] = from->columns ? from->columns[i] : 0;
+        to->units[n] = from->units ? from->units[i] : 0;
+        to->all_units += to->units[n++];
+    }
+    to->side = (fr_side){.profiles = to->profiles,
+                         .columns = to->columns,
+                         .labels = to->labels,
+                         .units = from->units ? to->units : NULL,
+                         .n = n,
+                         .label = from->label};
+}
+
+static bool fill_telling(fr_diff *d, const fr_side *base, const fr_side *new_,
+                         const fr_diff_options *opt, fr_error *err)
+{
+    fr_diff_options own = *opt;
+    telling *sides = calloc(2, sizeof *sides);
+    bool good = false;
+
+    if (sides) {
+        take_telling(&sides[0], base);
+        take_telling(&sides[1], new_);
+        own.per_base = base->units ? sides[0].all_units : opt->per_base;
+        own.per_new = new_->units ? sides[1].all_units : opt->per_new;
+        good = fill(d, &sides[0].side, &sides[1].side, &own, err);
+    } else {
+        fr_fail_memory(err);
+    }
+    free(sides);
+    return good;
+}
+
 fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                        fr_error *err)
 {
@@ -409,7 +462,7 @@ fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_o
     d = calloc(1, sizeof *d);
     if (!d)
         fr_fail_memory(err);
-    else if (!fill(d, base, new_, opt, err)) {
+    else if (!fill_telling(d, base, new_, opt, err)) {
         fr_diff_free(d);
         d = NULL;
     }

@@ -255,8 +255,6 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
     how.noise = jury->noise;
     d->has_model = jury->noise != NULL;
     fr_comparison runs = {d->n_base, d->n_new, jury->whole, jury->squares, jury->scale};
-    if (!fr_comparison_has_runs(&runs)) /* one run a side tells something: nothing scatters */
-        runs.scale = NULL;
     d->one_run = !fr_comparison_has_runs(&runs) && !d->has_model;
     d->usual = d->one_run && !opt->sampling_only;
     if (d->usual)

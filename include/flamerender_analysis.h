@@ -195,7 +195,8 @@ FR_API fr_diff_options fr_diff_defaults(void);
 /* Two sides, compared; it holds no part of their profiles. */
 typedef struct fr_diff fr_diff;
 /* Compares two sides; the caller frees the result. FR_E_FORMAT where units differ, FR_E_USAGE where an option makes
- * no sense for these sides, FR_E_LIMIT for more runs than 64. A side without samples is fine. */
+ * no sense for these sides, FR_E_LIMIT for more runs than 64. A side without samples is fine. A run that ended before
+ * the range of its selection is left out, unless its side has no other. */
 FR_API FR_CHECKED fr_diff *fr_diff_build(const fr_side *base, const fr_side *new_, const fr_diff_options *opt,
                     fr_error *err);
 /* Frees a differential. Scenes and reports of it stay good. */

@@ -254,8 +254,7 @@ static bool describe_run(fr_trend *t, fr_trend_run *run, const fr_profile *p,
 
     if (fr_meta_is_beyond(&p->meta)) {
         fr_fail(err, FR_E_EMPTY, 0, 0, "nothing was recorded in the time that is selected");
-        return fr_fail_hint(
-            err, "choose a time that all recordings have, or leave this one out (--skip-bad)");
+        return fr_fail_hint(err, "--skip-bad leaves out recordings that do not have that time");
     }
     for (uint32_t i = 0; i < p->n_stacks; i++)
         kept += (double)fr_column_sum(column, i);

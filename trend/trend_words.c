@@ -328,16 +328,14 @@ static long long millionths(double number, double times)
     return llround(1e6 * times * number);
 }
 
-/* "300+400+300", or "1000" where all are equal or one is too small for the digits */
+/* "300+400+300", or "1000" where one is too small for the digits */
 static void put_divisors(fr_output *out, const divisors *d, double times)
 {
-    bool equal = true, small = false;
+    bool small = false;
 
-    for (size_t i = 0; i < d->n; i++) {
-        equal = equal && d->of[i] == d->of[0];
+    for (size_t i = 0; i < d->n; i++)
         small = small || millionths(d->of[i], times) < 1;
-    }
-    if (equal || small) {
+    if (small) {
         fr_put_scaled(out, millionths(d->sum, times), 6);
         return;
     }
