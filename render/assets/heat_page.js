@@ -102,7 +102,7 @@ class Graph {
     showNone(facts) {
         this.bring();
         if (!this.heat.panel.fit.shown) this.heat.fit();
-        if (this.page) this.page.part = this.command;
+        if (this.page) this.page.part = NO_COMMAND;
         this.sayEmpty("");
         this.frame.say(this.heat.title, facts);
         this.sayEmpty(facts + ": no samples in this time");
@@ -128,7 +128,7 @@ class Graph {
 
 class Below {
     constructor(heat, view, pack, samples) {
-        Object.assign(this, { heat, view, pack, samples, all: samples, kinds: kindsOf(view), before: "" });
+        Object.assign(this, { heat, view, pack, samples, all: samples, every: samples, kinds: kindsOf(view), before: "" });
         this.flame = new Graph("flamerender-flame", heat);
         this.change = new Graph("flamerender-change", heat);
         heat.onSearch = (text) => heat.panel.showFound(pack, this.samples, text);
@@ -168,9 +168,17 @@ class Below {
             this.draw(this.flame, view, buildTree(part.pack, view));
             return;
         }
-        if (a && !this.flame.page) this.showFlame(null); // tabs, chips and keys come with a picture
+        if (!this.flame.page) this.drawAll();
         this.graph = this.flame.page && this.flame;
         this.flame.showNone(view.subtitle);
+    }
+
+    /* Tabs, chips and keys come with a picture: of all samples, where nothing is to be drawn. */
+    drawAll() {
+        const { pack, view, every } = this,
+            all = profileAt(pack, view.column, every, ALL, view.heat.lasts),
+            own = { ...view, whole: String(all.whole), undrawn: "0" };
+        if (Number(all.whole)) this.flame.show(own, buildTree(all.pack, own));
     }
 
     /* A side (compare.js) with what some times take. */

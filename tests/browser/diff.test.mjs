@@ -326,6 +326,21 @@ test("what a side has nothing of is drawn as nothing where the width is that sid
     await done(page);
 });
 
+test("a side of which a filter left nothing has no width; one of own widths only where the picture began so", async () => {
+    const file = path.join(scratch, "nothing-left.html");
+    writeFileSync(file, run(["--format", "html", "--focus", "came"], SIDES));
+    for (const width of ["base", "max"]) {
+        const page = await open("file://" + file + "#width=" + width);
+        await page.waitForSelector(".fr-boxes path");
+        assert.deepEqual(await page.$$eval("option:disabled", (all) => all.map((one) => one.textContent)), ["Width: base"]);
+        assert.match(await textOf(page, ".fr-facts"), /width is the mean of both shares/);
+        await page.keyboard.press("w");
+        await page.keyboard.press("w");
+        assert.match(await textOf(page, ".fr-facts"), /width is the mean of both shares/); // mean, new, mean
+        await done(page);
+    }
+});
+
 const EMPTY = Array.from({ length: 20 }, (_, i) => `main;f3;same${i} V\n`).join("");
 
 test("a side without values has no width, and its shares are 0 %", async () => {
@@ -334,7 +349,7 @@ test("a side without values has no width, and its shares are 0 %", async () => {
         writeFileSync(file, run(["--format", "html"], `main;f1 ${values}\nmain;f2 ${values}\n` + EMPTY.replaceAll("V", values)));
         const page = await open("file://" + file + `#width=${empty}&view=table&function=f1`);
         await page.waitForSelector("text=Called by 1 function");
-        const widths = await page.$$eval("option", (all) => all.map((one) => one.textContent)),
+        const widths = await page.$$eval("option:not(:disabled)", (all) => all.map((one) => one.textContent)),
             other = empty === "new" ? "base" : "new",
             said = (await page.textContent("main")).replaceAll("\u202f", " ");
         assert.ok(widths.includes("Width: " + other) && !widths.includes("Width: " + empty), widths.join());

@@ -194,6 +194,20 @@ test("a time without samples says so, and the next selection is drawn again", as
     await done(page);
 });
 
+test("a lane without samples, compared, has the tabs, chips and keys of a page", async () => {
+    const file = path.join(scratch, "idle-lane.perf"),
+        sample = (comm, pid, at, name) =>
+            `${comm} ${pid}/${pid} [000] ${at.toFixed(6)}: cycles:\n\t55 ${name} ([kernel.kallsyms])\n\t66 start (${comm})\n\n`,
+        of = (comm, pid, name) => Array.from({ length: 60 }, (_, i) => sample(comm, pid, 5 + i / 10, name));
+    fs.writeFileSync(file, [...of("swapper", 0, "native_safe_halt"), ...of("app", 7, "work")].join(""));
+    const page = await open(heatmap("idle-lane", file) + "#lane=pid:0&idle=exclude&range=3-4&base=1-2", { live: false });
+    await page.waitForSelector(".fr-nothing:not([hidden])");
+    assert.ok((await page.locator("[role=tab]").count()) > 1);
+    await page.click("[aria-label='List the keys (?)']");
+    await page.waitForSelector("text=Selection: compare it with the rest");
+    await done(page);
+});
+
 /* Samples at random times, at cell edges and twice at the same time, with periods as values. */
 function randomRecording(seed) {
     const random = randomFrom(seed);

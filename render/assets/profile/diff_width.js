@@ -72,14 +72,15 @@ function fillUp(tree, of) {
     }
 }
 
-/** True of a width that boxes can have: a side without values has none. */
-export function hasWidth({ diff }, width) {
-    return WIDTHS.includes(width) && diff[width + "_whole"] !== "0";
+/** True of a width that a reader can choose: boxes have none of a side without values. */
+export function hasWidth(tree, view, width) {
+    const values = tree.sides.total[width]; // of a side
+    return width in widthNames(view) && (!values || values[0] > 0);
 }
 
 /** The width that follows when one is chosen in turn. */
-export function nextWidth(view) {
-    const all = Object.keys(widthNames(view));
+export function nextWidth(tree, view) {
+    const all = Object.keys(widthNames(view)).filter((width) => hasWidth(tree, view, width));
     return all[(all.indexOf(view.diff.width) + 1) % all.length];
 }
 
@@ -103,11 +104,9 @@ export function setWidth(tree, view, width) {
     view.whole = String(COMBINE.has(width) ? tree.total[0] : whole);
 }
 
-/** Returns what the widths that a reader can choose are called: {mean: "mean of both", new: "main", ...}; MAX and DELTA
- * only where the picture began so. */
-export function widthNames(view) {
-    const { diff } = view,
-        names = { mean: "mean of both", new: diff.new, base: diff.base },
-        all = Object.entries(diff.first in names ? names : { [diff.first]: diff.first, ...names });
-    return Object.fromEntries(all.filter(([width]) => hasWidth(view, width)));
+/** Returns what widths are called: {mean: "mean of both", new: "main", ...}; MAX and DELTA only where the picture began
+ * so. */
+export function widthNames({ diff }) {
+    const names = { mean: "mean of both", new: diff.new, base: diff.base };
+    return diff.first in names ? names : { [diff.first]: diff.first, ...names };
 }

@@ -10,7 +10,7 @@ import { Chips } from "../frame/chips.js";
 import { LegendFoot } from "../frame/legend_foot.js";
 import { MorePanel } from "../frame/more_panel.js";
 import { themeRows } from "../draw/theme.js";
-import { widthNames } from "../profile/diff_width.js";
+import { hasWidth, widthNames } from "../profile/diff_width.js";
 import { button } from "./bar.js";
 import { IN_TIME, ORDER_WORDS } from "./sibling_orders.js";
 import { Pickers, pickList } from "./pickers.js";
@@ -179,6 +179,7 @@ export class PageControls {
                 const text = "Width: " + names[option.value];
                 isNew ||= option.text !== text;
                 option.text = text;
+                option.disabled = !hasWidth(picture.tree, picture.view, option.value);
             }
             this.width.value = diff.width;
             this.colour.value = COLOURS[diff.self ? 1 : 0];

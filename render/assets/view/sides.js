@@ -47,7 +47,7 @@ export class Sides {
         const { tree, view } = this.picture,
             { first } = this,
             own = COLOURS.indexOf(colour);
-        setWidth(tree, view, hasWidth(view, width) ? width : first.width);
+        setWidth(tree, view, hasWidth(tree, view, width) ? width : first.width);
         if (!view.diff.callers) setColour(tree, view, own < 0 ? first.own : own);
         this.picture.wholeRows = 0;
     }
@@ -56,7 +56,7 @@ export class Sides {
     changeWidth() {
         const { picture } = this,
             { tree, view } = picture;
-        setWidth(tree, view, nextWidth(view));
+        setWidth(tree, view, nextWidth(tree, view));
         picture.wholeRows = 0;
         this.redraw();
     }
