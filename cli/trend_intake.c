@@ -211,11 +211,7 @@ static bool list_paths(const struct options *opt, struct paths *paths, fr_error 
 fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_error *err)
 {
     fr_select_options select = intake_selection(opt);
-    /* a point without values has rates and amounts, and no shares */
-    bool has_shares = !opt->units && !opt->units_column &&
-                      opt->diff.normalize != FR_NORMALIZE_TIME &&
-                      opt->diff.normalize != FR_NORMALIZE_NONE;
-    select.keep_empty = !opt->skip_bad || !has_shares;
+    select.keep_empty = !opt->skip_bad;
     const struct lone_input input = {.path = path, .keep_samples = intake_selects(&select)};
     return intake_select(opt, &select, intake_read(opt, NULL, &input, err), err);
 }

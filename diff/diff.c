@@ -430,6 +430,13 @@ static void take_telling(telling *to, const fr_side *from)
                          .label = from->label};
 }
 
+/* Returns the units of work of the runs that were taken, of `told` ones of the side: each did as many as the others, or
+ * its own. */
+static double units_of(const telling *taken, const fr_side *from, double told)
+{
+    return from->units ? taken->all_units : told * (double)taken->side.n / (double)from->n;
+}
+
 static bool fill_telling(fr_diff *d, const fr_side *base, const fr_side *new_,
                          const fr_diff_options *opt, fr_error *err)
 {
@@ -440,8 +447,8 @@ static bool fill_telling(fr_diff *d, const fr_side *base, const fr_side *new_,
     if (sides) {
         take_telling(&sides[0], base);
         take_telling(&sides[1], new_);
-        own.per_base = base->units ? sides[0].all_units : opt->per_base;
-        own.per_new = new_->units ? sides[1].all_units : opt->per_new;
+        own.per_base = units_of(&sides[0], base, opt->per_base);
+        own.per_new = units_of(&sides[1], new_, opt->per_new);
         good = fill(d, &sides[0].side, &sides[1].side, &own, err);
     } else {
         fr_fail_memory(err);

@@ -413,14 +413,14 @@ void fr_perf_samples_begin(fr_perf_samples *s, const fr_perf_header *header, uin
     s->line = line;
     s->n_frames = s->n_sourced = 0;
     s->inline_frame = s->found = FR_NO_ID;
+    if (header->has_time) /* a recording lasts as long as any of its events */
+        fr_builder_time(s->b, header->time_ns);
     if (begin_again(s, header))
         s->period = header->has_period ? (int64_t)header->period : -1;
     else if (!begin_first(s, header))
         return;
     s->time_ns = header->has_time ? header->time_ns : FR_NO_TIME;
     s->cpu = header->has_cpu && header->cpu < FR_NO_CPU ? (uint16_t)header->cpu : FR_NO_CPU;
-    if (header->has_time)
-        fr_builder_time(s->b, header->time_ns);
     if (header->rest.len && !s->is_switch)
         read_inline(s, header->rest);
 }
