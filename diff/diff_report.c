@@ -332,7 +332,8 @@ static void add_notes(const writer *w)
     size_t n_small = fr_diff_count(d, FR_VERDICT_SMALL);
 
     note_rest(w);
-    if (d->usual && (fr_diff_count_changed(d) || fr_diff_count(d, FR_VERDICT_MAYBE)))
+    if (d->usual && d->base_whole && d->new_whole &&
+        (fr_diff_count_changed(d) || fr_diff_count(d, FR_VERDICT_MAYBE)))
         fr_report_note(
             w->report,
             "one run a side is judged by what runs of one program usually differ by; JIT-compiled "

@@ -143,8 +143,8 @@ test("a side of weights of which nothing was chosen is weighted as the other", a
         a = await sideOf(files[0], "base", ...args),
         b = await sideOf(files[1], "new"),
         { pack } = b.side,
-        empty = { leftOut: 1, squares: null },
-        none = pack.columns.map((column) => ({ ...column, ...empty, values: column.values.map(() => 0) }));
+        left = { leftOut: 1, squares: null },
+        none = pack.columns.map((column) => ({ ...column, ...left, values: column.values.map(() => 0) }));
     const made = compareProfiles(a.side, { ...b.side, pack: { ...pack, isPart: true, columns: none } }, a.view),
         chosen = (rows, name) => rows.find((row) => row[name] === "chosen"),
         { total } = chosen(made.tree.functions, "name"),
@@ -152,6 +152,9 @@ test("a side of weights of which nothing was chosen is weighted as the other", a
     near(total.points / 1000, row.change, "change");
     near(total.error / 1000, row.error, "error");
     assert.equal(VERDICTS[total.verdict], row.verdict);
+    const empty = pack.columns.map((column) => ({ ...column, ...none[0], leftOut: 0, reference: 0n })),
+        gone = compareProfiles(a.side, { ...b.side, pack: { ...pack, columns: empty } }, a.view);
+    assert.equal(gone.view.notes, "one side has no values \u00b7 names are compared as they stand");
 });
 
 test("sides of weights with different decimals are those of the program", async () => {

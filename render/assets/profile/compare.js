@@ -199,7 +199,8 @@ function titleOf(functions, { base: { whole: base }, new: { whole: added }, coun
 }
 
 function notesOf(sides, names) {
-    return [sides.factor.text, ...(sides.counted && sides.usual ? [USUAL_WORDS] : []), ...names].join(SEPARATOR);
+    const isJudged = sides.counted && sides.usual && sides.base.whole && sides.new.whole;
+    return [sides.factor.text, ...(isJudged ? [USUAL_WORDS] : []), ...names].join(SEPARATOR);
 }
 
 function widthsOf(base, added) {
