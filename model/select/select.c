@@ -334,7 +334,8 @@ static void add_parts(picker *k, fr_builder *b, uint32_t stack, size_t sample)
             fr_builder_sample(b, stack, part.from_ns, samples->thread[sample], samples->cpu[sample],
                               part.to_ns - part.from_ns);
         fr_builder_time(b, part.from_ns);
-        fr_builder_time(b, part.to_ns < last_ns ? part.to_ns : last_ns);
+        if (part.from_ns < last_ns)
+            fr_builder_time(b, part.to_ns < last_ns ? part.to_ns : last_ns);
         rest.from_ns = part.to_ns;
     }
 }
@@ -421,6 +422,24 @@ static bool lacks_cpus(const picker *k)
     return wanted;
 }
 
+/* Returns the time from the first sample to the last one, or to where it ends; from FR_NO_TIME where none has a time. */
+static fr_span sampled_span(const picker *k)
+{
+    const fr_samples *samples = &k->profile->samples;
+    bool last = k->profile->meta.stacks & FR_SAMPLES_LAST;
+    fr_span all = {FR_NO_TIME, FR_NO_TIME};
+
+    for (size_t i = 0; i < samples->n; i++) {
+        fr_span one = last ? span_of(k, i) : (fr_span){samples->time_ns[i], samples->time_ns[i]};
+        if (one.from_ns == FR_NO_TIME)
+            continue;
+        all.from_ns =
+            all.from_ns == FR_NO_TIME || one.from_ns < all.from_ns ? one.from_ns : all.from_ns;
+        all.to_ns = one.to_ns > all.to_ns ? one.to_ns : all.to_ns;
+    }
+    return all;
+}
+
 static bool fail_empty(const picker *k, fr_error *err)
 {
     const fr_meta *meta = &k->profile->meta;
@@ -435,10 +454,11 @@ static bool fail_empty(const picker *k, fr_error *err)
     }
     if (lacks_cpus(k))
         return fr_fail_hint(err, "the samples have no cpu: 'perf record --sample-cpu'");
-    if (!meta->timed)
+    if (!meta->timed || sampled_span(k).from_ns == FR_NO_TIME)
         return fr_fail_hint(err, "the samples have no times");
-    fr_format_grouped(first, meta->first_ns - meta->origin_ns, 9);
-    fr_format_grouped(last, meta->last_ns - meta->origin_ns, 9);
+    fr_span sampled = sampled_span(k);
+    fr_format_grouped(first, sampled.from_ns - meta->origin_ns, 9);
+    fr_format_grouped(last, sampled.to_ns - meta->origin_ns, 9);
     return fr_fail_hint(err, "there are samples from %s to %s s", first, last);
 }
 
