@@ -339,10 +339,10 @@ bool fr_perf_samples_switch_record(fr_perf_samples *s, const fr_perf_header *hea
 {
     if (!fr_bytes_starts(header->rest, FR_LITERAL("PERF_RECORD_SWITCH")))
         return false;
-    if (header->has_time) /* waits end there: the recording lasts as long */
-        fr_builder_time(s->b, header->time_ns);
-    if (fr_bytes_contain(header->rest, " IN") && header->has_tid && header->has_time &&
-        header->tid > 0)
+    if (!fr_bytes_contain(header->rest, " IN") || !header->has_time)
+        return true;
+    fr_builder_time(s->b, header->time_ns); /* waits end there: the recording lasts as long */
+    if (header->has_tid && header->tid > 0)
         fr_perf_offcpu_in(&s->offcpu, s->b, header->tid, header->time_ns);
     return true;
 }

@@ -275,16 +275,17 @@ static void pick(picker *k)
 }
 
 /* A selection without holes is of a time, also where nothing of it was chosen: from the start of the recording, or of
- * the range, to the end. */
+ * the range, to the end. One with holes, of which nothing was chosen, is of the recording. */
 static void keep_time(const picker *k, fr_builder *b)
 {
     const fr_meta *meta = &k->profile->meta;
     const fr_selection *selection = &k->selection;
+    bool is_one = fr_selection_is_one(selection);
     fr_span of = fr_meta_recorded(meta);
 
-    if (!meta->timed || !(fr_selection_is_all(selection) || fr_selection_is_one(selection)))
+    if (!meta->timed || !(fr_selection_is_all(selection) || is_one || k->n_picked == 0))
         return;
-    if (selection->n_spans) {
+    if (is_one) {
         const fr_span *range = selection->spans;
         of.from_ns = range->from_ns > of.from_ns ? range->from_ns : of.from_ns;
         of.to_ns = range->to_ns < of.to_ns ? range->to_ns : of.to_ns;
