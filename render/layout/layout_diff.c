@@ -113,7 +113,7 @@ static void put_details(fr_output *out, const fr_sides *sides, const fr_diff *di
     char size[FR_NUMBER_MAX];
 
     fr_put_text(out, diff->factor.text);
-    if (!diff->counted)
+    if (!diff->counted || !diff->base_whole || !diff->new_whole)
         return;
     fr_put_text(out, FR_SEPARATOR);
     if (diff->usual)
