@@ -275,7 +275,7 @@ static void pick(picker *k)
 }
 
 /* A selection without holes is of a time, also where nothing of it was chosen: from the start of the recording, or of
- * the range, to the end. One with holes begins with the recording. */
+ * the range, to the end. One with holes, of which nothing was chosen, is of the recording. */
 static void keep_time(const picker *k, fr_builder *b)
 {
     const fr_meta *meta = &k->profile->meta;
@@ -283,7 +283,7 @@ static void keep_time(const picker *k, fr_builder *b)
     bool is_one = fr_selection_is_one(selection);
     fr_span of = fr_meta_recorded(meta);
 
-    if (!meta->timed)
+    if (!meta->timed || !(fr_selection_is_all(selection) || is_one || k->n_picked == 0))
         return;
     if (is_one) {
         const fr_span *range = selection->spans;
@@ -293,8 +293,7 @@ static void keep_time(const picker *k, fr_builder *b)
     if (of.to_ns < of.from_ns) /* the recording ended before, or began later */
         return;
     fr_builder_time(b, of.from_ns);
-    if (is_one || fr_selection_is_all(selection))
-        fr_builder_time(b, of.to_ns);
+    fr_builder_time(b, of.to_ns);
 }
 
 /* Rows with their labels. */
