@@ -195,7 +195,8 @@ static fr_profile *slice_of(const struct options *opt, const char *path, fr_prof
     slice_init(&slice, opt, which);
     if (intake_selects(&slice.select)) {
         left = fr_profile_select(whole, &slice.select, err);
-        /* a run in which nothing of it ran has its time all the same: 0 s if it did not last that long */
+        /* a run in which nothing of it ran has its time all the same; one that ended before has none, and diff leaves
+         * it out */
         fr_error none = {0};
         slice.select.keep_empty = true;
         if (!left && path && err->code == FR_E_EMPTY)

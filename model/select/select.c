@@ -455,9 +455,9 @@ static bool fail_empty(const picker *k, fr_error *err)
     }
     if (lacks_cpus(k))
         return fr_fail_hint(err, "the samples have no cpu: 'perf record --sample-cpu'");
-    if (!meta->timed || sampled_span(k).from_ns == FR_NO_TIME)
-        return fr_fail_hint(err, "the samples have no times");
     fr_span sampled = sampled_span(k);
+    if (!meta->timed || sampled.from_ns == FR_NO_TIME)
+        return fr_fail_hint(err, "the samples have no times");
     fr_format_grouped(first, sampled.from_ns - meta->origin_ns, 9);
     fr_format_grouped(last, sampled.to_ns - meta->origin_ns, 9);
     return fr_fail_hint(err, "there are samples from %s to %s s", first, last);
