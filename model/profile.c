@@ -29,9 +29,15 @@ int64_t fr_floor_second(int64_t ns)
     return second < INT64_MIN / 1000000000 ? INT64_MIN : second * 1000000000;
 }
 
+/* ns since 1970, not since the start of a machine. */
+static bool is_date(int64_t ns)
+{
+    return ns >= INT64_C(1000000000000000000);
+}
+
 bool fr_meta_has_date(const fr_meta *meta)
 {
-    return meta->timed && meta->first_ns >= INT64_C(1000000000000000000);
+    return meta->timed && is_date(meta->first_ns);
 }
 
 double fr_meta_seconds(const fr_meta *meta)
@@ -59,6 +65,15 @@ fr_span fr_meta_recorded(const fr_meta *meta)
         to < sampled.to_ns)
         return sampled;
     return (fr_span){from, to};
+}
+
+int64_t fr_meta_began(const fr_meta *meta)
+{
+    int64_t sampled = meta->began_ns ? meta->began_ns : meta->timed ? meta->first_ns : 0;
+
+    if (meta->recording.time_ns > 0)
+        return meta->recording.time_ns;
+    return is_date(sampled) ? sampled : 0;
 }
 
 bool fr_meta_has_holes(const fr_meta *meta)

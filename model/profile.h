@@ -298,6 +298,7 @@ typedef struct fr_meta {
     uint64_t n_read; /* n_records of what a selection is of; 0: it is none */
     bool timed;
     int64_t first_ns, last_ns;
+    int64_t began_ns; /* of a selection: when the recording began; 0: it is none, or not known */
     /* The whole second in which the recording starts: 0 of times that people give */
     int64_t origin_ns;
     fr_extent written;   /* of several inputs; not known: of one, or of a selection */
@@ -327,6 +328,8 @@ bool fr_meta_is_beyond(const fr_meta *meta);
 /* Returns from when to when the recording, or the range of it, is: from the first to the last sample, and of one input
  * that tells by the clock of its samples when it began, and for how long it was, all of that. */
 fr_span fr_meta_recorded(const fr_meta *meta);
+/* Returns when the recording, or the one that a selection is of, began: ns since 1970; 0: not known. */
+int64_t fr_meta_began(const fr_meta *meta);
 /* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
  * is outside of one. */
 bool fr_meta_has_holes(const fr_meta *meta);

@@ -126,8 +126,8 @@ static bool find_moment(const fr_trend *t, fr_trend_run *run, const fr_meta *met
 {
     if (t->opt.time_from_name)
         return fr_moment_of_name(&run->moment, t->opt.time_from_name, run->name, err);
-    int64_t ns = meta->recording.time_ns > 0 ? meta->recording.time_ns : meta->first_ns;
-    run->has_time = meta->recording.time_ns > 0 || fr_meta_has_date(meta);
+    int64_t ns = fr_meta_began(meta);
+    run->has_time = ns > 0;
     if (t->opt.by == FR_TREND_BY_TIME && !run->has_time) {
         fr_fail(err, FR_E_USAGE, 0, 0, "'%.200s' does not say when it was recorded", run->name);
         return fr_fail_hint(err, "--time-from-name PATTERN, or --by order");

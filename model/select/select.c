@@ -275,7 +275,7 @@ static void pick(picker *k)
 }
 
 /* A selection without holes is of a time, also where nothing of it was chosen: from the start of the recording, or of
- * the range, to the end. One with holes, of which nothing was chosen, is of the recording. */
+ * the range, to the end. */
 static void keep_time(const picker *k, fr_builder *b)
 {
     const fr_meta *meta = &k->profile->meta;
@@ -283,7 +283,7 @@ static void keep_time(const picker *k, fr_builder *b)
     bool is_one = fr_selection_is_one(selection);
     fr_span of = fr_meta_recorded(meta);
 
-    if (!meta->timed || !(fr_selection_is_all(selection) || is_one || k->n_picked == 0))
+    if (!meta->timed || !(fr_selection_is_all(selection) || is_one))
         return;
     if (is_one) {
         const fr_span *range = selection->spans;
@@ -541,6 +541,7 @@ static fr_profile *finish(const picker *k, fr_builder *b, fr_error *err)
         k->profile->meta.lost_labels || (!k->by_rows && k->profile->labelled.n_rows > 0);
     fr_meta_take_colours(&made->meta, &k->profile->meta);
     fr_span recorded = fr_meta_recorded(from);
+    made->meta.began_ns = from->began_ns || !from->timed ? from->began_ns : recorded.from_ns;
     made->meta.covered_ns = fr_selection_covers(&k->selection, recorded.from_ns, recorded.to_ns);
     made->meta.of_times = from->of_times || !fr_selection_is_all(&k->selection);
     made->meta.written = from->written;
