@@ -39,19 +39,6 @@ uint32_t fr_trend_flames_first(const fr_trend *trend)
     return trend->n_points - n_flames(trend);
 }
 
-/* "v2.5", or where an earlier point is called so, too, "v2.5 (2)": the builder would join them. */
-static void add_point(fr_builder *b, const fr_trend *t, uint32_t point, uint32_t k)
-{
-    const char *name = fr_trend_point_name(t, point);
-    char numbered[300];
-
-    for (unsigned i = 2; fr_builder_column(b, name, t->unit, 0) != k && !fr_builder_failed(b);
-         i++) {
-        snprintf(numbered, sizeof numbered, "%.256s (%u)", fr_trend_point_name(t, point), i);
-        name = numbered;
-    }
-}
-
 fr_builder *fr_trend_flames_new(const fr_trend *trend, fr_error *err)
 {
     uint32_t first = fr_trend_flames_first(trend);
@@ -60,7 +47,7 @@ fr_builder *fr_trend_flames_new(const fr_trend *trend, fr_error *err)
     fr_limits_init(&limits);
     fr_builder *b = fr_builder_new(&limits, err);
     for (uint32_t k = 0; b && k < n_flames(trend); k++) {
-        add_point(b, trend, first + k, k);
+        fr_builder_column(b, fr_trend_point_name(trend, first + k), trend->unit, 0);
         fr_builder_refine(b, k, trend->measured_decimals);
     }
     return b;

@@ -24,6 +24,7 @@
 #define HOUR       3600.0
 #define DAY        86400.0
 #define MOST_HOURS 96 /* a longer span is counted in days */
+#define LABEL_ROOM 64 /* bytes of a label before its number, with a NUL */
 
 /* Returns what follows the last '/', or all. */
 static fr_bytes base_name(const char *path)
@@ -148,7 +149,7 @@ static size_t digits_at(fr_bytes text, size_t at, fr_moment *moment, size_t part
 /* Names of files may hold any byte. */
 static void set_label(fr_moment *moment, fr_bytes text)
 {
-    fr_text_copy(moment->label, sizeof moment->label, text);
+    fr_text_copy(moment->label, LABEL_ROOM, text);
 }
 
 /* "v2.38.1", "2.38": numbers between dots. */
@@ -286,17 +287,23 @@ static bool moment_fits(fr_moment *moment, const moment_pattern *pattern, const 
            fr_bytes_equal((fr_bytes){rest.at + n, rest.len - n}, pattern->behind);
 }
 
+/* Returns what stands before the first dot behind the last digit. */
+static fr_bytes stem_of(fr_bytes name)
+{
+    size_t len = name.len, last = 0;
+
+    for (size_t i = 0; i < name.len; i++)
+        last = fr_is_digit(name.at[i]) ? i : last;
+    for (size_t i = name.len; i-- > last + 1;)
+        len = name.at[i] == '.' ? i : len;
+    return (fr_bytes){name.at, len};
+}
+
 fr_moment fr_moment_of_order(const char *name, double order)
 {
     fr_moment moment = {.kind = FR_MOMENT_ORDER, .part = {order}};
-    fr_bytes text = base_name(name);
-    size_t len = text.len, last = 0;
 
-    for (size_t i = 0; i < text.len; i++)
-        last = fr_is_digit(text.at[i]) ? i : last;
-    for (size_t i = text.len; i-- > last + 1;)
-        len = text.at[i] == '.' ? i : len;
-    set_label(&moment, (fr_bytes){text.at, len});
+    set_label(&moment, stem_of(base_name(name)));
     return moment;
 }
 
@@ -383,6 +390,80 @@ static void shorten_labels(fr_trend *t)
         t->points[j].label[10] = '\0';
 }
 
+/* Returns how many bytes of each path are folders that all have. */
+static size_t shared_folders(const fr_trend *t)
+{
+    const char *first = t->runs[0].name;
+    size_t same = (size_t)(base_name(first).at - first);
+
+    for (size_t r = 1; r < t->n_runs; r++) {
+        const char *name = t->runs[r].name;
+        size_t most = (size_t)(base_name(name).at - name), n = 0;
+        while (n < same && n < most && name[n] == first[n])
+            n++;
+        same = n;
+    }
+    while (same && first[same - 1] != '/')
+        same--;
+    return same;
+}
+
+/* Points that are not told apart by names of files are by their folders: "v1/cpu", "v2/cpu". */
+static void add_folders(fr_trend *t)
+{
+    size_t shared = shared_folders(t);
+
+    for (uint32_t j = 0; j < t->n_points; j++) {
+        const char *name = t->runs[j].name; /* in their order, a run is a point */
+        fr_bytes stem = stem_of(base_name(name));
+        set_label(&t->points[j],
+                  (fr_bytes){name + shared, (size_t)(stem.at + stem.len - name) - shared});
+    }
+}
+
+/* Returns false of a label that an earlier point has, and where memory ran out. */
+static bool is_new(fr_names *taken, const char *label, bool *good)
+{
+    uint32_t n = fr_names_count(taken);
+
+    *good = *good && fr_names_add(taken, fr_bytes_of(label)) != FR_NO_ID;
+    return fr_names_count(taken) > n;
+}
+
+/* What an earlier point is called, becomes "cpu (2)"; then "cpu (3)" comes next. */
+static bool number_labels(fr_trend *t, fr_names *taken)
+{
+    char same[FR_MOMENT_TEXT] = "";
+    unsigned n = 2;
+    bool good = true;
+
+    for (uint32_t j = 0; j < t->n_points && good; j++) {
+        char *label = t->points[j].label;
+        if (strcmp(label, same) != 0)
+            n = 2;
+        memcpy(same, label, sizeof same);
+        while (!is_new(taken, label, &good) && good)
+            snprintf(label, FR_MOMENT_TEXT, "%.*s (%u)", LABEL_ROOM - 1, same, n++);
+    }
+    return good;
+}
+
+/* Every point is called by a name of its own: names stand in sentences, tables and addresses of pages. */
+static bool tell_apart(fr_trend *t, fr_error *err)
+{
+    fr_names *labels = fr_names_new(), *taken = fr_names_new();
+    bool good = labels && taken, repeat = false;
+
+    for (uint32_t j = 0; j < t->n_points && good; j++)
+        repeat = !is_new(labels, t->points[j].label, &good) || repeat;
+    if (good && repeat && t->points[0].kind == FR_MOMENT_ORDER)
+        add_folders(t);
+    good = good && (!repeat || number_labels(t, taken));
+    fr_names_free(labels);
+    fr_names_free(taken);
+    return good || fr_fail_memory(err);
+}
+
 static void set_axis(fr_trend *t)
 {
     double span = t->points[t->n_points - 1].part[0] - t->points[0].part[0];
@@ -421,5 +502,5 @@ bool fr_points_order(fr_trend *t, fr_error *err)
     free(places);
     shorten_labels(t);
     set_axis(t);
-    return true;
+    return tell_apart(t, err);
 }

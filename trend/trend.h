@@ -18,7 +18,7 @@
 /* ---- the point in time that the name of a file tells (points.c) ---- */
 
 #define FR_MOMENT_PARTS 6
-#define FR_MOMENT_TEXT  64
+#define FR_MOMENT_TEXT  80
 
 typedef enum fr_moment_kind { FR_MOMENT_ORDER, FR_MOMENT_TIME, FR_MOMENT_VERSION } fr_moment_kind;
 

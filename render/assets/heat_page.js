@@ -17,7 +17,7 @@ import { decodeLanes } from "./data/lanes.js";
 import { describeRates } from "./heat/heat_words.js";
 import { decodePack } from "./data/pack.js";
 import { kindsOf } from "./data/open_file.js";
-import { coveredBy, decodeSamples, profileAt } from "./data/samples.js";
+import { countAt, coveredBy, decodeSamples, profileAt } from "./data/samples.js";
 import { addSheet, CELLS_ON_PAPER, SHEETS } from "./draw/print_sheet.js";
 import { darkSheet } from "./draw/style_sheet_changes.js";
 import { buildTree } from "./profile/tree_at_once.js";
@@ -163,7 +163,7 @@ class Below {
             all = !this.before ? heat.facts : view.heat.ofTimes ? "all of the time shown" : "the whole recording";
         const answer = !this.before && measures && heat.answer; // page_state.js has that of a selection
         view.title = (!a && answer) || heat.title;
-        view.subtitle = this.before + (a ? cells.facts(a, Number(part.kept)) : all);
+        view.subtitle = this.before + (a ? cells.facts(a, this.takenBy(a, part.kept)) : all);
         if (Number(part.kept)) {
             this.draw(this.flame, view, buildTree(part.pack, view));
             return;
@@ -171,6 +171,12 @@ class Below {
         if (!this.flame.page) this.drawAll();
         this.graph = this.flame.page && this.flame;
         this.flame.showNone(view.subtitle);
+    }
+
+    /* Returns what a selection takes in the unit of cells, which count samples or weigh them. */
+    takenBy(a, kept) {
+        const { cells } = this.heat.panel;
+        return cells.view.weighs ? Number(kept) : countAt(this.samples, cells.times(a));
     }
 
     /* Tabs, chips and keys come with a picture: of all samples, where nothing is to be drawn. */

@@ -483,12 +483,12 @@ test("what stands out is a link that selects it, a range and a band", async () =
 });
 
 /* A minute with a burst of 50 ms every 1.007 s, which is later in each second. */
-function drifting() {
+function drifting(event = "cpu-clock", periodOf = () => 1) {
     const times = [];
     for (let i = 0; i < 6000; i++) times.push([7 + i / 100 + 0.0007 * (i % 11), "work"]);
     for (let k = 0; k < 59; k++) for (let i = 0; i < 10; i++) times.push([7.3 + 1.007 * k + i * 0.005, "tick"]);
     times.sort(([a], [b]) => a - b);
-    return times.map(([at, name]) => `app 1/1 [000] ${at.toFixed(6)}: 1 cpu-clock:\n\t1 ${name} (x)\n\t1 main (x)\n`).join("\n") + "\n";
+    return times.map(([at, name]) => `app 1/1 [000] ${at.toFixed(6)}: ${periodOf(name)} ${event}:\n\t1 ${name} (x)\n\t1 main (x)\n`).join("\n") + "\n";
 }
 
 test("a chip selects a burst that drifts: the samples of the command that the page shows, after a reload too", async () => {
@@ -517,6 +517,33 @@ test("a chip selects a burst that drifts: the samples of the command that the pa
     await page.keyboard.press("p");
     assert.match(await textOf(page, "#flamerender-selection"), /--new-range [\d.]+-[\d.]+$/);
     await done(page);
+});
+
+test("facts and searches tell cells in what these hold, samples or weights; no command finds a band of a part", async () => {
+    const file = path.join(scratch, "drifting-cycles.perf"),
+        band = "0.3-0.35/1.007",
+        top = (...args) => JSON.parse(execFileSync(program, ["top", "-q", "--format", "json", file, ...args], { encoding: "utf8" })),
+        told = (...args) => Number(/^\d+/.exec(top(...args).subtitle.replaceAll("\u202f", ""))[0]),
+        share = (part, whole) => ((100 * part) / whole).toFixed(2) + " %";
+    fs.writeFileSync(file, drifting("cycles", (name) => (name === "tick" ? 3_000_000 : 1000)));
+    for (const [name, unit] of [["samples", "samples"], ["weight", "events"]]) {
+        const page = await open(heatmap("drifting-" + name, file, "--value", name) + `#range=${band}&search=tick`, { live: false }),
+            weight = name === "samples" ? ["--weight", "samples"] : [],
+            [of, whole, tick] = [["--band", band], [], ["--focus", "tick"]].map((part) => told(...weight, ...part));
+        await page.waitForFunction(() => document.querySelector(".fr-view .fr-boxes path"));
+        const title = (await titleOf(page)).replace(/(\d) (?=\d{3})/g, "$1");
+        assert.equal(title, `0.3-0.35 s of every 1.007 s \u00b7 ${of} ${unit} \u00b7 ${share(of, whole)}`);
+        await page.focus("#flamerender-picture svg");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => document.querySelector(".fr-selections > span").textContent.includes("is in"));
+        const said = (await textOf(page, ".fr-selections > span")).replaceAll("\u202f", " ");
+        assert.ok(said.endsWith(`cells with samples, in ${share(tick, whole)} of the ${unit}.`), said);
+        await done(page);
+    }
+    const part = await open(heatmap("drifting-part", file, "--range", "0-30") + "#range=" + band, { live: false });
+    await part.waitForFunction(() => document.querySelector(".fr-view .fr-boxes path"));
+    assert.match(await textOf(part, "#flamerender-selection"), /^No command draws just this/);
+    await done(part);
 });
 
 /* Goes to an address in the page as it is, and waits for what the selection says then. */

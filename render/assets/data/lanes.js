@@ -89,14 +89,14 @@ export function samplesOf(samples, who, lane, withoutIdle) {
     return keepSamples(samples, (i) => (!lane || holds[column[i]]) && !(withoutIdle && idle[i]));
 }
 
-/** `add(cell, part)` for a sample: all of its value in one cell, or, where it lasts, the time that it shares with each
- * of its cells. */
+/** `add(cell, part)` for a sample: 1, or where cells weigh samples its value, in one cell; where it lasts as well, the
+ * time that it shares with each of its cells. */
 export function eachPart(cells, { time, value }, i, add) {
     const { weighs, lasts } = cells.view,
         end = time[i] + value[i];
     let from = time[i],
         cell = cells.cellAt(from);
-    if (!weighs || !lasts) add(cell, value[i]);
+    if (!weighs || !lasts) add(cell, weighs ? value[i] : 1);
     else
         for (; from < end && cell <= cells.last; cell++) {
             const to = Math.min(end, Number(cells.startOf(cell + 1)));
@@ -105,10 +105,10 @@ export function eachPart(cells, { time, value }, i, add) {
         }
 }
 
-/* Adds a sample to the sums of cells: 1, or its value where cells weigh them. */
+/* Adds a sample to the sums of cells. */
 function addSample(sums, cells, samples, i) {
     eachPart(cells, samples, i, (cell, part) => {
-        sums[cell] += cells.view.weighs ? part : 1;
+        sums[cell] += part;
     });
 }
 

@@ -56,6 +56,11 @@ function runsOf(samples, { from, to, period, outside }) {
     return outside ? [[0, first], [end, samples.n]] : [[first, end]];
 }
 
+/** Returns how many samples begin at selected times. */
+export function countAt(samples, times) {
+    return runsOf(samples, times).reduce((sum, [start, end]) => sum + end - start, 0);
+}
+
 /** Returns how much of what was recorded (from first to last, in ns) times select. */
 export function coveredBy({ from, to, period, outside }, [first, last]) {
     const until = (at) => {

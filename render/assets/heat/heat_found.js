@@ -15,7 +15,7 @@ function matchStacks(pack, query) {
     return stacks;
 }
 
-/** Sums of the samples of chosen stacks by cell: Map of cell -> {found, all}; their number and value. */
+/** Sums of the samples of chosen stacks by cell, in the unit of cells: Map of cell -> {found, all}; their share. */
 export function findInCells(cells, pack, samples, text) {
     const query = parseQuery(text);
     if (!query) return null;
@@ -24,9 +24,10 @@ export function findInCells(cells, pack, samples, text) {
     let found = 0,
         all = 0;
     for (let i = 0; i < samples.n; i++) {
-        const isFound = stacks[samples.stack[i]];
-        all += samples.value[i];
-        found += isFound * samples.value[i];
+        const isFound = stacks[samples.stack[i]],
+            own = cells.view.weighs ? samples.value[i] : 1;
+        all += own;
+        found += isFound * own;
         eachPart(cells, samples, i, (cell, part) => {
             const sum = sums.get(cell) || { found: 0, all: 0 };
             sums.set(cell, sum);
@@ -62,8 +63,9 @@ export class FoundCells {
         }
         this.draw();
         if (!this.found) return "";
-        const n = `${this.marked.length} of ${this.found.sums.size} cells`;
-        return `"${text}" is in ${n} with samples, in ${percent(this.found.share)} of the samples.`;
+        const { unit } = this.cells.view,
+            n = `${this.marked.length} of ${this.found.sums.size} cells`;
+        return `"${text}" is in ${n} with samples, in ${percent(this.found.share)} of the ${unit === "ns" ? "time" : unit}.`;
     }
 
     /** Draws the marks where the cells are. */

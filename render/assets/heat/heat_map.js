@@ -68,7 +68,7 @@ export class HeatMap {
     isFound(selection) {
         const { ofTimes, ofRange } = this.cells.view;
         if (!ofTimes) return true;
-        if (!ofRange || !selection || selection === "rest" || selection.band) return false;
+        if (!ofRange || !selection || selection === "rest" || selection.band || selection.phase) return false;
         const { from, to } = this.cells.times(selection);
         return from >= ofRange[0] && to <= ofRange[1];
     }
