@@ -494,13 +494,19 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
     if (!changes)
         return fr_fail_memory(err);
     /* Shares may stand in for a typical factor that agrees with them. A change then has to be one by
-     * both: the share of a large frame falls when all others grow by little. */
+     * both: the share of a large frame falls when all others grow by little.
+     * With one run a side nothing tells how far the wholes of runs scatter, nor does a model, which is learned of shares.
+     * What is compared by amounts, or rates, then has to be a change of shares, too. */
     bool shares = d->factor.used == FR_NORMALIZE_SHARE;
+    bool amounts =
+        !shares && d->factor.used != FR_NORMALIZE_TYPICAL &&
+        (jury->significance.basis == FR_BASIS_USUAL || jury->significance.basis == FR_BASIS_MODEL);
+    double by_share = d->base_whole > 0 ? (double)d->new_whole / (double)d->base_whole : 0;
     jury->significance.factor = d->factor.value;
     jury->significance.factor_error = d->factor.used == FR_NORMALIZE_TYPICAL ? d->factor.error : 0;
     jury->significance.rates = !shares;
-    jury->significance.second_factor = shares ? d->factor.typical : 0;
-    jury->significance.second_error = d->factor.error;
+    jury->significance.second_factor = shares ? d->factor.typical : amounts ? by_share : 0;
+    jury->significance.second_error = shares ? d->factor.error : 0;
     good = fr_significance_family(&jury->significance, jury->rows, d->counted ? d->by_run.n : 0,
                                   changes, err);
     d->z_cut = jury->significance.z_cut;

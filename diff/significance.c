@@ -298,8 +298,11 @@ fr_row_change fr_significance_row(const fr_significance *s, const fr_amounts *ro
     fr_significance second = *s;
     second.factor = s->second_factor;
     second.factor_error = s->second_error;
-    second.rates = true;
-    return less_sure(change, row_by_factor(&second, row));
+    second.rates = !s->rates;
+    fr_row_change both = less_sure(change, row_by_factor(&second, row));
+    if (s->rates) /* amounts that differ by more than sampling do so whatever shares do */
+        both.sampling_z = change.sampling_z;
+    return both;
 }
 
 /* ---- the family ---- */
@@ -405,19 +408,20 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
     return (fr_spread){.ratio = error * error, .df = weights / df};
 }
 
-/* Returns the variance of a change of a frame with the share p, in its factor's own measure. Beside shares a second
- * factor may have a say: by it a frame of p that grows, and others stay, changes by 1 / (1 - p)
- * times what its share does. */
+/* Returns the variance of a change of a frame with the share p, in its factor's own measure. A second factor may have a
+ * say: by amounts a frame of p that grows, and others stay, changes by 1 / (1 - p) times what its share does. */
 static double visible_variance(const fr_significance *s, double p, double ratio)
 {
     row_sums plain = {.c_in = s->unit, .c_out = s->unit};
     double shares =
         share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
     double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
-    if (s->rates)
-        return ratio_of_rates(s, ratio, p) * rates + p * p * s->factor_error * s->factor_error;
+    double amounts =
+        ratio_of_rates(s, ratio, p) * rates + p * p * s->factor_error * s->factor_error;
     if (s->second_factor <= 0)
-        return ratio * shares;
+        return s->rates ? amounts : ratio * shares;
+    if (s->rates)
+        return p < 1 ? fmax(amounts, ratio * shares / ((1 - p) * (1 - p))) : INFINITY;
     return fmax(ratio * shares, (1 - p) * (1 - p) *
                                     (ratio_of_rates(s, ratio, p) * rates +
                                      p * p * s->second_error * s->second_error));
@@ -494,10 +498,13 @@ double fr_times_needed(const fr_significance *s, const fr_amounts *functions, si
 {
     if (!(s->whole_base > 0 && s->whole_new > 0) || !(change > 0))
         return 0;
+    fr_significance many = *s;
+    if (s->rates) /* several runs tell themselves how far their amounts scatter */
+        many.second_factor = 0;
     fr_spread spread = typical_spread(s, functions, n, share);
-    double visible = fr_visible_change(s, functions, n, share);
-    double cut = cut_with_callers(s, functions, n, share, visible), times = 1;
-    double variance = visible_variance(s, share_between(s, share, change), spread.ratio);
+    double visible = fr_visible_change(&many, functions, n, share);
+    double cut = cut_with_callers(&many, functions, n, share, visible), times = 1;
+    double variance = visible_variance(&many, share_between(s, share, change), spread.ratio);
     /* More runs know their scatter better, too. */
     for (int i = 0; i < 20; i++) {
         double needed = errors_needed(cut, freedom_of(s, spread.df, times));

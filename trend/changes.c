@@ -89,6 +89,19 @@ static bool lasts(const fr_fit *fit, uint32_t step)
     return true;
 }
 
+/* Returns where the line of a segment is at a step. A slope that begins or ends there did so at any time since the point
+ * before: it is as near to the level on the other side as it came until the step. */
+static double step_side(const fr_fit *fit, const double *x, uint32_t step, uint32_t segment)
+{
+    uint32_t at = fit->step[step], other = segment == step ? step + 1 : step;
+    double slope = fit->flat[segment] ? 0 : fit->slope;
+    double here = fit->level[segment] + slope * (x[at] - fit->x_mean);
+    double before = here - slope * (x[at] - x[at - 1]);
+
+    return fit->flat[other] ? fmax(fmin(here, before), fmin(fmax(here, before), fit->level[other]))
+                            : here;
+}
+
 static void add_steps(finder *f, uint32_t series)
 {
     const fr_trend *t = f->trend;
@@ -97,23 +110,38 @@ static void add_steps(finder *f, uint32_t series)
     for (uint32_t i = 0; i < fit->n_steps; i++) {
         uint32_t at = fit->step[i], start = i ? fit->step[i - 1] : 0;
         uint32_t end = i + 1 < fit->n_steps ? fit->step[i + 1] : t->n_points;
-        double slope = fit->slope * (t->x[at] - fit->x_mean);
         fr_trend_change c = {
             .series = series, .kind = FR_CHANGE_STEP, .at = at, .lasting = lasts(fit, i)};
-        c.from = fit->level[i] + slope;
-        c.to = fit->level[i + 1] + slope;
+        c.from = step_side(fit, t->x, i, i);
+        c.to = step_side(fit, t->x, i, i + 1);
         if (is_absent(f, start, at))
             c.kind = FR_CHANGE_NEW;
         else if (is_absent(f, at, end)) {
             c.kind = FR_CHANGE_GONE;
             c.lasting = is_absent(f, at, t->n_points);
         }
-        if (is_nothing(f->y, start, at))
+        if (is_nothing(f->y, start, at)) {
             c.from = 0;
-        else if (is_nothing(f->y, at, end))
+            c.to = fr_fit_at(fit, t->x, at);
+        } else if (is_nothing(f->y, at, end))
             c.to = 0;
         add_change(f, c);
     }
+}
+
+/* The slope counts without the steps in it. */
+static void add_slope(finder *f, uint32_t series)
+{
+    const fr_trend *t = f->trend;
+    const fr_fit *fit = &t->series[series].fit;
+    uint32_t end = fr_fit_slope_end(fit, t->n_points);
+    fr_trend_change c = {.series = series, .kind = FR_CHANGE_SLOPE, .lasting = end == t->n_points};
+
+    if (fit->flat[0])
+        c.at = fit->step[0];
+    c.from = fr_fit_at(fit, t->x, c.at);
+    c.to = c.from + fit->slope * (t->x[end - 1] - t->x[c.at]);
+    add_change(f, c);
 }
 
 /* Omits changes from `first` on, all of one series, that do not matter beside the largest. */
@@ -154,12 +182,8 @@ static bool list_changes(finder *f)
             f->least = fmin(f->least, f->y[j]);
         add_steps(f, i);
         const fr_fit *fit = &t->series[i].fit;
-        if (fit->sloped) { /* which counts without the steps in it */
-            fr_trend_change c = {.series = i, .kind = FR_CHANGE_SLOPE, .lasting = true};
-            c.from = fr_fit_at(fit, t->x, 0);
-            c.to = c.from + fit->slope * (t->x[t->n_points - 1] - t->x[0]);
-            add_change(f, c);
-        }
+        if (fit->sloped)
+            add_slope(f, i);
         for (uint32_t k = 0; k < fit->n_spikes; k++) {
             uint32_t at = fit->spike[k];
             fr_trend_change c = {.series = i, .kind = FR_CHANGE_SPIKE, .at = at};

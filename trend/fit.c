@@ -10,6 +10,8 @@
  *
  *     y[j] = slope * (x[j] - x mean) + level of the segment of j
  *
+ * Where a slope begins or ends, it is of the points on one side of a step alone: a leak that came, or that was mended.
+ *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
  *
@@ -25,6 +27,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "diff/statistics.h"
@@ -32,6 +35,8 @@
 /* ---- models and their squares ---- */
 
 #define FR_MODEL_SEGMENT 2 /* points at least; the last one may have 1: there a change is news */
+#define LEAST_FOR_SLOPE  5 /* points of a slope that is of one side of a step */
+#define N_PARTS          3 /* of which a slope may be, where there is a step: all, or one side of it */
 
 /* Sums over the points before each, with weights w = 1 / variance: they give the squares of any segment about its mean
  * at once. */
@@ -41,7 +46,7 @@ typedef struct fr_model_sums {
 
 typedef struct fr_model {
     uint32_t n_steps, step[FR_FIT_STEPS];
-    bool sloped;
+    bool sloped, flat[FR_FIT_STEPS + 1]; /* segments of a sloped model that do not have the slope */
     double rss;
 } fr_model;
 
@@ -92,7 +97,7 @@ static uint32_t model_end(const fr_fitter *f, const fr_model *m, uint32_t segmen
     return segment < m->n_steps ? m->step[segment] : f->in->n;
 }
 
-/* Squares about a model; all segments have one slope, from the products within them. */
+/* Squares about a model; segments that are not flat have one slope, from the products within them. */
 static double model_measure(const fr_fitter *f, const fr_model *m, double *slope)
 {
     double yy = 0, xx = 0, xy = 0;
@@ -100,7 +105,7 @@ static double model_measure(const fr_fitter *f, const fr_model *m, double *slope
     for (uint32_t i = 0; i <= m->n_steps; i++) {
         fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
         yy += s.w > 0 ? fmax(0, s.yy - s.y * s.y / s.w) : 0;
-        if (s.w <= 0)
+        if (s.w <= 0 || m->flat[i])
             continue;
         xx += s.xx - s.x * s.x / s.w;
         xy += s.xy - s.x * s.y / s.w;
@@ -199,17 +204,28 @@ static fr_model model_of_steps(const fr_fitter *f, uint32_t k)
     return m;
 }
 
-/* A slope, and the best place of one step in it, or none. */
-static fr_model model_of_slope(const fr_fitter *f, uint32_t n_steps)
+/* A slope in all points. */
+static fr_model model_of_slope(const fr_fitter *f)
 {
-    fr_model best = {.n_steps = n_steps, .sloped = true, .rss = INFINITY};
-    uint32_t last = n_steps ? f->in->n - 1 : 1;
+    fr_model m = {.sloped = true};
     double slope;
 
-    for (uint32_t at = n_steps ? FR_MODEL_SEGMENT : 1; at <= last; at++) {
-        fr_model m = {.n_steps = n_steps, .step = {at}, .sloped = true};
+    m.rss = model_measure(f, &m, &slope);
+    return m;
+}
+
+/* A slope that begins or ends with a step, or else a step in a slope: the best place. */
+static fr_model model_of_part(const fr_fitter *f, bool flat_first, bool flat_last)
+{
+    fr_model best = {.n_steps = 1, .sloped = true, .rss = INFINITY};
+    uint32_t n = f->in->n, first = flat_last ? LEAST_FOR_SLOPE : FR_MODEL_SEGMENT;
+    uint32_t last = flat_first ? LEAST_FOR_SLOPE : 1;
+    double slope;
+
+    for (uint32_t at = first; at + last <= n; at++) {
+        fr_model m = {.n_steps = 1, .step = {at}, .sloped = true, .flat = {flat_first, flat_last}};
         m.rss = model_measure(f, &m, &slope);
-        if (m.rss < best.rss)
+        if (m.rss < best.rss && f->weight[at] > 0) /* no spike begins a level */
             best = m;
     }
     return best;
@@ -260,7 +276,7 @@ static void add_sample(const fr_fitter *f, slopes *s, uint32_t from, uint32_t en
 
 static double pairs_of(const fr_model *m, const fr_fitter *f, uint32_t segment)
 {
-    double n = model_end(f, m, segment) - model_start(m, segment);
+    double n = m->flat[segment] ? 0 : model_end(f, m, segment) - model_start(m, segment);
 
     return n * (n - 1) / 2;
 }
@@ -272,6 +288,8 @@ static void collect(const fr_fitter *f, const fr_model *m, slopes *s)
     for (uint32_t i = 0; i <= m->n_steps; i++)
         n_pairs += pairs_of(m, f, i);
     for (uint32_t i = 0; i <= m->n_steps; i++) {
+        if (m->flat[i])
+            continue;
         uint32_t from = model_start(m, i), end = model_end(f, m, i);
         double points = 0;
         for (uint32_t j = from; j < end; j++)
@@ -297,8 +315,8 @@ static double find_reach(const slopes *s)
     return fmin(Z_95 * n * sqrt(spread), n - 1) / 2;
 }
 
-/* Fills slope, slope_low and slope_high of `fit` for a sloped model, over the points that are no spikes. Leaves them
- * where no two points can be compared. False: memory ran out. */
+/* Fills slope, slope_low and slope_high of `fit` for a sloped model, over the points that are no spikes and in no flat
+ * segment. Leaves them where no two points can be compared. False: memory ran out. */
 static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit)
 {
     slopes s = {.sampled = f->in->n > FR_MODEL_EXACT};
@@ -342,6 +360,12 @@ static double f_tail(double value, double d, double df)
 {
     df = fmin(df, MOST_DF);
     return fr_beta_share(df / 2, d / 2, df / (df + d * value));
+}
+
+/* Returns how many models there are of the parameters of one. */
+static double count_places(const fr_fitter *f, const fr_model *m)
+{
+    return choose_count(f->in->n - 1, m->n_steps) * (m->sloped && m->n_steps ? N_PARTS : 1);
 }
 
 /* ---------------------------------------------------------------- the choice */
@@ -396,8 +420,7 @@ static double df_of(const fr_fitter *f, const fr_model *m, double length)
 static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
 {
     double d = model_params(m) - model_params(smaller), df = df_of(f, m, shortest(f, m));
-    double places =
-        choose_count(f->in->n - 1, m->n_steps) / choose_count(f->in->n - 1, smaller->n_steps);
+    double places = count_places(f, m) / count_places(f, smaller);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
 
     return df > 0 && fmax(places, 1) * f_tail(fmax(f_value, 0), d, df) < CHANCE;
@@ -411,6 +434,15 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
     return model_has_room(f, m) && isfinite(m->rss) &&
            criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
            is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);
+}
+
+/* A slope that is of one side of a step only is one where points exclude it on the other. */
+static fr_model model_of_slope_and_step(const fr_fitter *f)
+{
+    fr_model all = model_of_part(f, false, false), first = model_of_part(f, false, true);
+    fr_model last = model_of_part(f, true, false), *part = last.rss < first.rss ? &last : &first;
+
+    return part->rss + Z_95 * Z_95 * fmax(1, variance_of(f, part)) < all.rss ? *part : all;
 }
 
 /* Lists models from the smallest to the largest. */
@@ -428,10 +460,10 @@ static size_t list_models(fr_fitter *f, fr_model *all)
         place_last(f, k, f->in->n, k == 1 ? 1 : stride);
     }
     all[n++] = model_of_steps(f, 0);
-    all[n++] = model_of_slope(f, 0);
+    all[n++] = model_of_slope(f);
     all[n++] = model_of_steps(f, 1);
     if (!f->in->simple && f->in->n >= LEAST_FOR_BOTH)
-        all[n++] = model_of_slope(f, 1);
+        all[n++] = model_of_slope_and_step(f);
     for (uint32_t k = 2; k <= most; k++)
         all[n++] = model_of_steps(f, k);
     return n;
@@ -465,12 +497,11 @@ static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance
     for (uint32_t j = 0; j + 1 < f->in->n; j++) {
         segment += segment < m->n_steps && j == m->step[segment];
         fr_model_sums s = model_between(f, model_start(m, segment), model_end(f, m, segment));
-        double rest = s.w - f->weight[j]; /* the level without the point itself */
-        double level =
-            rest > 0
-                ? (s.y - f->weight[j] * f->y[j] - slope * (s.x - f->weight[j] * f->x[j])) / rest
-                : 0;
-        double off = f->y[j] - level - slope * f->x[j];
+        double rest = s.w - f->weight[j], b = m->flat[segment] ? 0 : slope;
+        double level = /* without the point itself */
+            rest > 0 ? (s.y - f->weight[j] * f->y[j] - b * (s.x - f->weight[j] * f->x[j])) / rest
+                     : 0;
+        double off = f->y[j] - level - b * f->x[j];
         if (f->weight[j] > 0 && off * off * f->weight[j] > most) {
             most = off * off * f->weight[j];
             found = j;
@@ -535,13 +566,60 @@ static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 {
     double d = model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
-    double places = choose_count(f->in->n - 1, m->n_steps) * choose_count(f->in->n, f->n_spikes);
+    double places = count_places(f, m) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
     double kinds = f->n_spikes || m->n_steps + m->sloped > 1 ? 16 : m->sloped ? 4 : 2;
 
     if (d < 1 || !(df > 0))
         return 1;
     return fmin(1, kinds * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+}
+
+/* ---------------------------------------------------------------- where a slope ends */
+
+static bool is_nothing(const fr_fitter *f, uint32_t from, uint32_t end)
+{
+    for (uint32_t j = from; j < end; j++)
+        if (f->in->y[j] > 0)
+            return false;
+    return true;
+}
+
+/* Returns true if the points after a step surely have a slope of their own, at least half of the model's. */
+static bool goes_on(const fr_fitter *f, const fr_model *m, double slope)
+{
+    fr_model_sums s = model_between(f, m->step[0], f->in->n);
+    double xx = s.w > 0 ? s.xx - s.x * s.x / s.w : 0;
+    double own = xx > 0 ? (s.xy - s.x * s.y / s.w) / xx : 0;
+
+    return own / slope >= 0.5 && fabs(own) > Z_95 * sqrt(fmax(1, variance_of(f, m)) / xx);
+}
+
+/* Returns true if a step leads back nearer to where the slope began than to where it was: it took back what the slope
+ * had added. */
+static bool is_undone(const fr_fitter *f, uint32_t step, double slope)
+{
+    fr_model_sums before = model_between(f, 0, step), after = model_between(f, step, f->in->n);
+    double grew = slope * (f->x[step - 1] - f->x[0]), start;
+
+    if (before.w <= 0 || after.w <= 0)
+        return false;
+    start = (before.y + slope * (f->x[0] * before.w - before.x)) / before.w;
+    return (after.y / after.w - start) * grew < grew * grew / 2;
+}
+
+/* A step in a slope is where it begins, or ends, if there is nothing on the other side; it ends with one that takes it
+ * back, unless later points go on. So few points do not tell models apart by their squares. */
+static void find_flat(const fr_fitter *f, fr_model *m)
+{
+    double slope;
+
+    if (!m->sloped || !m->n_steps || m->flat[0] || m->flat[1])
+        return;
+    model_measure(f, m, &slope);
+    m->flat[0] = is_nothing(f, 0, m->step[0]) && m->step[0] + FR_MODEL_SEGMENT <= f->in->n;
+    m->flat[1] = !m->flat[0] && (is_nothing(f, m->step[0], f->in->n) ||
+                                 (!goes_on(f, m, slope) && is_undone(f, m->step[0], slope)));
 }
 
 /* ---------------------------------------------------------------- one series */
@@ -580,11 +658,14 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     fit->n_spikes = f->n_spikes;
     for (uint32_t i = 0; i < f->n_spikes; i++)
         fit->spike[i] = f->spike[i];
+    find_flat(f, &m);
+    memcpy(fit->flat, m.flat, sizeof fit->flat);
     if (m.sloped && !fr_slope_estimate(f, &m, fit))
         return false;
     for (uint32_t i = 0; i <= m.n_steps; i++) {
         fr_model_sums s = model_between(f, model_start(&m, i), model_end(f, &m, i));
-        fit->level[i] = y_mean + (s.w > 0 ? (s.y - fit->slope * s.x) / s.w : 0);
+        double slope = m.flat[i] ? 0 : fit->slope;
+        fit->level[i] = y_mean + (s.w > 0 ? (s.y - slope * s.x) / s.w : 0);
         if (i < m.n_steps)
             fit->step[i] = m.step[i];
     }
@@ -622,7 +703,14 @@ uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point)
     return segment;
 }
 
+uint32_t fr_fit_slope_end(const fr_fit *fit, uint32_t n_points)
+{
+    return fit->n_steps && fit->flat[fit->n_steps] ? fit->step[fit->n_steps - 1] : n_points;
+}
+
 double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point)
 {
-    return fit->level[fr_fit_segment(fit, point)] + fit->slope * (x[point] - fit->x_mean);
+    uint32_t segment = fr_fit_segment(fit, point);
+
+    return fit->level[segment] + (fit->flat[segment] ? 0 : fit->slope * (x[point] - fit->x_mean));
 }

@@ -430,7 +430,7 @@ static bool is_new(fr_names *taken, const char *label, bool *good)
     return fr_names_count(taken) > n;
 }
 
-/* What an earlier point is called, becomes "cpu (2)"; then "cpu (3)" comes next. */
+/* Calls a point that has the name of an earlier one "cpu (2)", the next one "cpu (3)". */
 static bool number_labels(fr_trend *t, fr_names *taken)
 {
     char same[FR_MOMENT_TEXT] = "";

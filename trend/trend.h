@@ -60,10 +60,11 @@ typedef struct fr_fit_input {
 typedef struct fr_fit {
     uint32_t n_steps, n_spikes;
     bool sloped;
+    bool flat[FR_FIT_STEPS + 1];    /* of a sloped model: segments that do not have the slope */
     uint32_t step[FR_FIT_STEPS];    /* the first point of the new level */
     uint32_t spike[FR_FIT_SPIKES];  /* in order */
-    double level[FR_FIT_STEPS + 1]; /* of each segment, at x_mean */
-    double slope;                   /* by x */
+    double level[FR_FIT_STEPS + 1]; /* of each segment, at x_mean; of a flat one everywhere */
+    double slope;                   /* by x, of segments that are not flat */
     double slope_low, slope_high;   /* its interval of 95 % */
     double x_mean;
     double ratio;   /* variance over that of sampling, at least 1 */
@@ -75,6 +76,8 @@ typedef struct fr_fit {
 bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
 double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point); /* the model at a point */
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);           /* the segment of a point */
+/* One past the last point of a slope: where it lasts, of all points. */
+uint32_t fr_fit_slope_end(const fr_fit *fit, uint32_t n_points);
 
 /* Points up to which all places of two and three steps are compared, and all pairs of points by their slope: their
  * number grows with the square. Of more points, a sample decides (docs/trend.md). */

@@ -116,6 +116,17 @@ static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *
         fr_say(out, " to {}", t->points[fit->step[segment] - 1].label);
 }
 
+/* " from v2.38", " to v2.40": where a slope begins and ends, if that is not at the ends of the trend. */
+static void put_reach(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    uint32_t end = fr_fit_slope_end(&t->series[c->series].fit, t->n_points);
+
+    if (c->at > 0)
+        fr_say(out, " from {}", t->points[c->at].label);
+    if (!c->lasting)
+        fr_say(out, " to {}", t->points[end - 1].label);
+}
+
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
     bool time = fr_measures_time(t->event, t->unit);
@@ -128,9 +139,14 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
         put_since(out, t, c);
         break;
     case FR_CHANGE_SLOPE:
-        fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
+        if (c->lasting)
+            fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
+        else
+            fr_put_text(out, c->to > c->from ? " grew " : " shrank ");
         put_size(out, t, t->series[c->series].fit.slope, c->from);
         fr_say(out, "{}{}", strcmp(t->x_unit, "hour") == 0 ? " an " : " a ", t->x_unit);
+        put_reach(out, t, c);
+        fr_put_text(out, c->at > 0 && c->lasting ? " on" : "");
         break;
     case FR_CHANGE_SPIKE:
         fr_say(out, " {} {}{} at {} only, and {}{} around it", time ? "took" : "had",
@@ -154,7 +170,9 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
 void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
     if (c->kind == FR_CHANGE_SLOPE) {
-        fr_put_text(out, "slope: ");
+        fr_put_text(out, "slope");
+        put_reach(out, t, c);
+        fr_put_text(out, ": ");
         fr_put_rate(out, t, t->series[c->series].fit.slope, c->from);
         return;
     }
@@ -193,9 +211,10 @@ static bool put_ceiling(fr_output *out, const fr_trend *t)
     const fr_trend_series *whole =
         t->n_series && t->series[0].of == FR_TREND_WHOLE ? &t->series[0] : NULL;
     bool grows = whole && whole->changed && whole->fit.sloped && whole->fit.slope > 0;
+    bool lasts = grows && fr_fit_slope_end(&whole->fit, t->n_points) == t->n_points;
     double now, left;
 
-    if (!(t->most > 0) || !grows)
+    if (!(t->most > 0) || !lasts)
         return false;
     now = fr_fit_at(&whole->fit, t->x, t->n_points - 1);
     left = (t->most - now) / whole->fit.slope;
@@ -210,7 +229,7 @@ void fr_put_trend_headline(fr_output *out, const fr_trend *t)
 {
     if (!put_sort(out, t, true, true) && !put_sort(out, t, true, false) &&
         !put_sort(out, t, false, true) && !put_sort(out, t, false, false)) {
-        fr_say(out, "no function changed beyond noise over {} {}s", t->n_points,
+        fr_say(out, "no function has a step or a slope beyond noise over {} {}s", t->n_points,
                t->x_unit[0] == 'v' ? "version" : "point");
         return;
     }
