@@ -62,7 +62,7 @@ typedef enum fr_verdict {
     FR_VERDICT_NEW,      /* beyond noise, and nothing of it in base */
     FR_VERDICT_GONE,     /* beyond noise, and nothing of it in new */
     FR_VERDICT_UNJUDGED, /* the number of samples is not known */
-    FR_VERDICT_MAYBE, /* one run a side: beyond sampling noise, within what runs usually differ by */
+    FR_VERDICT_MAYBE, /* one run a side: beyond sampling noise, within what runs usually differ by; an amount of a model */
     FR_N_VERDICTS
 } fr_verdict;
 
@@ -162,9 +162,10 @@ struct fr_diff {
     bool of_part;           /* stacks were chosen by a name or a label, */
     fr_common kept;         /* which kept this part of the sides; 1 where widths are shares of it */
     bool one_run;           /* a run a side and no noise model */
-    bool usual;             /* one_run, and judged by what runs of one program usually differ by */
-    bool has_model;         /* a noise model was learned before */
-    struct fr_jury *jury;   /* below */
+    bool of_both;   /* amounts or rates of one run a side: a change has to be one of shares, too */
+    bool usual;     /* one_run, and judged by what runs of one program usually differ by */
+    bool has_model; /* a noise model was learned before */
+    struct fr_jury *jury; /* below */
 };
 
 bool fr_verdict_is_change(fr_verdict verdict);
@@ -299,9 +300,10 @@ typedef bool fr_gate_test(const void *of, const char *gate, size_t *n, fr_output
 
 /* Tests all gates (NULL: none) and sets the verdict of the report: "failed 'total > 1pp': foo +2.1 pp (1.9x) and 2
  * more", "passed 'total > 1pp'". Where they did not pass gates->tripped has it too. `declined`: FR_E_USAGE where the
- * comparison is none that can be judged, which becomes the verdict; then `what` is NULL. Failures stick in the report. */
+ * comparison is none that can be judged, which becomes the verdict; then `what` is NULL. `hint` says what to do where a
+ * gate declines. Failures stick in the report. */
 void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *of,
-                  fr_gate_test *test, const fr_error *declined);
+                  fr_gate_test *test, const fr_error *declined, const char *hint);
 void fr_diff_gates_add(fr_report *report, const fr_diff *diff, const fr_gate_options *gates);
 
 /* ---- several profiles as one (union.c): the start of every differential ---- */

@@ -117,13 +117,31 @@ static bool parse(condition *gate, const char *text, fr_error *err)
 
 /* ---- tests ---- */
 
-static bool is_over(const condition *gate, const fr_diff *d, const fr_diff_value *v)
+static bool exceeds(const condition *gate, const fr_diff *d, const fr_diff_value *v)
 {
-    if (v->verdict != FR_VERDICT_GREW && v->verdict != FR_VERDICT_NEW)
-        return false;
     if (!gate->percent)
         return v->change_pp > gate->limit;
     return v->base == 0 || 100 * (fr_diff_times(d, v) - 1) > gate->limit;
+}
+
+static bool is_over(const condition *gate, const fr_diff *d, const fr_diff_value *v)
+{
+    return (v->verdict == FR_VERDICT_GREW || v->verdict == FR_VERDICT_NEW) && exceeds(gate, d, v);
+}
+
+/* Returns true of an amount that a model of shares cannot tell to be over the limit, or not. */
+static bool may_be_over(const condition *gate, const fr_diff *d, const fr_diff_value *v)
+{
+    return d->of_both && v->verdict == FR_VERDICT_MAYBE && v->change_pp > 0 && exceeds(gate, d, v);
+}
+
+static void decline_amount(size_t *n, fr_output *out, fr_bytes name)
+{
+    fr_say(out,
+           "declines: {} grew, and with one run a side it is not known how far amounts of runs "
+           "differ",
+           fr_as_function(name));
+    *n = FR_GATE_DECLINES;
 }
 
 static void put_tripped(fr_output *out, const fr_diff *d, fr_bytes name, const fr_diff_value *v)
@@ -137,17 +155,23 @@ static bool test_functions(const condition *gate, const fr_diff *d, size_t *n, f
                            fr_error *err)
 {
     fr_error trial = {0};
+    fr_bytes unsure = {0};
 
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
         const fr_diff_value *v = gate->of == SELF ? &f->self : &f->total;
         fr_bytes name = fr_names_at(d->tree->names, f->name);
-        if (!is_over(gate, d, v) ||
+        bool over = is_over(gate, d, v);
+        if ((!over && !may_be_over(gate, d, v)) ||
             (gate->pattern && !fr_pattern_matches(gate->pattern, name, &trial)))
             continue;
-        if ((*n)++ == 0)
+        if (!over)
+            unsure = unsure.len ? unsure : name;
+        else if ((*n)++ == 0)
             put_tripped(out, d, name, v);
     }
+    if (*n == 0 && unsure.len)
+        decline_amount(n, out, unsure);
     return fr_fail_copy(err, &trial);
 }
 
@@ -240,6 +264,8 @@ static bool test_one(const void *of, const char *text, size_t *n, fr_output *wha
     } else if (good && what && is_over(&gate, d, &whole)) {
         put_tripped(what, d, FR_LITERAL("the whole"), &whole);
         *n = 1;
+    } else if (good && what && may_be_over(&gate, d, &whole)) {
+        decline_amount(n, what, FR_LITERAL("the whole"));
     }
     fr_pattern_free(gate.pattern);
     return good;
@@ -251,7 +277,9 @@ void fr_diff_gates_add(fr_report *report, const fr_diff *d, const fr_gate_option
 
     if (gates && gates->n_fail_if)
         (void)check_basis(d, gates, &declined);
-    fr_gates_add(report, gates, d, test_one, &declined);
+    fr_gates_add(report, gates, d, test_one, &declined,
+                 d->of_both ? "give several runs (--base FILE... --new FILE...)"
+                            : "--normalize=time, per:BASE,NEW or none lets the whole change");
 }
 
 bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_error *err)
@@ -271,7 +299,7 @@ bool fr_gate_check(const fr_gate_options *gates, const fr_diff_options *opt, fr_
 /* ---- the verdict of a report, of a differential or of a trend ---- */
 
 void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *of,
-                  fr_gate_test *test, const fr_error *declined)
+                  fr_gate_test *test, const fr_error *declined, const char *hint)
 {
     fr_error refused = *declined;
     bool good = true, tripped = false, declines = false, judged = declined->code == FR_OK;
@@ -309,7 +337,7 @@ void fr_gates_add(fr_report *report, const fr_gate_options *gates, const void *o
         if (tripped)
             fr_fail(&refused, FR_E_GATE, 0, 0, "%s", text);
         else if (declines && !fr_fail(&refused, FR_E_USAGE, 0, 0, "--fail-if %s", text))
-            fr_fail_hint(&refused, "--normalize=time, per:BASE,NEW or none lets the whole change");
+            fr_fail_hint(&refused, "%s", hint);
         fr_report_set_verdict(report, refused.code == FR_OK, (fr_bytes){text, len});
         if (refused.code != FR_OK && gates->tripped)
             *gates->tripped = refused;

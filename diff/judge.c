@@ -298,7 +298,7 @@ static fr_verdict changed(const fr_diff_value *v)
 
 static fr_verdict verdict_of(const fr_diff *d, const fr_diff_value *v, const fr_row_change *c)
 {
-    bool maybe = d->usual && fabs(c->sampling_z) >= d->jury->significance.maybe_cut;
+    bool maybe = (d->usual || d->of_both) && fabs(c->sampling_z) >= d->jury->significance.maybe_cut;
 
     if (v->base == 0 && v->new_ == 0)
         return FR_VERDICT_NOISE;
@@ -498,14 +498,14 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
      * With one run a side nothing tells how far the wholes of runs scatter, nor does a model, which is learned of shares.
      * What is compared by amounts, or rates, then has to be a change of shares, too. */
     bool shares = d->factor.used == FR_NORMALIZE_SHARE;
-    bool amounts =
-        !shares && d->factor.used != FR_NORMALIZE_TYPICAL &&
+    d->of_both =
+        !shares && d->factor.used != FR_NORMALIZE_TYPICAL && d->base_whole && d->new_whole &&
         (jury->significance.basis == FR_BASIS_USUAL || jury->significance.basis == FR_BASIS_MODEL);
     double by_share = d->base_whole > 0 ? (double)d->new_whole / (double)d->base_whole : 0;
     jury->significance.factor = d->factor.value;
     jury->significance.factor_error = d->factor.used == FR_NORMALIZE_TYPICAL ? d->factor.error : 0;
     jury->significance.rates = !shares;
-    jury->significance.second_factor = shares ? d->factor.typical : amounts ? by_share : 0;
+    jury->significance.second_factor = shares ? d->factor.typical : d->of_both ? by_share : 0;
     jury->significance.second_error = shares ? d->factor.error : 0;
     good = fr_significance_family(&jury->significance, jury->rows, d->counted ? d->by_run.n : 0,
                                   changes, err);

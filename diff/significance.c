@@ -300,8 +300,8 @@ fr_row_change fr_significance_row(const fr_significance *s, const fr_amounts *ro
     second.factor_error = s->second_error;
     second.rates = !s->rates;
     fr_row_change both = less_sure(change, row_by_factor(&second, row));
-    if (s->rates) /* amounts that differ by more than sampling do so whatever shares do */
-        both.sampling_z = change.sampling_z;
+    if (s->rates) /* amounts that differ by more than noise may be a change, whatever shares do */
+        both.sampling_z = s->basis == FR_BASIS_MODEL ? change.z : change.sampling_z;
     return both;
 }
 

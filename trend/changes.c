@@ -129,18 +129,27 @@ static void add_steps(finder *f, uint32_t series)
     }
 }
 
-/* The slope counts without the steps in it. */
+/* The slope counts without the steps in it. It lasts while it goes on, and where the newest level keeps at least half of
+ * what it added. */
 static void add_slope(finder *f, uint32_t series)
 {
     const fr_trend *t = f->trend;
     const fr_fit *fit = &t->series[series].fit;
-    uint32_t end = fr_fit_slope_end(fit, t->n_points);
-    fr_trend_change c = {.series = series, .kind = FR_CHANGE_SLOPE, .lasting = end == t->n_points};
+    uint32_t end = fr_fit_slope_end(fit, t->n_points), last = t->n_points - 1;
+    fr_trend_change c = {.series = series, .kind = FR_CHANGE_SLOPE, .lasting = true};
 
-    if (fit->flat[0])
+    c.from = fr_fit_at(fit, t->x, 0);
+    if (fit->flat[0]) {
         c.at = fit->step[0];
-    c.from = fr_fit_at(fit, t->x, c.at);
-    c.to = c.from + fit->slope * (t->x[end - 1] - t->x[c.at]);
+        c.from =
+            is_nothing(f->y, 0, c.at) ? fr_fit_at(fit, t->x, c.at) : step_side(fit, t->x, 0, 1);
+    }
+    c.to = fr_fit_at(fit, t->x, c.at) + fit->slope * (t->x[last] - t->x[c.at]);
+    if (end <= last) {
+        c.to = step_side(fit, t->x, fit->n_steps - 1, fit->n_steps - 1);
+        double grew = c.to - c.from, kept = fr_fit_at(fit, t->x, last) - c.from;
+        c.lasting = kept * grew >= grew * grew / 2;
+    }
     add_change(f, c);
 }
 
@@ -443,6 +452,18 @@ bool fr_changes_find(fr_trend *t, fr_error *err)
 }
 
 /* ---- steps ---- */
+
+bool fr_trend_is_listed(const fr_trend *t, const fr_trend_series *series, uint32_t point,
+                        bool spikes)
+{
+    for (size_t i = 0; i < t->n_changes; i++) {
+        const fr_trend_change *c = &t->changes[i];
+        if (c->at == point && &t->series[c->series] == series && c->kind != FR_CHANGE_SLOPE &&
+            (spikes || c->kind != FR_CHANGE_SPIKE))
+            return true;
+    }
+    return false;
+}
 
 /* The largest step at a point; NULL: none. */
 static const fr_trend_change *step_at(const fr_trend *t, uint32_t point)

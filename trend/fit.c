@@ -225,7 +225,7 @@ static fr_model model_of_part(const fr_fitter *f, bool flat_first, bool flat_las
     for (uint32_t at = first; at + last <= n; at++) {
         fr_model m = {.n_steps = 1, .step = {at}, .sloped = true, .flat = {flat_first, flat_last}};
         m.rss = model_measure(f, &m, &slope);
-        if (m.rss < best.rss && f->weight[at] > 0) /* no spike begins a level */
+        if (m.rss < best.rss)
             best = m;
     }
     return best;
@@ -558,6 +558,41 @@ static void find_spikes(fr_fitter *f, fr_model *m)
     }
 }
 
+#define NEAR_LINE 9.0 /* squared errors: 3 standard errors */
+
+/* Returns how far a point is from the line of a segment, squared, in units of noise. */
+static double off_line(const fr_fitter *f, const fr_model *m, uint32_t segment, uint32_t point)
+{
+    fr_model_sums s = model_between(f, model_start(m, segment), model_end(f, m, segment));
+    double slope, off;
+
+    model_measure(f, m, &slope);
+    slope = m->flat[segment] ? 0 : slope;
+    off = s.w > 0 ? f->y[point] - (s.y - slope * s.x) / s.w - slope * f->x[point] : INFINITY;
+    return off * off / f->in->variance[point] / fmax(1, variance_of(f, m));
+}
+
+/* A spike beside the step of a slope is of the side whose line is nearer, which says where the step is. One that is on
+ * that line is none. */
+static void place_spikes(fr_fitter *f, fr_model *m)
+{
+    for (uint32_t k = f->n_spikes; m->sloped && m->n_steps == 1 && k-- > 0;) {
+        uint32_t point = f->spike[k], step = m->step[0];
+        double before = off_line(f, m, 0, point), after = off_line(f, m, 1, point), slope;
+        uint32_t moved = before < after ? point + 1 : point;
+        if ((point != step && point + 1 != step) || moved < FR_MODEL_SEGMENT || moved >= f->in->n)
+            continue;
+        m->step[0] = moved;
+        if (fmin(before, after) > NEAR_LINE)
+            continue;
+        f->weight[point] = 1 / f->in->variance[point];
+        f->n += 1;
+        f->spike[k] = f->spike[--f->n_spikes];
+        model_sum_up(f);
+        m->rss = model_measure(f, m, &slope);
+    }
+}
+
 /* ---------------------------------------------------------------- how sure */
 
 /* The rate of chance is divided: a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each:
@@ -649,8 +684,10 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     }
     m = choose(f);
     all_squares = f->best[f->in->n];
-    if (!f->in->simple)
+    if (!f->in->simple) {
         find_spikes(f, &m);
+        place_spikes(f, &m);
+    }
     *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
     fit->df = f->n - model_params(&m);
     fit->ratio = fmax(1, variance_of(f, &m));

@@ -421,30 +421,31 @@ static void add_folders(fr_trend *t)
     }
 }
 
-/* Returns false of a label that an earlier point has, and where memory ran out. */
-static bool is_new(fr_names *taken, const char *label, bool *good)
+/* Adds a label to those that are taken; *id is its name. Returns false where it was taken, and where memory ran out. */
+static bool is_new(fr_names *taken, const char *label, uint32_t *id)
 {
     uint32_t n = fr_names_count(taken);
 
-    *good = *good && fr_names_add(taken, fr_bytes_of(label)) != FR_NO_ID;
+    *id = fr_names_add(taken, fr_bytes_of(label));
     return fr_names_count(taken) > n;
 }
 
 /* Calls a point that has the name of an earlier one "cpu (2)", the next one "cpu (3)". */
 static bool number_labels(fr_trend *t, fr_names *taken)
 {
-    char same[FR_MOMENT_TEXT] = "";
-    unsigned n = 2;
-    bool good = true;
+    unsigned *next = calloc((size_t)t->n_points + 2, sizeof *next); /* by name */
+    bool good = next != NULL;
 
     for (uint32_t j = 0; j < t->n_points && good; j++) {
-        char *label = t->points[j].label;
-        if (strcmp(label, same) != 0)
-            n = 2;
+        char *label = t->points[j].label, same[FR_MOMENT_TEXT];
+        uint32_t name, id;
         memcpy(same, label, sizeof same);
-        while (!is_new(taken, label, &good) && good)
-            snprintf(label, FR_MOMENT_TEXT, "%.*s (%u)", LABEL_ROOM - 1, same, n++);
+        bool is_taken = !is_new(taken, label, &name);
+        for (id = name; is_taken && id != FR_NO_ID; is_taken = !is_new(taken, label, &id))
+            snprintf(label, FR_MOMENT_TEXT, "%.*s (%u)", LABEL_ROOM - 1, same, 2 + next[name]++);
+        good = id != FR_NO_ID;
     }
+    free(next);
     return good;
 }
 
@@ -454,8 +455,11 @@ static bool tell_apart(fr_trend *t, fr_error *err)
     fr_names *labels = fr_names_new(), *taken = fr_names_new();
     bool good = labels && taken, repeat = false;
 
-    for (uint32_t j = 0; j < t->n_points && good; j++)
-        repeat = !is_new(labels, t->points[j].label, &good) || repeat;
+    for (uint32_t j = 0; j < t->n_points && good; j++) {
+        uint32_t id;
+        repeat = !is_new(labels, t->points[j].label, &id) || repeat;
+        good = id != FR_NO_ID;
+    }
     if (good && repeat && t->points[0].kind == FR_MOMENT_ORDER)
         add_folders(t);
     good = good && (!repeat || number_labels(t, taken));

@@ -181,6 +181,9 @@ void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, doubl
 /* The points that a differential compares to show why `point` differs: [*from, point) and [point, *to), at most 32
  * runs each, the nearest. At a step the points of both segments, else the point and the one before. */
 void fr_trend_beside(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);
+/* True of a step of the series, and if asked of a spike, that is among the changes: a slope may begin or end without one. */
+bool fr_trend_is_listed(const fr_trend *t, const fr_trend_series *series, uint32_t point,
+                        bool spikes);
 /* The name of what a series is of. */
 fr_bytes fr_trend_name(const fr_trend *trend, const fr_trend_series *series);
 const char *fr_change_name(fr_change_kind kind); /* "step", "slope", "spike", "new", "gone" */

@@ -140,9 +140,10 @@ static bool is_over(const gate *g, const fr_trend *t, const fr_trend_change *c, 
 {
     const fr_fit *fit = &t->series[c->series].fit;
     double grew = g->of_slope ? fit->slope * span : c->to - c->from;
+    bool goes_on = c->kind == FR_CHANGE_SLOPE && fr_fit_slope_end(fit, t->n_points) == t->n_points;
 
-    if (!c->lasting || grew <= 0 || (c->kind == FR_CHANGE_SLOPE) != g->of_slope ||
-        c->kind == FR_CHANGE_SPIKE)
+    /* A slope that has ended, and left what it added, is a step. */
+    if (!c->lasting || grew <= 0 || goes_on != g->of_slope || c->kind == FR_CHANGE_SPIKE)
         return false;
     switch (g->measure) {
     case PERCENT:
@@ -189,5 +190,5 @@ static bool test_gate(const void *of, const char *text, size_t *n, fr_output *wh
 
 void fr_trend_gates_add(fr_report *report, const fr_trend *t, const fr_gate_options *gates)
 {
-    fr_gates_add(report, gates, t, test_gate, &(fr_error){0});
+    fr_gates_add(report, gates, t, test_gate, &(fr_error){0}, "");
 }

@@ -123,13 +123,25 @@ static void put_reach(fr_output *out, const fr_trend *t, const fr_trend_change *
 
     if (c->at > 0)
         fr_say(out, " from {}", t->points[c->at].label);
-    if (!c->lasting)
+    if (end < t->n_points)
         fr_say(out, " to {}", t->points[end - 1].label);
+}
+
+/* ", 2.6x in all": how far a slope went that has ended. */
+static void put_in_all(fr_output *out, const fr_trend *t, const fr_trend_change *c)
+{
+    if (fr_fit_slope_end(&t->series[c->series].fit, t->n_points) == t->n_points ||
+        !(c->from > 0 && c->to > 0))
+        return;
+    fr_put_text(out, ", ");
+    put_times(out, c->to / c->from);
+    fr_put_text(out, " in all");
 }
 
 static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_change *c)
 {
     bool time = fr_measures_time(t->event, t->unit);
+    bool goes_on = fr_fit_slope_end(&t->series[c->series].fit, t->n_points) == t->n_points;
 
     put_subject(out, t, c);
     switch (c->kind) {
@@ -139,14 +151,15 @@ static void put_sentence(fr_output *out, const fr_trend *t, const fr_trend_chang
         put_since(out, t, c);
         break;
     case FR_CHANGE_SLOPE:
-        if (c->lasting)
+        if (goes_on)
             fr_put_text(out, c->to > c->from ? " grows " : " shrinks ");
         else
             fr_put_text(out, c->to > c->from ? " grew " : " shrank ");
         put_size(out, t, t->series[c->series].fit.slope, c->from);
         fr_say(out, "{}{}", strcmp(t->x_unit, "hour") == 0 ? " an " : " a ", t->x_unit);
         put_reach(out, t, c);
-        fr_put_text(out, c->at > 0 && c->lasting ? " on" : "");
+        fr_put_text(out, c->at > 0 && goes_on ? " on" : "");
+        put_in_all(out, t, c);
         break;
     case FR_CHANGE_SPIKE:
         fr_say(out, " {} {}{} at {} only, and {}{} around it", time ? "took" : "had",
@@ -174,6 +187,7 @@ void fr_put_change(fr_output *out, const fr_trend *t, const fr_trend_change *c)
         put_reach(out, t, c);
         fr_put_text(out, ": ");
         fr_put_rate(out, t, t->series[c->series].fit.slope, c->from);
+        put_in_all(out, t, c);
         return;
     }
     fr_say(out, "{}{}{}: {}{}" ARROW "{}{}", fr_change_name(c->kind),

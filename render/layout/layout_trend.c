@@ -205,14 +205,15 @@ static const char *piece_label(const columns *c, double change, int32_t width, i
                : NULL;
 }
 
-/* Returns true if a piece says its change in a column: at its step; without a step, at the end. */
+/* Returns true if a piece says its change in a column: at its steps; without any, and where a slope began, at the end. */
 static bool says_change(const columns *c, const fr_trend_series *s, uint32_t point)
 {
-    bool says = s->fit.n_steps == 0 && point + 1 == c->plot->trend->n_points;
+    const fr_trend *t = c->plot->trend;
+    bool ends = point + 1 == t->n_points, steps = false;
 
-    for (uint32_t i = 0; i < s->fit.n_steps; i++)
-        says = says || s->fit.step[i] == point;
-    return says;
+    for (uint32_t i = 0; i < s->fit.n_steps && ends; i++)
+        steps = steps || fr_trend_is_listed(t, s, s->fit.step[i], false);
+    return (ends && (!steps || s->fit.flat[0])) || fr_trend_is_listed(t, s, point, false);
 }
 
 static void add_piece(const columns *c, fr_box box, const fr_trend_series *s, uint32_t point,

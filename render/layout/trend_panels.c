@@ -153,19 +153,11 @@ static void add_fit(const panel *p)
     }
 }
 
-static bool has_point(const uint32_t *points, uint32_t n, uint32_t point)
-{
-    while (n > 0 && points[n - 1] != point)
-        n--;
-    return n > 0;
-}
-
 /* ---- points ---- */
 
 static const char *point_title(const panel *p, uint32_t point)
 {
     const fr_trend *t = p->plot->trend;
-    const fr_fit *fit = &p->series->fit;
     fr_output *out = fr_sentence("{}" FR_SEPARATOR "{}" FR_SEPARATOR, fr_trend_name(t, p->series),
                                  t->points[point].label);
 
@@ -173,9 +165,7 @@ static const char *point_title(const panel *p, uint32_t point)
     fr_put_text(out, " \xc2\xb1 ");
     fr_put_y(out, t, error_of(p, point));
     fr_say(out, FR_SEPARATOR "{}", what_it_did(p));
-    if (p->series->changed && point &&
-        (has_point(fit->step, fit->n_steps, point) ||
-         has_point(fit->spike, fit->n_spikes, point))) {
+    if (p->series->changed && point && fr_trend_is_listed(t, p->series, point, true)) {
         fr_put_text(out, FR_SEPARATOR "why: ");
         fr_put_diff_command(out, t, point);
     }
