@@ -342,7 +342,8 @@ static void add_notes(const writer *w)
     if (d->of_both && (fr_diff_count_changed(d) || fr_diff_count(d, FR_VERDICT_MAYBE)))
         fr_report_note(w->report,
                        "with one run a side an amount is sure to have changed only where "
-                       "its share has: how far amounts of runs differ is not known");
+                       "its share has, in the same direction: how far amounts of runs differ is "
+                       "not known");
     if (n_small)
         fr_report_note(w->report, "{} beyond noise, but below {} (--min-change)",
                        fr_as_count(n_small, "change is", "changes are"),
@@ -420,8 +421,9 @@ static fr_report *make_maybe(const fr_diff *d, size_t n_rows)
     const char *title =
         d->usual
             ? "Maybe: more than sampling noise, not more than runs of one program usually differ by"
-            : "Maybe: amounts differ by more than the noise of earlier identical runs, shares do "
-              "not";
+            : "Maybe: amounts differ by more than the noise of earlier identical runs, their "
+              "shares "
+              "do not, or in the other direction";
     fr_report *maybe = FR_REPORT_SECTION("maybe", title, maybe_columns);
     size_t most = n_rows ? n_rows : SIZE_MAX, n = 0;
 

@@ -205,13 +205,20 @@ static bool test_top(const condition *gate, const fr_diff *d, size_t *n, fr_outp
 
     if (!find_least(gate, d, &least))
         return false;
+    fr_bytes unsure = {0};
     for (size_t i = 0; i < d->n_functions; i++) {
         const fr_diff_function *f = &d->functions[i];
-        if (f->total.verdict != FR_VERDICT_NEW || f->self.new_ == 0 || f->self.new_ < least)
+        fr_bytes name = fr_names_at(d->tree->names, f->name);
+        bool is_new = f->total.verdict == FR_VERDICT_NEW;
+        if (f->self.new_ == 0 || f->self.new_ < least)
             continue;
-        if ((*n)++ == 0)
-            put_tripped(out, d, fr_names_at(d->tree->names, f->name), &f->total);
+        if (is_new && (*n)++ == 0)
+            put_tripped(out, d, name, &f->total);
+        if (d->of_both && f->total.verdict == FR_VERDICT_MAYBE && f->total.base == 0)
+            unsure = unsure.len ? unsure : name;
     }
+    if (*n == 0 && unsure.len)
+        decline_amount(n, out, unsure);
     return true;
 }
 

@@ -500,6 +500,7 @@ bool fr_judge_family(fr_diff *d, fr_error *err)
     bool shares = d->factor.used == FR_NORMALIZE_SHARE;
     d->of_both =
         !shares && d->factor.used != FR_NORMALIZE_TYPICAL && d->base_whole && d->new_whole &&
+        !jury->significance.opt.sampling_only && /* times of one recording are not two runs */
         (jury->significance.basis == FR_BASIS_USUAL || jury->significance.basis == FR_BASIS_MODEL);
     double by_share = d->base_whole > 0 ? (double)d->new_whole / (double)d->base_whole : 0;
     jury->significance.factor = d->factor.value;

@@ -408,23 +408,49 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
     return (fr_spread){.ratio = error * error, .df = weights / df};
 }
 
-/* Returns the variance of a change of a frame with the share p, in its factor's own measure. A second factor may have a
- * say: by amounts a frame of p that grows, and others stay, changes by 1 / (1 - p) times what its share does. */
-static double visible_variance(const fr_significance *s, double p, double ratio)
+/* Returns the variance of the share of a frame with the share p. */
+static double visible_share_variance(const fr_significance *s, double p)
 {
     row_sums plain = {.c_in = s->unit, .c_out = s->unit};
-    double shares =
-        share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
+
+    return share_variance(&plain, p, s->whole_base) + share_variance(&plain, p, s->whole_new);
+}
+
+/* Returns the variance of a change of a frame with the share p, in its factor's own measure. Beside shares a second
+ * factor may have a say: by it a frame of p that grows, and others stay, changes by 1 / (1 - p)
+ * times what its share does. */
+static double visible_variance(const fr_significance *s, double p, double ratio)
+{
+    double shares = visible_share_variance(s, p);
     double rates = p * s->unit * (1 / s->whole_base + 1 / s->whole_new);
-    double amounts =
-        ratio_of_rates(s, ratio, p) * rates + p * p * s->factor_error * s->factor_error;
-    if (s->second_factor <= 0)
-        return s->rates ? amounts : ratio * shares;
     if (s->rates)
-        return p < 1 ? fmax(amounts, ratio * shares / ((1 - p) * (1 - p))) : INFINITY;
+        return ratio_of_rates(s, ratio, p) * rates + p * p * s->factor_error * s->factor_error;
+    if (s->second_factor <= 0)
+        return ratio * shares;
     return fmax(ratio * shares, (1 - p) * (1 - p) *
                                     (ratio_of_rates(s, ratio, p) * rates +
                                      p * p * s->second_error * s->second_error));
+}
+
+/* The share that an error is of: between the old and the new. */
+static double share_between(const fr_significance *s, double share, double change)
+{
+    double part = s->whole_new / (s->whole_base + s->whole_new);
+    return fmin(share + part * change, 1);
+}
+
+/* Returns the variance that a change of a frame with that share is judged by. An amount that has to be a change of shares,
+ * too, changes these by 1 - share times as much. */
+static double variance_of_change(const fr_significance *s, double share, double change,
+                                 double ratio)
+{
+    double own = visible_variance(s, share_between(s, share, change), ratio), left = 1 - share;
+    if (!s->rates || s->second_factor <= 0)
+        return own;
+    if (left <= 0)
+        return INFINITY;
+    double of_share = visible_share_variance(s, share_between(s, share, change * left));
+    return fmax(own, ratio * of_share / (left * left));
 }
 
 /* Functions of shares p and P > 1 - p must share stacks: where P > p too, it calls the other. Its
@@ -439,19 +465,12 @@ static double cut_with_callers(const fr_significance *s, const fr_amounts *funct
         fr_significance_spread(s, &functions[i], &at, &spread);
         if (at <= share * 1.02 || at <= 1 - share || at >= 1)
             continue;
-        double error = sqrt(visible_variance(s, at, spread.ratio));
+        double error = sqrt(variance_of_change(s, at, 0, spread.ratio));
         double t = change * (1 - at) / (1 - share) / error;
         found += fr_t_as_normal(t, spread.df) >= s->z_cut;
     }
     double with_callers = s->n_family ? s->opt.fdr * (double)found / (double)s->n_family : 0;
     return fmax(s->p_cut, with_callers);
-}
-
-/* The share that an error is of: between the old and the new. */
-static double share_between(const fr_significance *s, double share, double change)
-{
-    double part = s->whole_new / (s->whole_base + s->whole_new);
-    return fmin(share + part * change, 1);
 }
 
 /* Returns the change that is so many errors of itself, by halving: the error of a change that nears the whole falls to 0.
@@ -460,8 +479,8 @@ static double change_of_errors(const fr_significance *s, double share, double ra
 {
     double low = 0, high = 1;
     for (int i = 0; i < 60; i++) {
-        double change = 0.5 * (low + high), p = share_between(s, share, change);
-        if (errors * sqrt(visible_variance(s, p, ratio)) > change)
+        double change = 0.5 * (low + high);
+        if (errors * sqrt(variance_of_change(s, share, change, ratio)) > change)
             low = change;
         else
             high = change;
