@@ -237,9 +237,11 @@ static bool check_basis(const fr_diff *d, const fr_gate_options *opt, fr_error *
     fr_fail(
         err, FR_E_USAGE, 0, 0,
         "--fail-if needs several runs a side: with one it is not known how far runs differ anyway");
-    return fr_fail_hint(err, "give several runs (--base FILE... --new FILE...), or learn the noise "
-                             "once (--calibrate, then --noise); --accept-sampling-noise judges all "
-                             "the same");
+    return fr_fail_hint(err,
+                        "give several runs (--base FILE... --new FILE...)%s; "
+                        "--accept-sampling-noise judges all the same",
+                        d->of_both ? "" /* a model knows shares */
+                                   : ", or learn the noise once (--calibrate, then --noise)");
 }
 
 /* With shares the whole is 100 % on both sides. */

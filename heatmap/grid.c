@@ -429,9 +429,13 @@ static bool set_columns(fr_grid *grid, const fr_profile *profile, const fr_heat_
 
 static fr_heat_value value_of(const fr_profile *profile, const fr_heat_options *opt)
 {
+    const fr_column *column = &profile->columns[0];
+    bool counts = profile->samples.value && column->counted &&
+                  !column->count; /* values are numbers of samples */
+
     if (opt->value != FR_HEAT_AUTO)
         return opt->value;
-    return profile->meta.stacks & FR_SAMPLES_LAST ? FR_HEAT_WEIGHT : FR_HEAT_SAMPLES;
+    return profile->meta.stacks & FR_SAMPLES_LAST || counts ? FR_HEAT_WEIGHT : FR_HEAT_SAMPLES;
 }
 
 static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_value value,

@@ -11,6 +11,7 @@
 
 #define PASSED_ON  0.7
 #define LEAST_SIZE 0.48 /* of squares: a fit that is 0.7 of another has 0.49 of them */
+#define ROUNDING   1e-9 /* of the other end: a line that meets 0 */
 #define MINOR      0.05 /* of the largest change of a series: others are how exactly a model fits */
 
 static const char *const change_names[FR_N_CHANGE_KINDS] = {
@@ -57,6 +58,8 @@ static void add_change(finder *f, fr_trend_change change)
     t->changes = changes;
     change.from = fmax(change.from, f->least);
     change.to = fmax(change.to, f->least);
+    if (fabs(change.to) < ROUNDING * fabs(change.from))
+        change.to = 0;
     change.pp = fr_trend_points_of(t, change.to - change.from);
     changes[t->n_changes] = change;
     if (fabs(change.pp) >= t->opt.min_change_pp)
@@ -76,6 +79,12 @@ static bool is_nothing(const double *y, uint32_t from, uint32_t to)
 static bool is_absent(const finder *f, uint32_t from, uint32_t to)
 {
     return is_nothing(f->y, from, to) && (!f->total || is_nothing(f->total, from, to));
+}
+
+/* Returns true if what is there now keeps at least half of a change. */
+static bool keeps_half(double from, double to, double now)
+{
+    return (now - from) * (to - from) >= (to - from) * (to - from) / 2;
 }
 
 /* Returns true if all later segments keep at least half of a step. */
@@ -114,6 +123,8 @@ static void add_steps(finder *f, uint32_t series)
             .series = series, .kind = FR_CHANGE_STEP, .at = at, .lasting = lasts(fit, i)};
         c.from = step_side(fit, t->x, i, i);
         c.to = step_side(fit, t->x, i, i + 1);
+        if (fit->flat[i] && !fit->flat[i + 1] && fit->sloped) /* the slope may take it back */
+            c.lasting = keeps_half(c.from, c.to, fr_fit_at(fit, t->x, t->n_points - 1));
         if (is_absent(f, start, at))
             c.kind = FR_CHANGE_NEW;
         else if (is_absent(f, at, end)) {
@@ -147,8 +158,7 @@ static void add_slope(finder *f, uint32_t series)
     c.to = fr_fit_at(fit, t->x, c.at) + fit->slope * (t->x[last] - t->x[c.at]);
     if (end <= last) {
         c.to = step_side(fit, t->x, fit->n_steps - 1, fit->n_steps - 1);
-        double grew = c.to - c.from, kept = fr_fit_at(fit, t->x, last) - c.from;
-        c.lasting = kept * grew >= grew * grew / 2;
+        c.lasting = keeps_half(c.from, c.to, fr_fit_at(fit, t->x, last));
     }
     add_change(f, c);
 }

@@ -121,6 +121,12 @@ static uint32_t model_params(const fr_model *m)
     return 1 + m->n_steps + m->sloped;
 }
 
+/* True of a slope that is of one side of a step. */
+static bool is_part(const fr_model *m)
+{
+    return m->sloped && m->n_steps == 1 && (m->flat[0] || m->flat[1]);
+}
+
 /* Returns true if there is more known than the model has parameters. */
 static bool model_has_room(const fr_fitter *f, const fr_model *m)
 {
@@ -214,6 +220,23 @@ static fr_model model_of_slope(const fr_fitter *f)
     return m;
 }
 
+static bool is_nothing(const fr_fitter *f, uint32_t from, uint32_t end)
+{
+    for (uint32_t j = from; j < end; j++)
+        if (f->in->y[j] > 0)
+            return false;
+    return true;
+}
+
+/* Returns true if a step beside nothing leaves points of nothing to the slope. */
+static bool begins_with_nothing(const fr_fitter *f, const fr_model *m)
+{
+    uint32_t at = m->step[0];
+
+    return (m->flat[0] && is_nothing(f, at, at + 1) && is_nothing(f, 0, at)) ||
+           (m->flat[1] && is_nothing(f, at - 1, at) && is_nothing(f, at, f->in->n));
+}
+
 /* A slope that begins or ends with a step, or else a step in a slope: the best place. */
 static fr_model model_of_part(const fr_fitter *f, bool flat_first, bool flat_last)
 {
@@ -225,7 +248,7 @@ static fr_model model_of_part(const fr_fitter *f, bool flat_first, bool flat_las
     for (uint32_t at = first; at + last <= n; at++) {
         fr_model m = {.n_steps = 1, .step = {at}, .sloped = true, .flat = {flat_first, flat_last}};
         m.rss = model_measure(f, &m, &slope);
-        if (m.rss < best.rss)
+        if (m.rss < best.rss && !begins_with_nothing(f, &m))
             best = m;
     }
     return best;
@@ -511,19 +534,39 @@ static uint32_t farthest(const fr_fitter *f, const fr_model *m, double *distance
     return found;
 }
 
+/* Returns true if a model without a point is better than one that makes it the end of a slope. All points count for both,
+ * one that is left out with no square and the price of a spike. */
+static bool is_better_than_slope(const fr_fitter *f, const fr_model *m, const fr_model *other)
+{
+    double n = pooled_n(f) + 1, price = PRICE * log(f->in->n);
+    double with = n * log(pooled_squares(f, m->rss) + 1e-300) + price * model_params(m);
+    double without =
+        n * log(pooled_squares(f, other->rss) + 1e-300) + price * (model_params(other) + 1);
+
+    return without < with;
+}
+
 /* Returns true if the series is explained better, price included, without a point. */
 static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
 {
-    double weight = f->weight[point], df, gained, d;
+    double weight = f->weight[point], df, gained, d, slope, rss = m->rss;
     fr_model other;
 
     f->weight[point] = 0;
     f->n -= 1;
     f->spike[f->n_spikes++] = point;
     other = choose(f);
+    if (is_part(m) && model_params(&other) < model_params(m) &&
+        is_better_than_slope(f, m, &other)) {
+        f->weight[point] = weight; /* what the smaller model is without the spike */
+        model_sum_up(f);
+        rss = model_measure(f, &other, &slope);
+        f->weight[point] = 0;
+        model_sum_up(f);
+    }
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
-    gained = (m->rss - other.rss) / d / fmax(1, variance_of(f, &other));
+    gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
     if (df > 0 && model_params(&other) <= model_params(m) + 1 &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
@@ -550,8 +593,12 @@ static void find_spikes(fr_fitter *f, fr_model *m)
         fr_model flat = {0};
         double off, off_flat;
         uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);
-        bool found = may_be_spike(f, m, off) && try_spike(f, m, point);
-        if (!found && from_flat != point && may_be_spike(f, m, off_flat))
+        bool flat_first = is_part(m) && from_flat != point, found = false;
+        if (flat_first && may_be_spike(f, m, off_flat))
+            found = try_spike(f, m, from_flat);
+        if (!found && may_be_spike(f, m, off))
+            found = try_spike(f, m, point);
+        if (!found && !flat_first && from_flat != point && may_be_spike(f, m, off_flat))
             found = try_spike(f, m, from_flat);
         if (!found)
             return;
@@ -611,14 +658,6 @@ static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
 }
 
 /* ---------------------------------------------------------------- where a slope ends */
-
-static bool is_nothing(const fr_fitter *f, uint32_t from, uint32_t end)
-{
-    for (uint32_t j = from; j < end; j++)
-        if (f->in->y[j] > 0)
-            return false;
-    return true;
-}
 
 /* Returns true if the points after a step surely have a slope of their own, at least half of the model's. */
 static bool goes_on(const fr_fitter *f, const fr_model *m, double slope)

@@ -109,6 +109,10 @@ static void put_since(fr_output *out, const fr_trend *t, const fr_trend_change *
     const fr_fit *fit = &t->series[c->series].fit;
     uint32_t segment = fr_fit_segment(fit, c->at);
 
+    if (!c->lasting && segment == fit->n_steps) { /* a slope took it back */
+        fr_say(out, " at {}", t->points[c->at].label);
+        return;
+    }
     fr_say(out, " from {}", t->points[c->at].label);
     if (c->lasting)
         fr_put_text(out, " on");

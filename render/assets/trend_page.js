@@ -44,7 +44,7 @@ WORDS.push("step");
 /* Returns what all points together say of one, of the table's rows. */
 function saidAt(table, name) {
     const rows = [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
-        here = rows.filter(([, kind, since]) => since === name && kind !== "slope"),
+        here = rows.filter(([, kind, since]) => since === name && !["slope", "spike"].includes(kind)),
         list = here.slice(0, 3).map(([what, , , from, to]) => `${what} ${from} \u2192 ${to}`),
         more = here.length > 3 ? ` and ${here.length - 3} more` : "";
     return `all points together: ${list.join(", ")}${more}; here are the points before it, and those from it on`;
