@@ -546,8 +546,8 @@ static bool is_better_than_slope(const fr_fitter *f, const fr_model *m, const fr
     return without < with;
 }
 
-/* Returns true if the series is explained better, price included, without a point. */
-static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
+/* Returns true if the series is explained better, price included, without a point; `smaller`: by fewer parameters. */
+static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
 {
     double weight = f->weight[point], df, gained, d, slope, rss = m->rss;
     fr_model other;
@@ -567,7 +567,8 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point)
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    if (df > 0 && model_params(&other) <= model_params(m) + 1 &&
+    uint32_t most = smaller ? model_params(m) - 1 : model_params(m) + 1;
+    if (df > 0 && model_params(&other) <= most &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
         return true;
@@ -595,11 +596,11 @@ static void find_spikes(fr_fitter *f, fr_model *m)
         uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);
         bool flat_first = is_part(m) && from_flat != point, found = false;
         if (flat_first && may_be_spike(f, m, off_flat))
-            found = try_spike(f, m, from_flat);
+            found = try_spike(f, m, from_flat, true);
         if (!found && may_be_spike(f, m, off))
-            found = try_spike(f, m, point);
-        if (!found && !flat_first && from_flat != point && may_be_spike(f, m, off_flat))
-            found = try_spike(f, m, from_flat);
+            found = try_spike(f, m, point, false);
+        if (!found && from_flat != point && may_be_spike(f, m, off_flat))
+            found = try_spike(f, m, from_flat, false);
         if (!found)
             return;
     }
@@ -619,25 +620,36 @@ static double off_line(const fr_fitter *f, const fr_model *m, uint32_t segment, 
     return off * off / f->in->variance[point] / fmax(1, variance_of(f, m));
 }
 
-/* A spike beside the step of a slope is of the side whose line is nearer, which says where the step is. One that is on
- * that line is none. */
+/* A spike beside a step is of the side whose line is nearer, which says where the step is. One that is on that line is
+ * none. Returns true of a spike beside the step i. */
+static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
+{
+    uint32_t point = f->spike[k], step = m->step[i], end = model_end(f, m, i + 1);
+    double slope;
+
+    if (point != step && point + 1 != step)
+        return false;
+    double before = off_line(f, m, i, point), after = off_line(f, m, i + 1, point);
+    uint32_t moved = before < after ? point + 1 : point;
+    if (moved < model_start(m, i) + FR_MODEL_SEGMENT || moved + least_last(f, end) > end)
+        return true;
+    m->step[i] = moved;
+    if (fmin(before, after) > NEAR_LINE)
+        return true;
+    f->weight[point] = 1 / f->in->variance[point];
+    f->n += 1;
+    f->spike[k] = f->spike[--f->n_spikes];
+    model_sum_up(f);
+    m->rss = model_measure(f, m, &slope);
+    return true;
+}
+
 static void place_spikes(fr_fitter *f, fr_model *m)
 {
-    for (uint32_t k = f->n_spikes; m->sloped && m->n_steps == 1 && k-- > 0;) {
-        uint32_t point = f->spike[k], step = m->step[0];
-        double before = off_line(f, m, 0, point), after = off_line(f, m, 1, point), slope;
-        uint32_t moved = before < after ? point + 1 : point;
-        if ((point != step && point + 1 != step) || moved < FR_MODEL_SEGMENT || moved >= f->in->n)
-            continue;
-        m->step[0] = moved;
-        if (fmin(before, after) > NEAR_LINE)
-            continue;
-        f->weight[point] = 1 / f->in->variance[point];
-        f->n += 1;
-        f->spike[k] = f->spike[--f->n_spikes];
-        model_sum_up(f);
-        m->rss = model_measure(f, m, &slope);
-    }
+    for (uint32_t k = f->n_spikes; k-- > 0;)
+        for (uint32_t i = 0; i < m->n_steps; i++)
+            if (place_spike(f, m, k, i))
+                break;
 }
 
 /* ---------------------------------------------------------------- how sure */

@@ -224,6 +224,18 @@ function randomRecording(seed) {
     return text;
 }
 
+/* The same as rows, each of several samples. */
+function randomRows(seed) {
+    const random = randomFrom(seed),
+        rows = ["time\ttype\tunit\tstack_id\tvalue\tstack"];
+    for (let i = 0, ms = 5_000; i < 400; i++) {
+        ms += random(30);
+        const stack = Array.from({ length: 1 + random(4) }, () => "f" + random(5)).join(";");
+        rows.push(`${ms}000000\tcpu-clock\tsamples\t${stack.replaceAll(";", "-")}\t${1 + random(9)}\t${stack}`);
+    }
+    return rows.join("\n") + "\n";
+}
+
 /* An inert script of a page. */
 function partOf(html, what) {
     return new RegExp(`id="flamerender-${what}">([^<]*)<`).exec(html)[1];
@@ -329,9 +341,9 @@ const times = (text) => {
 test("two selections: the differential is the program's, node by node, colours and verdicts too", async () => {
     const random = randomFrom(77);
     let compared = 0;
-    for (const seed of [0, 5, 6, 7]) {
-        const file = seed ? path.join(scratch, `sides${seed}.perf`) : recording("stall");
-        if (seed) fs.writeFileSync(file, randomRecording(seed));
+    for (const seed of [0, 5, 6, 7, 8]) {
+        const file = seed ? path.join(scratch, `sides${seed}.${seed === 8 ? "tsv" : "perf"}`) : recording("stall");
+        if (seed) fs.writeFileSync(file, seed === 8 ? randomRows(seed) : randomRecording(seed));
         const html = heatmap("sides" + seed, file).slice("file://".length);
         for (let k = 0; k < 6; k++) {
             const at = [0, 0, 0, 0].map(() => 20 * random(350)).sort((a, b) => a - b),

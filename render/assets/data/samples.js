@@ -75,11 +75,12 @@ export function coveredBy({ from, to, period, outside }, [first, last]) {
 /* Returns what selected samples add up to by stack, with sums of squares where weights differ from 1. Of samples that
  * last for their value it is the time that is selected. */
 function sumSamples(pack, column, samples, times, lasts) {
-    const Values = valuesFor(pack.columns[column].reference),
+    const { reference, counted, counts } = pack.columns[column],
+        Values = valuesFor(reference),
         values = new Values(pack.parent.length),
         squares = new Float64Array(pack.parent.length);
     let whole = valueIn(Values, 0),
-        plain = true;
+        plain = true; // of weights, all are 1
     const cut = lasts && Number.isFinite(times.to),
         valueOf = (i) => coveredBy(times, [samples.time[i], samples.time[i] + samples.value[i]]);
     for (const [start, end] of cut ? [[0, samples.n]] : runsOf(samples, times))
@@ -91,7 +92,7 @@ function sumSamples(pack, column, samples, times, lasts) {
             whole += value;
             plain = plain && number === 1;
         }
-    return { values, whole, squares: plain ? null : squares };
+    return { values, whole, squares: plain || (counted && !counts) ? null : squares }; // counts have none
 }
 
 /** The profile of the samples at `times`: {pack, whole}. */
