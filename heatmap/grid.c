@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/measured.h"
-
 #define NS         INT64_C(1000000000)
 #define MAX_CELLS  ((size_t)64 << 20) /* 512 MiB */
 #define SECOND_MIN (INT64_MIN / NS)
@@ -433,9 +431,7 @@ static fr_heat_value value_of(const fr_profile *profile, const fr_heat_options *
 {
     if (opt->value != FR_HEAT_AUTO)
         return opt->value;
-    return profile->meta.stacks & FR_SAMPLES_LAST || fr_profile_counts_samples(profile)
-               ? FR_HEAT_WEIGHT
-               : FR_HEAT_SAMPLES;
+    return profile->meta.stacks & FR_SAMPLES_LAST ? FR_HEAT_WEIGHT : FR_HEAT_SAMPLES;
 }
 
 static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_value value,
@@ -445,7 +441,7 @@ static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_valu
 
     grid->event = strdup(column ? column->name : "");
     if (value == FR_HEAT_WEIGHT && column) {
-        grid->unit_text = strdup(fr_measured_unit(column->name, column->unit));
+        grid->unit_text = strdup(column->unit);
         grid->unit = grid->unit_text;
         grid->decimals = column->decimals;
     }

@@ -117,7 +117,6 @@ static void add_wait(fr_time_row *s, double *more, int64_t from, int64_t to)
 static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
 {
     const fr_samples *samples = &s->profile->samples;
-    bool counts = fr_profile_counts_samples(s->profile);
     double open = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
@@ -128,7 +127,7 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
             add_wait(s, more, from, fr_sample_end(s->profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
-            s->at[(from - s->start_ns) / s->cell_ns] += counts ? (double)samples->value[i] : 1;
+            s->at[(from - s->start_ns) / s->cell_ns] += 1;
     }
     for (size_t i = 0; i < s->n; i++) {
         open += more[i];

@@ -330,8 +330,6 @@ bool fr_meta_is_beyond(const fr_meta *meta);
 fr_span fr_meta_recorded(const fr_meta *meta);
 /* Returns when the recording, or the one that a selection is of, began: ns since 1970; 0: not known. */
 int64_t fr_meta_began(const fr_meta *meta);
-/* True where samples have values that are numbers of samples: a row stands for several. */
-bool fr_profile_counts_samples(const struct fr_profile *profile);
 /* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
  * is outside of one. */
 bool fr_meta_has_holes(const fr_meta *meta);

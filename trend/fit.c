@@ -620,6 +620,13 @@ static double off_line(const fr_fitter *f, const fr_model *m, uint32_t segment, 
     return off * off / f->in->variance[point] / fmax(1, variance_of(f, m));
 }
 
+/* Returns true if all points are nothing, whatever one is. */
+static bool is_nothing_but(const fr_fitter *f, uint32_t from, uint32_t end, uint32_t point)
+{
+    return is_nothing(f, from, point < end ? point : end) &&
+           is_nothing(f, point < from ? from : point + 1, end);
+}
+
 /* A spike beside a step is of the side whose line is nearer, which says where the step is. One that is on that line is
  * none. Returns true of a spike beside the step i. */
 static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
@@ -630,11 +637,16 @@ static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
     if (point != step && point + 1 != step)
         return false;
     double before = off_line(f, m, i, point), after = off_line(f, m, i + 1, point);
-    uint32_t moved = before < after ? point + 1 : point;
+    bool is_after = before >= after;
+    if (f->in->y[point] > 0) { /* a part of a run is none of nothing */
+        bool came = is_nothing_but(f, model_start(m, i), step, point);
+        is_after = came || (is_after && !is_nothing_but(f, step, end, point));
+    }
+    uint32_t moved = is_after ? point : point + 1;
     if (moved < model_start(m, i) + FR_MODEL_SEGMENT || moved + least_last(f, end) > end)
         return true;
     m->step[i] = moved;
-    if (fmin(before, after) > NEAR_LINE)
+    if ((is_after ? after : before) > NEAR_LINE)
         return true;
     f->weight[point] = 1 / f->in->variance[point];
     f->n += 1;
