@@ -90,10 +90,8 @@ static bool keeps_half(double from, double to, double now)
 /* Returns true if all later segments keep at least half of a step. */
 static bool lasts(const fr_fit *fit, uint32_t step)
 {
-    double size = fit->level[step + 1] - fit->level[step];
-
     for (uint32_t i = step + 2; i <= fit->n_steps; i++)
-        if ((fit->level[i] - fit->level[step]) * size < size * size / 2)
+        if (!keeps_half(fit->level[step], fit->level[step + 1], fit->level[i]))
             return false;
     return true;
 }
