@@ -354,12 +354,14 @@ static void add_samples(fr_grid *grid, const fr_profile *profile, const fr_idle 
                         fr_heat_value value)
 {
     const fr_samples *samples = &profile->samples;
+    bool has_rows = value != FR_HEAT_SAMPLES && fr_profile_has_rows(profile);
 
     for (size_t i = 0; i < samples->n; i++) {
         if (samples->time_ns[i] == FR_NO_TIME)
             continue;
         bool is_idle = fr_idle_holds(idle, samples, i);
-        grid->n_idle += is_idle;
+        if (is_idle)
+            grid->n_idle += has_rows ? (uint64_t)samples->value[i] : 1;
         if (is_idle && grid->idle_out)
             continue;
         if (value == FR_HEAT_SAMPLES)
@@ -431,7 +433,8 @@ static fr_heat_value value_of(const fr_profile *profile, const fr_heat_options *
 {
     if (opt->value != FR_HEAT_AUTO)
         return opt->value;
-    return profile->meta.stacks & FR_SAMPLES_LAST ? FR_HEAT_WEIGHT : FR_HEAT_SAMPLES;
+    return profile->meta.stacks & FR_SAMPLES_LAST || fr_profile_has_rows(profile) ? FR_HEAT_WEIGHT
+                                                                                  : FR_HEAT_SAMPLES;
 }
 
 static bool describe_grid(fr_grid *grid, const fr_profile *profile, fr_heat_value value,

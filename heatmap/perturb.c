@@ -31,7 +31,7 @@
 #define LEAST_LEAF 0.25 /* of the surplus */
 
 typedef struct leaf_counts {
-    uint64_t inside, outside;
+    double inside, outside;
 } leaf_counts;
 
 /* Returns the cells of a row whose middle lies in a perturbation, and in *sum what they hold. */
@@ -61,17 +61,17 @@ static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_
     for (size_t i = 0; i < s->n; i++) {
         int64_t at = s->time_ns[i];
         uint32_t stack = s->stack[i];
-        if (at < all->start_ns || at >= end_ns || !stack || !fr_time_row_counts(all, i))
+        if (at < all->start_ns || at >= end_ns || !stack)
             continue;
         leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
         bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
-        *(inside ? &leaf->inside : &leaf->outside) += 1;
+        *(inside ? &leaf->inside : &leaf->outside) += fr_time_row_count(all, i);
     }
 }
 
 static double surplus(const leaf_counts *of, double times)
 {
-    return (double)of->inside - (double)of->outside / times;
+    return of->inside - of->outside / times;
 }
 
 /* `times`: how often the time in the burst goes into the time outside of it. */

@@ -121,13 +121,14 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        if ((stacks.of && !(stacks.of[samples->stack[i]] & stacks.mark)) ||
-            !fr_time_row_counts(s, i))
+        bool marked = !stacks.of || stacks.of[samples->stack[i]] & stacks.mark;
+        double count = marked ? fr_time_row_count(s, i) : 0;
+        if (count == 0)
             continue;
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
             add_wait(s, more, from, fr_sample_end(s->profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
-            s->at[(from - s->start_ns) / s->cell_ns] += 1;
+            s->at[(from - s->start_ns) / s->cell_ns] += count;
     }
     for (size_t i = 0; i < s->n; i++) {
         open += more[i];
@@ -151,12 +152,26 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     return s->at && more;
 }
 
+/* sum v^2 / sum v of rows that stand for v samples; 0 where samples count one each. */
+static double find_lump(const fr_profile *profile)
+{
+    const fr_samples *samples = &profile->samples;
+    double sum = 0, squares = 0;
+
+    for (size_t i = 0; fr_profile_has_rows(profile) && i < samples->n; i++) {
+        double v = (double)samples->value[i];
+        sum += v;
+        squares += v * v;
+    }
+    return sum > 0 ? squares / sum : 0;
+}
+
 bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
 {
     int64_t first, last, origin = profile->meta.origin_ns;
     size_t i = 0;
 
-    *s = (fr_time_row){.profile = profile, .idle = idle};
+    *s = (fr_time_row){.profile = profile, .idle = idle, .lump = find_lump(profile)};
     find_span(profile, &first, &last);
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
@@ -190,6 +205,7 @@ bool fr_time_row_of_seconds(fr_time_row *s, const fr_time_row *all, uint32_t cel
 
     *s = (fr_time_row){.profile = all->profile,
                        .idle = all->idle,
+                       .lump = all->lump,
                        .start_ns = origin + first * second,
                        .interval_ns = all->interval_ns};
     if (!cells || second % cells || !all->interval_ns || (end - first) * cells > MOST_CELLS ||

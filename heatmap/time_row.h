@@ -7,6 +7,9 @@
 typedef struct fr_time_row {
     const fr_profile *profile;
     const fr_idle *idle; /* samples of idle CPUs do not count; NULL: they do */
+    /* Rows that stand for several samples: sum v^2 / sum v of these. Counts of rows over it differ by chance as a
+     * Poisson count does (Kish's effective size, Survey Sampling, 1965, 11.7). 0: samples count one each */
+    double lump;
     double *at; /* samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
     size_t n;
     int64_t start_ns, cell_ns;
@@ -19,12 +22,15 @@ typedef struct fr_time_row {
 /* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100 samples
  * or 50 cells. `profile` and `idle` must outlive the row. False: memory ran out. */
 FR_CHECKED bool fr_time_row_init(fr_time_row *row, const fr_profile *profile, const fr_idle *idle);
-/* Returns true if a sample counts: it has a time, and its CPU was not idle. */
-static inline bool fr_time_row_counts(const fr_time_row *row, size_t sample)
+/* Returns how many events of chance a sample counts as: 0 where it has no time, or its CPU was idle; else 1, or what
+ * its row stands for over `lump`. */
+static inline double fr_time_row_count(const fr_time_row *row, size_t sample)
 {
     const fr_samples *s = &row->profile->samples;
 
-    return s->time_ns[sample] != FR_NO_TIME && !(row->idle && fr_idle_holds(row->idle, s, sample));
+    if (s->time_ns[sample] == FR_NO_TIME || (row->idle && fr_idle_holds(row->idle, s, sample)))
+        return 0;
+    return row->lump > 0 ? (double)s->value[sample] / row->lump : 1;
 }
 
 /* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */

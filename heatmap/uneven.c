@@ -42,7 +42,8 @@ typedef struct judging {
     bool *outermost; /* by stack */
     link *near;      /* by stack */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
-    uint64_t *count; /* by name */
+    double *count;   /* by name */
+    double n_samples;
     judged *of;
     size_t n, n_cells, cap;
     float *cells, *total;
@@ -53,14 +54,15 @@ typedef struct judging {
 static bool count_names(judging *j)
 {
     const fr_profile *p = j->profile;
-    uint64_t *below = calloc(p->n_stacks, sizeof *below);
+    double *below = calloc(p->n_stacks, sizeof *below);
 
     for (size_t i = 0; below && i < p->samples.n; i++)
-        below[p->samples.stack[i]] += fr_time_row_counts(j->all, i);
+        below[p->samples.stack[i]] += fr_time_row_count(j->all, i);
     for (uint32_t s = p->n_stacks; below && s-- > 1;) {
         below[p->stacks[s].parent] += below[s];
         j->count[p->frames[p->stacks[s].frame].name] += j->outermost[s] ? below[s] : 0;
     }
+    j->n_samples = below ? below[0] : 0;
     free(below);
     return below != NULL;
 }
@@ -76,11 +78,9 @@ static int order_by_weight(const void *a, const void *b)
 /* The heaviest that are not in nearly all samples. */
 static bool shortlist(judging *j)
 {
-    double all = (double)j->profile->samples.n;
-
     for (uint32_t name = 1; name < fr_names_count(j->profile->names); name++) {
-        double n = (double)j->count[name];
-        if (n < LEAST_SAMPLES || n > MOST_SHARE * all)
+        double n = j->count[name];
+        if (n < LEAST_SAMPLES || n > MOST_SHARE * j->n_samples)
             continue;
         if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
@@ -97,7 +97,7 @@ static bool shortlist(judging *j)
 /* The part of a row in which a sample lies, in cells. */
 typedef struct span {
     double from, to;
-    bool is_point; /* it does not last, and counts one */
+    double count; /* of one that does not last, by which it counts; 0: it lasts, or is outside */
 } span;
 
 static span span_of(const judging *j, size_t i)
@@ -107,8 +107,9 @@ static span span_of(const judging *j, size_t i)
     int64_t from = j->profile->samples.time_ns[i], to = fr_sample_end(j->profile, i);
     double a = (double)(from - j->all->start_ns) / width,
            b = (double)(to - j->all->start_ns) / width;
+    bool is_point = from == to && a >= 0 && a < end;
 
-    return (span){a < 0 ? 0 : a, b > end ? end : b, from == to && a >= 0 && a < end};
+    return (span){a < 0 ? 0 : a, b > end ? end : b, is_point ? fr_time_row_count(j->all, i) : 0};
 }
 
 /* Adds what of a sample lies in each of its cells. */
@@ -116,8 +117,8 @@ static void add_to(float *row, const span *sample)
 {
     double next;
 
-    if (sample->is_point)
-        row[(size_t)sample->from] += 1;
+    if (sample->count > 0)
+        row[(size_t)sample->from] += (float)sample->count;
     for (double a = sample->from; a < sample->to; a = next) {
         next = floor(a) + 1 < sample->to ? floor(a) + 1 : sample->to;
         row[(size_t)a] += (float)(next - a);
@@ -144,7 +145,7 @@ static bool fill_rows(judging *j)
         j->near[s] = j->outermost[s] && place ? (link){place, parent} : j->near[parent];
     }
     for (size_t i = 0; i < p->samples.n; i += every)
-        if (fr_time_row_counts(j->all, i)) {
+        if (fr_time_row_count(j->all, i) > 0) {
             span sample = span_of(j, i);
             add_to(j->total, &sample);
             for (link at = j->near[p->samples.stack[i]]; at.place; at = j->near[at.next])

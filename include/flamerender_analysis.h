@@ -105,7 +105,8 @@ FR_API FR_CHECKED fr_profile *fr_profile_transform(const fr_profile *profile, co
  * Columns of one second or more across, the offset in the column up; a cell is the samples (or their value) there.
  */
 
-/* A cell counts samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples. */
+/* A cell counts samples, or what they weigh. AUTO: time where samples last, as waits off CPU do; else samples, all
+ * that a row stands for. */
 typedef enum fr_heat_value { FR_HEAT_AUTO, FR_HEAT_SAMPLES, FR_HEAT_WEIGHT } fr_heat_value;
 /* The last colour stands for the count that 99 % of the cells with samples do not exceed, or the largest. */
 typedef enum fr_heat_ramp { FR_HEAT_ROBUST, FR_HEAT_LINEAR } fr_heat_ramp;

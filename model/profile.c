@@ -76,6 +76,14 @@ int64_t fr_meta_began(const fr_meta *meta)
     return is_date(sampled) ? sampled : 0;
 }
 
+bool fr_profile_has_rows(const fr_profile *profile)
+{
+    const fr_column *column = &profile->columns[0];
+
+    return profile->samples.value && !(profile->meta.stacks & FR_SAMPLES_LAST) && column->counted &&
+           !column->count;
+}
+
 bool fr_meta_has_holes(const fr_meta *meta)
 {
     return meta->of_times && meta->range_ns[0] > meta->range_ns[1];

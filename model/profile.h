@@ -330,6 +330,8 @@ bool fr_meta_is_beyond(const fr_meta *meta);
 fr_span fr_meta_recorded(const fr_meta *meta);
 /* Returns when the recording, or the one that a selection is of, began: ns since 1970; 0: not known. */
 int64_t fr_meta_began(const fr_meta *meta);
+/* Returns true where a sample is a row that stands for several, which its value counts. */
+bool fr_profile_has_rows(const struct fr_profile *profile);
 /* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
  * is outside of one. */
 bool fr_meta_has_holes(const fr_meta *meta);

@@ -199,7 +199,7 @@ static const char *subtitle_of(fr_scene *scene, const fr_grid *grid,
 {
     fr_output *out = fr_sentence("{}", as_amount(scene, grid->total));
 
-    fr_put_measured(out, event_of(grid), scene->unit);
+    fr_put_measured(out, event_of(grid), grid->unit);
     put_duration(out, grid);
     put_start(out, grid);
     if (grid->n_idle) /* " · 8 875 samples of idle CPUs omitted" */
@@ -242,7 +242,7 @@ static const char *description_of(fr_scene *scene, const fr_grid *grid)
 {
     fr_output *out = fr_sentence("Heatmap of {}", as_amount(scene, grid->total));
 
-    fr_put_measured(out, event_of(grid), scene->unit);
+    fr_put_measured(out, event_of(grid), grid->unit);
     fr_say(out, " over {}. The fullest {} hold {}, at {}.",
            fr_as_count((uint64_t)grid->n_columns * grid->column_s, "second", "seconds"),
            cell_length(scene, grid), as_amount(scene, grid->max),
@@ -567,7 +567,7 @@ static void describe_scene(layout *l, uint64_t n_cells)
     s->what = "heatmap";
     fr_scene_take_tokens(s, &t, l->opt->scheme);
     s->whole = l->grid->total;
-    s->unit = fr_scene_keep(s, fr_bytes_of(l->grid->unit));
+    s->unit = fr_scene_keep(s, fr_bytes_of(fr_measured_unit(event_of(l->grid), l->grid->unit)));
     s->decimals = l->grid->decimals;
     s->tooltip_from = n_cells > MAX_TOOLTIPS ? INT32_MAX : 0;
 }

@@ -503,6 +503,14 @@ function drifting(event = "cpu-clock", periodOf = () => 1) {
     return times.map(([at, name]) => `app 1/1 [000] ${at.toFixed(6)}: ${periodOf(name)} ${event}:\n\t1 ${name} (x)\n\t1 main (x)\n`).join("\n") + "\n";
 }
 
+/* The same as rows that stand for several samples. */
+function driftingRows() {
+    const samples = drifting().matchAll(/ (\d+)\.(\d+): 1 cpu-clock:\n\t1 (\w+)/g),
+        rows = Array.from(samples, ([, s, us, name]) =>
+            `${s}${us}000\tcpu-clock\tsamples\t${name}\t${name === "tick" ? 3 : 2}\tmain;${name}\n`);
+    return "time\ttype\tunit\tstack_id\tvalue\tstack\n" + rows.join("");
+}
+
 test("a chip selects a burst that drifts: the samples of the command that the page shows, after a reload too", async () => {
     const file = path.join(scratch, "drifting.perf");
     fs.writeFileSync(file, drifting());
@@ -532,16 +540,19 @@ test("a chip selects a burst that drifts: the samples of the command that the pa
 });
 
 test("facts and searches tell cells in what these hold, samples or weights; no command finds a band of a part", async () => {
-    const file = path.join(scratch, "drifting-cycles.perf"),
+    const perf = path.join(scratch, "drifting-cycles.perf"),
+        rows = path.join(scratch, "drifting-rows.tsv"),
         band = "0.3-0.35/1.007",
-        top = (...args) => JSON.parse(execFileSync(program, ["top", "-q", "--format", "json", file, ...args], { encoding: "utf8" })),
+        top = (file, ...args) => JSON.parse(execFileSync(program, ["top", "-q", "--format", "json", file, ...args], { encoding: "utf8" })),
         told = (...args) => Number(/^\d+/.exec(top(...args).subtitle.replaceAll("\u202f", ""))[0]),
         share = (part, whole) => ((100 * part) / whole).toFixed(2) + " %";
-    fs.writeFileSync(file, drifting("cycles", (name) => (name === "tick" ? 3_000_000 : 1000)));
-    for (const [name, unit] of [["samples", "samples"], ["weight", "events"]]) {
-        const page = await open(heatmap("drifting-" + name, file, "--value", name) + `#range=${band}&search=tick`, { live: false }),
+    fs.writeFileSync(perf, drifting("cycles", (name) => (name === "tick" ? 3_000_000 : 1000)));
+    fs.writeFileSync(rows, driftingRows());
+    for (const [file, name, unit] of [[perf, "samples", "samples"], [perf, "weight", "events"], [rows, "auto", "samples"]]) {
+        const args = name === "auto" ? [] : ["--value", name],
+            page = await open(heatmap("drifting-" + name, file, ...args) + `#range=${band}&search=tick`, { live: false }),
             weight = name === "samples" ? ["--weight", "samples"] : [],
-            [of, whole, tick] = [["--band", band], [], ["--focus", "tick"]].map((part) => told(...weight, ...part));
+            [of, whole, tick] = [["--band", band], [], ["--focus", "tick"]].map((part) => told(file, ...weight, ...part));
         await page.waitForFunction(() => document.querySelector(".fr-view .fr-boxes path"));
         const title = (await titleOf(page)).replace(/(\d) (?=\d{3})/g, "$1");
         assert.equal(title, `0.3-0.35 s of every 1.007 s \u00b7 ${of} ${unit} \u00b7 ${share(of, whole)}`);
@@ -552,7 +563,7 @@ test("facts and searches tell cells in what these hold, samples or weights; no c
         assert.ok(said.endsWith(`cells with samples, in ${share(tick, whole)} of the ${unit}.`), said);
         await done(page);
     }
-    const part = await open(heatmap("drifting-part", file, "--range", "0-30") + "#range=" + band, { live: false });
+    const part = await open(heatmap("drifting-part", perf, "--range", "0-30") + "#range=" + band, { live: false });
     await part.waitForFunction(() => document.querySelector(".fr-view .fr-boxes path"));
     assert.match(await textOf(part, "#flamerender-selection"), /^No command draws just this/);
     await done(part);

@@ -33,13 +33,13 @@ static void append(script *s, const char *record)
     s->len += len;
 }
 
-static fr_profile *read_script(script *s, fr_off_cpu off_cpu)
+static fr_profile *read_script(script *s, const char *format, fr_off_cpu off_cpu)
 {
     fr_read_options opt = FR_READ_DEFAULTS;
     fr_reader *reader;
     fr_profile *profile;
 
-    opt.input_format = "perf-script";
+    opt.input_format = format;
     opt.keep_samples = true;
     opt.perf.off_cpu = off_cpu;
     reader = reader_of(&opt);
@@ -54,25 +54,58 @@ static double exponential(random_source *random, double per_second)
     return -log(((double)random_below(random, 1u << 30) + 0.5) / (double)(1u << 30)) / per_second;
 }
 
-fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double seconds,
-                             uint64_t seed)
+static void put_sample(script *s, const char *comm, size_t tid, double at, const char *in)
+{
+    char record[200];
+
+    snprintf(record, sizeof record,
+             "%s 7/%zu %.9f: cpu-clock:\n\t 55 %s (/app)\n\t 66 main (/app)\n\n", comm, tid,
+             START + at, in);
+    append(s, record);
+}
+
+static void put_row(script *s, uint32_t value, double at, const char *in)
+{
+    char record[200];
+
+    snprintf(record, sizeof record, "%.0f\tcpu-clock\tsamples\t%s\t%u\tmain;%s\n",
+             (START + at) * 1e9, in, value, in);
+    append(s, record);
+}
+
+/* Samples, or rows of several. */
+static void put_samples(script *s, const timeline_thread *threads, size_t n, double seconds,
+                        uint64_t seed, bool are_rows)
 {
     random_source random = {seed};
-    script s = {0};
 
     for (size_t i = 0; i < n; i++)
         for (double at = exponential(&random, threads[i].per_second); at < seconds;
              at += exponential(&random, threads[i].per_second)) {
             const char *in = threads[i].runs(at);
-            char record[200];
-            if (!in)
-                continue;
-            snprintf(record, sizeof record,
-                     "%s 7/%zu %.9f: cpu-clock:\n\t 55 %s (/app)\n\t 66 main (/app)\n\n",
-                     threads[i].comm, 10 + i, START + at, in);
-            append(&s, record);
+            if (in && are_rows)
+                put_row(s, 1 + random_below(&random, 4) * random_below(&random, 6), at, in);
+            else if (in)
+                put_sample(s, threads[i].comm, 10 + i, at, in);
         }
-    return read_script(&s, FR_OFF_CPU_NONE);
+}
+
+fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double seconds,
+                             uint64_t seed)
+{
+    script s = {0};
+
+    put_samples(&s, threads, n, seconds, seed, false);
+    return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
+}
+
+fr_profile *timeline_rows(const timeline_thread *threads, size_t n, double seconds, uint64_t seed)
+{
+    script s = {0};
+
+    append(&s, "time\ttype\tunit\tstack_id\tvalue\tstack\n");
+    put_samples(&s, threads, n, seconds, seed, true);
+    return read_script(&s, "rows", FR_OFF_CPU_NONE);
 }
 
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
@@ -86,7 +119,7 @@ fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
                      10 + t, START + (double)tick / per_second + 0.000003 * t);
             append(&s, record);
         }
-    return read_script(&s, FR_OFF_CPU_NONE);
+    return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
 }
 
 static void put_switch(script *s, uint32_t thread, double at, bool leaves, const char *in)
@@ -134,5 +167,5 @@ fr_profile *timeline_waits(const timeline_wait *waits, size_t n)
     for (size_t i = 0; i < 2 * n; i++)
         put_switch(&s, events[i].wait->thread, events[i].at, events[i].leaves, events[i].wait->in);
     free(events);
-    return read_script(&s, FR_OFF_CPU_BLOCKED);
+    return read_script(&s, "perf-script", FR_OFF_CPU_BLOCKED);
 }

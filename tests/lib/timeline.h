@@ -20,6 +20,13 @@ typedef struct timeline_thread {
 fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double seconds,
                              uint64_t seed);
 
+/* Makes a profile as these do. */
+typedef fr_profile *timeline_made(const timeline_thread *threads, size_t n, double seconds,
+                                  uint64_t seed);
+
+/* The same as rows, each of which stands for 1 to 16 samples, by chance. */
+fr_profile *timeline_rows(const timeline_thread *threads, size_t n, double seconds, uint64_t seed);
+
 /* Threads that always run, each sampled `per_second` times a second at even distances. */
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds);
 

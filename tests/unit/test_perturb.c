@@ -115,13 +115,13 @@ static const char *any(double second)
 }
 
 /* 200 recordings of chance, 3 000 samples in a minute each: at most 2 have anything. */
-static void silent_by_chance(timeline_activity *runs)
+static void silent_by_chance(timeline_activity *runs, timeline_made *make)
 {
     const timeline_thread thread = {"app", 50, runs};
     uint64_t n_loud = 0, n = rounds(60, 200);
 
     for (uint64_t seed = 1; seed <= n; seed++) {
-        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
+        fr_profile *profile = make(&thread, 1, 60, seed);
         n_loud += find(profile).n > 0;
         fr_profile_free(profile);
     }
@@ -132,13 +132,20 @@ static void silent_by_chance(timeline_activity *runs)
 static void chance_is_silent(void **state)
 {
     (void)state;
-    silent_by_chance(always);
+    silent_by_chance(always, timeline_profile);
 }
 
 static void functions_by_chance_are_silent(void **state)
 {
     (void)state;
-    silent_by_chance(any);
+    silent_by_chance(any, timeline_profile);
+}
+
+/* A row of 16 samples is one event of chance, not 16. */
+static void rows_by_chance_are_silent(void **state)
+{
+    (void)state;
+    silent_by_chance(any, timeline_rows);
 }
 
 static bool has_band(const findings *f)
@@ -447,6 +454,32 @@ static const char *one_gap(double second)
     return second >= 33 && second < 33.86 ? NULL : "serve";
 }
 
+static const char *rebuilds(double second)
+{
+    return second >= 20.3 && second < 20.5 ? "rebuild_index" : any(second);
+}
+
+/* The total and its leaf, and one function while the total stays: rows show what samples do. */
+static void burst_of_rows(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"app", 400, one_burst}};
+    const timeline_thread thread = {"app", 200, rebuilds};
+    fr_profile *profile = timeline_rows(threads, 2, 60, 5);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 20.3, 0.05);
+    expect_near(f.at[0].here / f.at[0].usual, 5, 1.5);
+    expect_leaf(&f.at[0], "reload");
+    fr_profile_free(profile);
+    profile = timeline_rows(&thread, 1, 60, 7);
+    f = find(profile);
+    assert_int_equal(f.n, 1);
+    assert_string_equal(f.at[0].function, "rebuild_index");
+    fr_profile_free(profile);
+}
+
 static void gap_once(void **state)
 {
     const timeline_thread thread = {"app", 200, one_gap};
@@ -463,11 +496,6 @@ static void gap_once(void **state)
 }
 
 /* ---- functions, while the total stays the same ---- */
-
-static const char *rebuilds(double second)
-{
-    return second >= 20.3 && second < 20.5 ? "rebuild_index" : any(second);
-}
 
 static void function_once(void **state)
 {
@@ -569,6 +597,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chance_is_silent),
         cmocka_unit_test(functions_by_chance_are_silent),
+        cmocka_unit_test(rows_by_chance_are_silent),
         cmocka_unit_test(bursts_by_chance_are_no_bands),
         cmocka_unit_test(samplers_are_named),
         cmocka_unit_test(even_samplers_are_silent),
@@ -580,6 +609,7 @@ int main(void)
         cmocka_unit_test(band_beside_a_long_burst),
         cmocka_unit_test(garbage_collection),
         cmocka_unit_test(burst_once),
+        cmocka_unit_test(burst_of_rows),
         cmocka_unit_test(gap_once),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
