@@ -137,7 +137,8 @@ typedef struct run {
 
 typedef struct search {
     const fr_time_row *row;
-    double *before; /* [i]: sum of the cells before i */
+    double *before;  /* [i]: sum of the cells before i */
+    double *squares; /* the same of the squares of their counts */
     double least_z;
     run *runs; /* MOST_RUNS */
 } search;
@@ -145,6 +146,15 @@ typedef struct search {
 static double sum_of(const search *s, size_t from, size_t to)
 {
     return s->before[to] - s->before[from];
+}
+
+/* Returns by how much the rows of a run are larger than those of the recording: so many times fewer events of chance
+ * made it. 1 where samples count one each. */
+static double own_lump(const search *s, size_t from, size_t to)
+{
+    double sum = sum_of(s, from, to), squares = s->squares[to] - s->squares[from];
+
+    return squares > sum && sum > 0 ? squares / sum : 1;
 }
 
 /* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
@@ -186,15 +196,16 @@ static bool judge_run(const search *s, run *r, double *spread)
     *spread = *spread * *spread / r->expected;
     *spread = *spread > 1 ? *spread : 1;
     r->seen = sum_of(s, r->from, r->to);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread);
+    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread * own_lump(s, from, from + len));
     return true;
 }
 
 static bool is_plain_run(const search *s, const run *r)
 {
     double more = fabs(r->seen - r->expected);
+    double step = s->row->step * own_lump(s, r->from, r->to);
 
-    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * s->row->step)
+    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * step)
         return false;
     return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
 }
@@ -203,7 +214,7 @@ static run with_ends(const search *s, size_t from, size_t to, double each, doubl
 {
     run r = {from, to, sum_of(s, from, to), each * (double)(to - from), 0};
 
-    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
+    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread * own_lump(s, from, to));
     return r;
 }
 
@@ -283,12 +294,14 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
     memset(runs, 0, MOST_RUNS * sizeof *runs);
-    s.before = malloc((row->n + 1) * sizeof *s.before);
+    s.before = calloc(2 * (row->n + 1), sizeof *s.before);
     if (!s.before)
         return false;
-    s.before[0] = 0;
-    for (size_t i = 0; i < row->n; i++)
+    s.squares = s.before + row->n + 1;
+    for (size_t i = 0; i < row->n; i++) {
         s.before[i + 1] = s.before[i] + row->at[i];
+        s.squares[i + 1] = s.squares[i] + row->squares[i];
+    }
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
         for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};
@@ -422,10 +435,12 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
         add_band(s, &band, &found[(*n)++]);
         /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
         bool much = band.inside > band.outside;
+        double part = much ? band.outside / band.inside : 1;
         for (size_t i = 0; i < s->n; i++)
-            if (fr_band_holds(&band, i))
-                s->at[i] = much ? s->at[i] * band.outside / band.inside
-                                : s->at[i] + band.outside - band.inside;
+            if (fr_band_holds(&band, i)) {
+                s->at[i] = much ? s->at[i] * part : s->at[i] + band.outside - band.inside;
+                s->squares[i] *= part * part;
+            }
     }
     if (!find_runs(s, n_rows, runs))
         return false;

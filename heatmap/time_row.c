@@ -127,8 +127,10 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
             continue;
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
             add_wait(s, more, from, fr_sample_end(s->profile, i));
-        else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n)
+        else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n) {
             s->at[(from - s->start_ns) / s->cell_ns] += count;
+            s->squares[(from - s->start_ns) / s->cell_ns] += count * count;
+        }
     }
     for (size_t i = 0; i < s->n; i++) {
         open += more[i];
@@ -143,7 +145,8 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     double *more = calloc(s->n + 2, sizeof *more);
 
     s->mean = 0;
-    s->at = calloc(s->n + 1, sizeof *s->at);
+    s->at = calloc(2 * (s->n + 1), sizeof *s->at);
+    s->squares = s->at ? s->at + s->n + 1 : NULL;
     if (s->at && more)
         add_samples(s, stacks, more);
     s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
@@ -153,13 +156,13 @@ static bool fill(fr_time_row *s, fr_marks stacks)
 }
 
 /* sum v^2 / sum v of rows that stand for v samples; 0 where samples count one each. */
-static double find_lump(const fr_profile *profile)
+static double find_lump(const fr_time_row *s)
 {
-    const fr_samples *samples = &profile->samples;
+    const fr_samples *samples = &s->profile->samples;
     double sum = 0, squares = 0;
 
-    for (size_t i = 0; fr_profile_has_rows(profile) && i < samples->n; i++) {
-        double v = (double)samples->value[i];
+    for (size_t i = 0; fr_profile_has_rows(s->profile) && i < samples->n; i++) {
+        double v = fr_time_row_count(s, i) > 0 ? (double)samples->value[i] : 0;
         sum += v;
         squares += v * v;
     }
@@ -171,7 +174,8 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     int64_t first, last, origin = profile->meta.origin_ns;
     size_t i = 0;
 
-    *s = (fr_time_row){.profile = profile, .idle = idle, .lump = find_lump(profile)};
+    *s = (fr_time_row){.profile = profile, .idle = idle};
+    s->lump = find_lump(s);
     find_span(profile, &first, &last);
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))

@@ -11,6 +11,8 @@ typedef struct fr_time_row {
      * Poisson count does (Kish's effective size, Survey Sampling, 1965, 11.7). 0: samples count one each */
     double lump;
     double *at; /* samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
+    double *
+        squares; /* of each cell, the sum of the squares of its counts; nothing where samples last */
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */

@@ -11,6 +11,7 @@
  *     y[j] = slope * (x[j] - x mean) + level of the segment of j
  *
  * Where a slope begins or ends, it is of the points on one side of a step alone: a leak that came, or that was mended.
+ * Where it does both, it is of those between two steps.
  *
  * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
  * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
@@ -57,7 +58,9 @@ typedef struct fr_fitter {
     fr_model_sums *before; /* n + 1 */
     double *best;          /* [k * (n + 1) + end]: least squares of k steps before `end` */
     uint32_t *origin;      /* where the last of them stands */
-    double n;              /* points that are no spikes */
+    uint32_t first,
+        end;  /* the points that are something: all others before and after are nothing */
+    double n; /* points that are no spikes */
     uint32_t spike[FR_FIT_SPIKES], n_spikes;
 } fr_fitter;
 
@@ -121,10 +124,10 @@ static uint32_t model_params(const fr_model *m)
     return 1 + m->n_steps + m->sloped;
 }
 
-/* True of a slope that is of one side of a step. */
+/* True of a slope that is not of all points. */
 static bool is_part(const fr_model *m)
 {
-    return m->sloped && m->n_steps == 1 && (m->flat[0] || m->flat[1]);
+    return m->sloped && (m->flat[0] || m->flat[m->n_steps]);
 }
 
 /* Returns true if there is more known than the model has parameters. */
@@ -228,13 +231,22 @@ static bool is_nothing(const fr_fitter *f, uint32_t from, uint32_t end)
     return true;
 }
 
+/* Finds f->first and f->end. */
+static void find_something(fr_fitter *f)
+{
+    f->first = 0;
+    f->end = f->in->n;
+    while (f->first < f->in->n && !(f->in->y[f->first] > 0))
+        f->first++;
+    while (f->end > f->first && !(f->in->y[f->end - 1] > 0))
+        f->end--;
+}
+
 /* Returns true if a step beside nothing leaves points of nothing to the slope. */
 static bool begins_with_nothing(const fr_fitter *f, const fr_model *m)
 {
-    uint32_t at = m->step[0];
-
-    return (m->flat[0] && is_nothing(f, at, at + 1) && is_nothing(f, 0, at)) ||
-           (m->flat[1] && is_nothing(f, at - 1, at) && is_nothing(f, at, f->in->n));
+    return (m->flat[0] && m->step[0] < f->first) ||
+           (m->flat[m->n_steps] && m->step[m->n_steps - 1] > f->end);
 }
 
 /* A slope that begins or ends with a step, or else a step in a slope: the best place. */
@@ -252,6 +264,40 @@ static fr_model model_of_part(const fr_fitter *f, bool flat_first, bool flat_las
             best = m;
     }
     return best;
+}
+
+/* Moves a step of a slope to its best place, from..to. */
+static void move_step(const fr_fitter *f, fr_model *m, uint32_t step, uint32_t from, uint32_t to)
+{
+    fr_model moved = *m;
+    double slope;
+
+    for (uint32_t at = from; at <= to; at++) {
+        moved.step[step] = at;
+        moved.rss = model_measure(f, &moved, &slope);
+        if (moved.rss < m->rss && !begins_with_nothing(f, &moved))
+            *m = moved;
+    }
+}
+
+/* A slope that begins and ends, from one that does one of both: each end in turn, since moving one may move the best
+ * place of the other. */
+static fr_model model_of_ramp(const fr_fitter *f, const fr_model *part)
+{
+    uint32_t n = f->in->n, least = LEAST_FOR_SLOPE;
+    fr_model m = {.n_steps = 2, .sloped = true, .flat = {true, false, true}, .rss = INFINITY};
+
+    if (!isfinite(part->rss) || n < FR_MODEL_SEGMENT + least + FR_MODEL_SEGMENT)
+        return m;
+    m.step[0] = part->flat[0] ? part->step[0] : FR_MODEL_SEGMENT;
+    m.step[1] = part->flat[0] ? n - FR_MODEL_SEGMENT : part->step[0];
+    for (uint32_t i = 0; i < 6; i++) {
+        if ((i % 2 == 0) == part->flat[0])
+            move_step(f, &m, 1, m.step[0] + least, n - FR_MODEL_SEGMENT);
+        else if (m.step[1] >= FR_MODEL_SEGMENT + least)
+            move_step(f, &m, 0, FR_MODEL_SEGMENT, m.step[1] - least);
+    }
+    return m;
 }
 
 /* ---- slope ---- */
@@ -459,13 +505,17 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
            is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);
 }
 
-/* A slope that is of one side of a step only is one where points exclude it on the other. */
-static fr_model model_of_slope_and_step(const fr_fitter *f)
+/* A slope that is of one side of a step only is one where points exclude it on the other. Lists also one that both
+ * begins and ends. */
+static size_t list_slopes(const fr_fitter *f, fr_model *list)
 {
     fr_model all = model_of_part(f, false, false), first = model_of_part(f, false, true);
     fr_model last = model_of_part(f, true, false), *part = last.rss < first.rss ? &last : &first;
+    bool is_part = part->rss + Z_95 * Z_95 * fmax(1, variance_of(f, part)) < all.rss;
 
-    return part->rss + Z_95 * Z_95 * fmax(1, variance_of(f, part)) < all.rss ? *part : all;
+    list[0] = is_part ? *part : all;
+    list[1] = model_of_ramp(f, part);
+    return 2;
 }
 
 /* Lists models from the smallest to the largest. */
@@ -486,7 +536,7 @@ static size_t list_models(fr_fitter *f, fr_model *all)
     all[n++] = model_of_slope(f);
     all[n++] = model_of_steps(f, 1);
     if (!f->in->simple && f->in->n >= LEAST_FOR_BOTH)
-        all[n++] = model_of_slope_and_step(f);
+        n += list_slopes(f, &all[n]);
     for (uint32_t k = 2; k <= most; k++)
         all[n++] = model_of_steps(f, k);
     return n;
@@ -494,7 +544,7 @@ static size_t list_models(fr_fitter *f, fr_model *all)
 
 static fr_model choose(fr_fitter *f)
 {
-    fr_model all[FR_FIT_STEPS + 3];
+    fr_model all[FR_FIT_STEPS + 4];
     size_t n = list_models(f, all), best = 0;
     double least = INFINITY;
 
@@ -656,8 +706,61 @@ static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
     return true;
 }
 
+/* Joins the segments on both sides of a step; the new one is flat where `beyond` is. */
+static void remove_step(fr_model *m, uint32_t step, uint32_t beyond)
+{
+    m->flat[step] = m->flat[beyond];
+    m->n_steps--;
+    for (uint32_t i = step; i < m->n_steps; i++) {
+        m->step[i] = m->step[i + 1];
+        m->flat[i + 1] = m->flat[i + 2];
+    }
+    m->flat[m->n_steps + 1] = false;
+}
+
+/* In a segment of two points one is as far off as the other: chance says which one is the spike. One that is on the line
+ * beyond is of it: the other is the spike, or where it is the newest point, a level of its own.
+ *
+ *     y     0 0 0 [0 40] 196 196 197        not a new level of 40 after a spike of 0, but 40 of a part of the time
+ *
+ * Returns true if the segment i was such a one. */
+static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
+{
+    uint32_t point = f->spike[k], from = model_start(m, i);
+    bool is_first = point == from;
+    uint32_t other = is_first ? from + 1 : from, beyond = is_first ? i - 1 : i + 1;
+    double slope;
+
+    if (model_end(f, m, i) != from + 2 || (!is_first && point != from + 1) ||
+        f->weight[other] <= 0 || (is_first ? i == 0 : i == m->n_steps) ||
+        off_line(f, m, beyond, point) > NEAR_LINE)
+        return false;
+    f->weight[point] = 1 / f->in->variance[point];
+    if (other + 1 == f->in->n) {
+        m->step[beyond] = other;
+        f->n += 1;
+        f->spike[k] = f->spike[--f->n_spikes];
+    } else {
+        f->weight[other] = 0;
+        f->spike[k] = other;
+        remove_step(m, is_first ? beyond : i, beyond);
+    }
+    model_sum_up(f);
+    m->rss = model_measure(f, m, &slope);
+    return true;
+}
+
+static void split_segments(fr_fitter *f, fr_model *m)
+{
+    for (uint32_t i = m->n_steps + 1; i-- > 0;)
+        for (uint32_t k = f->n_spikes; k-- > 0;)
+            if (split_segment(f, m, i, k))
+                break;
+}
+
 static void place_spikes(fr_fitter *f, fr_model *m)
 {
+    split_segments(f, m);
     for (uint32_t k = f->n_spikes; k-- > 0;)
         for (uint32_t i = 0; i < m->n_steps; i++)
             if (place_spike(f, m, k, i))
@@ -739,7 +842,8 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
     fr_model m;
 
-    f->n = f->in->n;
+    find_something(f);
+    f->n = f->in->by_level ? f->end - f->first : f->in->n;
     for (uint32_t j = 0; j < f->in->n; j++) {
         f->x[j] = f->in->x[j] - x_mean;
         f->y[j] = f->in->y[j] - y_mean;

@@ -20,7 +20,8 @@
 #include "diff/significance.h"
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
-#define ENOUGH          0.7  /* of a total: own that tells the same */
+#define LEAST_LEVEL     0.1 /* of the mean: lower levels of such values have the noise of this one */
+#define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
 
@@ -69,11 +70,11 @@ static double ratio_of(double squares, double x)
 }
 
 static double sampling_variance(const fr_trend *t, const fr_trend_series *s, const sums *all,
-                                const fr_trend_run *run)
+                                const fr_trend_run *run, double level)
 {
-    double c_in = ratio_of(all->squares, all->x), level = all->x / all->scale;
+    double c_in = ratio_of(all->squares, all->x);
     double c_out = ratio_of(all->all_squares - all->squares, all->all - all->x);
-    double p = fmin(all->x / all->all, 1), error = level * run->scale_error;
+    double p = fmin(level * all->scale / all->all, 1), error = level * run->scale_error;
 
     if (!t->counted)
         return UNCOUNTED_ERROR * UNCOUNTED_ERROR * level * level;
@@ -82,9 +83,34 @@ static double sampling_variance(const fr_trend *t, const fr_trend_series *s, con
     return c_in * level / run->scale + error * error;
 }
 
+/* A first fit of a series, which tells the level at each point, and with it the noise there. */
+typedef struct levels {
+    const fr_fit *fit;
+    const fr_typical *typical;
+} levels;
+
+static double typical_ratio(const fr_trend *t, const fr_typical *typical, double level)
+{
+    return fmax(fr_typical_at(typical, level / t->mean_whole).ratio, 1);
+}
+
+/* `found` NULL: of the level of all points. */
+static double variance_of(const fr_trend *t, const fr_trend_series *s, const sums *all,
+                          const fr_trend_run *run, const levels *found)
+{
+    double mean = all->x / all->scale, level, least;
+
+    if (!found)
+        return sampling_variance(t, s, all, run, mean);
+    least = t->counted ? ratio_of(all->squares, all->x) / run->scale : LEAST_LEVEL * mean;
+    level = fmax(fr_fit_at(found->fit, t->x, run->point), least);
+    return sampling_variance(t, s, all, run, level) * typical_ratio(t, found->typical, level) /
+           typical_ratio(t, found->typical, mean);
+}
+
 /* Fills the values by point, and the squares between its runs. x: room for n_runs. */
-static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, double *y,
-                        double *variance, fr_fit_input *in)
+static void fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found, double *x,
+                        double *y, double *variance, fr_fit_input *in)
 {
     sums all = by_run(t, s, x);
 
@@ -94,13 +120,13 @@ static void fill_points(const fr_trend *t, const fr_trend_series *s, double *x, 
         const fr_trend_run *run = &t->runs[r];
         double n = t->n_replicas[run->point];
         y[run->point] += x[r] / run->scale / n;
-        variance[run->point] += sampling_variance(t, s, &all, run) / (n * n);
+        variance[run->point] += variance_of(t, s, &all, run, found) / (n * n);
     }
     in->replica_ss = in->replica_df = 0;
     for (size_t r = 0; r < t->n_runs; r++) {
         uint32_t j = t->runs[r].point;
         double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
-        double of_run = sampling_variance(t, s, &all, &t->runs[r]);
+        double of_run = variance_of(t, s, &all, &t->runs[r], found);
         in->replica_ss += n > 1 && of_run > 0 ? off * off / of_run : 0;
         in->replica_df += (n - 1) / n;
     }
@@ -110,7 +136,7 @@ void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, dou
 {
     fr_fit_input in;
 
-    fill_points(t, s, t->room, y, variance, &in);
+    fill_points(t, s, NULL, t->room, y, variance, &in);
 }
 
 /* ---------------------------------------------------------------- which series there are */
@@ -159,6 +185,33 @@ typedef struct fitting {
     bool failed[FR_MOST_THREADS];
 } fitting;
 
+static uint32_t count_parts(const fr_fit *fit)
+{
+    return fit->n_steps + fit->sloped + fit->n_spikes;
+}
+
+/* That a function came is judged by the noise of all points, in most of which it was not. Whether more changed is judged
+ * by the noise of the levels that it has had, which may take changes away. */
+static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *y, double *variance,
+                       fr_fit_input *in)
+{
+    const levels found = {&s->fit, &f->typical};
+    fr_fit fit;
+
+    if (count_parts(&s->fit) < 2 || !(f->typical.df > 0))
+        return true;
+    in->by_level = true;
+    fill_points(f->trend, s, &found, x, y, variance, in);
+    if (!fr_fit_series(&fit, in))
+        return false;
+    if (count_parts(&fit) > 0 && count_parts(&fit) < count_parts(&s->fit)) {
+        fit.p = s->fit.p;
+        fit.ratio = s->fit.ratio;
+        s->fit = fit;
+    }
+    return true;
+}
+
 static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
 {
     const fr_trend *t = f->trend;
@@ -166,17 +219,16 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
     fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
     double sum = 0;
 
-    fill_points(t, s, x, y, variance, &in);
+    fill_points(t, s, NULL, x, y, variance, &in);
     in.simple = f->simple;
     in.kurtosis = f->kurtosis;
     if (!f->simple && f->typical.df > 0) {
         for (uint32_t j = 0; j < t->n_points; j++)
             sum += y[j];
-        fr_spread typical = fr_typical_at(&f->typical, sum / t->n_points / t->mean_whole);
-        in.prior = fmax(typical.ratio, 1);
-        in.prior_df = typical.df;
+        in.prior = typical_ratio(t, &f->typical, sum / t->n_points);
+        in.prior_df = f->typical.df;
     }
-    return fr_fit_series(&s->fit, &in);
+    return fr_fit_series(&s->fit, &in) && (f->simple || fit_levels(f, s, x, y, variance, &in));
 }
 
 static void fit_part(void *arg, size_t part)

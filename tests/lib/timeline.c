@@ -73,9 +73,17 @@ static void put_row(script *s, uint32_t value, double at, const char *in)
     append(s, record);
 }
 
-/* Samples, or rows of several. */
+typedef enum row_kind { SAMPLES, ROWS, LARGE_ROWS } row_kind;
+
+static uint32_t value_by_chance(random_source *random, row_kind kind)
+{
+    bool large = kind == LARGE_ROWS && !random_below(random, 100);
+
+    return large ? 60 : 1 + random_below(random, 4) * random_below(random, 6);
+}
+
 static void put_samples(script *s, const timeline_thread *threads, size_t n, double seconds,
-                        uint64_t seed, bool are_rows)
+                        uint64_t seed, row_kind kind)
 {
     random_source random = {seed};
 
@@ -83,8 +91,8 @@ static void put_samples(script *s, const timeline_thread *threads, size_t n, dou
         for (double at = exponential(&random, threads[i].per_second); at < seconds;
              at += exponential(&random, threads[i].per_second)) {
             const char *in = threads[i].runs(at);
-            if (in && are_rows)
-                put_row(s, 1 + random_below(&random, 4) * random_below(&random, 6), at, in);
+            if (in && kind != SAMPLES)
+                put_row(s, value_by_chance(&random, kind), at, in);
             else if (in)
                 put_sample(s, threads[i].comm, 10 + i, at, in);
         }
@@ -95,17 +103,29 @@ fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double se
 {
     script s = {0};
 
-    put_samples(&s, threads, n, seconds, seed, false);
+    put_samples(&s, threads, n, seconds, seed, SAMPLES);
     return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
 }
 
-fr_profile *timeline_rows(const timeline_thread *threads, size_t n, double seconds, uint64_t seed)
+static fr_profile *make_rows(const timeline_thread *threads, size_t n, double seconds,
+                             uint64_t seed, row_kind kind)
 {
     script s = {0};
 
     append(&s, "time\ttype\tunit\tstack_id\tvalue\tstack\n");
-    put_samples(&s, threads, n, seconds, seed, true);
+    put_samples(&s, threads, n, seconds, seed, kind);
     return read_script(&s, "rows", FR_OFF_CPU_NONE);
+}
+
+fr_profile *timeline_rows(const timeline_thread *threads, size_t n, double seconds, uint64_t seed)
+{
+    return make_rows(threads, n, seconds, seed, ROWS);
+}
+
+fr_profile *timeline_large_rows(const timeline_thread *threads, size_t n, double seconds,
+                                uint64_t seed)
+{
+    return make_rows(threads, n, seconds, seed, LARGE_ROWS);
 }
 
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)

@@ -24,8 +24,8 @@ fr_profile *timeline_profile(const timeline_thread *threads, size_t n, double se
 typedef fr_profile *timeline_made(const timeline_thread *threads, size_t n, double seconds,
                                   uint64_t seed);
 
-/* The same as rows, each of which stands for 1 to 16 samples, by chance. */
-fr_profile *timeline_rows(const timeline_thread *threads, size_t n, double seconds, uint64_t seed);
+/* The same as rows, each of which stands for 1 to 16 samples, by chance; and of which one in a hundred stands for 60. */
+timeline_made timeline_rows, timeline_large_rows;
 
 /* Threads that always run, each sampled `per_second` times a second at even distances. */
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds);
