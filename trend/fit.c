@@ -505,16 +505,53 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
            is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);
 }
 
+/* Returns the slope of the points behind the end of a model's, as a part of that; *error: 1.96 standard errors. */
+static double slope_behind(const fr_fitter *f, const fr_model *m, double *error)
+{
+    fr_model_sums tail = model_between(f, m->step[m->n_steps - 1], f->in->n);
+    double slope, xx = tail.w > 0 ? tail.xx - tail.x * tail.x / tail.w : 0;
+
+    model_measure(f, m, &slope);
+    *error = INFINITY;
+    if (!isfinite(m->rss) || slope == 0 || !(xx > 0))
+        return 0;
+    *error = Z_95 * sqrt(fmax(1, variance_of(f, m)) / xx) / fabs(slope);
+    return (tail.xy - tail.x * tail.y / tail.w) / xx / slope;
+}
+
+/* Returns true if the points behind the end of a slope, too few to tell whether they go on, lie beyond its line. */
+static bool is_beyond(const fr_fitter *f, const fr_model *m)
+{
+    uint32_t end = m->step[m->n_steps - 1];
+    fr_model_sums s = model_between(f, 0, end), tail = model_between(f, end, f->in->n);
+    double slope;
+
+    if (s.w <= 0 || tail.w <= 0 || f->in->n - end >= LEAST_FOR_SLOPE)
+        return false;
+    model_measure(f, m, &slope);
+    return (tail.y / tail.w - s.y / s.w - slope * (tail.x / tail.w - s.x / s.w)) * slope > 0;
+}
+
+#define SLOW 0.2 /* of a slope: slower ones have ended */
+
 /* A slope that is of one side of a step only is one where points exclude it on the other. Lists also one that both
  * begins and ends. */
 static size_t list_slopes(const fr_fitter *f, fr_model *list)
 {
     fr_model all = model_of_part(f, false, false), first = model_of_part(f, false, true);
     fr_model last = model_of_part(f, true, false), *part = last.rss < first.rss ? &last : &first;
-    bool is_part = part->rss + Z_95 * Z_95 * fmax(1, variance_of(f, part)) < all.rss;
 
-    list[0] = is_part ? *part : all;
+    double error, behind;
+
     list[1] = model_of_ramp(f, part);
+    behind = slope_behind(f, &list[1], &error);
+    if (!(behind + error < 0.5) || behind > fmax(error, SLOW)) /* a leak that slows down goes on */
+        list[1].rss = INFINITY;
+    behind = slope_behind(f, &first, &error);
+    if (behind > fmax(error, SLOW) || is_beyond(f, &first))
+        part = &last;
+    bool is_part = part->rss + Z_95 * Z_95 * fmax(1, variance_of(f, part)) < all.rss;
+    list[0] = is_part ? *part : all;
     return 2;
 }
 

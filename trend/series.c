@@ -190,6 +190,24 @@ static uint32_t count_parts(const fr_fit *fit)
     return fit->n_steps + fit->sloped + fit->n_spikes;
 }
 
+/* Returns true if a fit has fewer parts than another, each of which that one has, too. */
+static bool is_smaller(const fr_fit *fit, const fr_fit *than)
+{
+    bool has = count_parts(fit) < count_parts(than) && fit->sloped <= than->sloped;
+
+    for (uint32_t i = 0, k = 0; has && i < fit->n_steps; i++) {
+        while (k < than->n_steps && than->step[k] != fit->step[i])
+            k++;
+        has = k < than->n_steps;
+    }
+    for (uint32_t i = 0; has && i < fit->n_spikes; i++) {
+        has = false;
+        for (uint32_t k = 0; k < than->n_spikes; k++)
+            has = has || than->spike[k] == fit->spike[i];
+    }
+    return has;
+}
+
 /* That a function came is judged by the noise of all points, in most of which it was not. Whether more changed is judged
  * by the noise of the levels that it has had, which may take changes away. */
 static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *y, double *variance,
@@ -204,7 +222,7 @@ static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *
     fill_points(f->trend, s, &found, x, y, variance, in);
     if (!fr_fit_series(&fit, in))
         return false;
-    if (count_parts(&fit) > 0 && count_parts(&fit) < count_parts(&s->fit)) {
+    if (count_parts(&fit) > 0 && is_smaller(&fit, &s->fit)) {
         fit.p = s->fit.p;
         fit.ratio = s->fit.ratio;
         s->fit = fit;
