@@ -162,9 +162,10 @@ struct fr_diff {
     bool of_part;           /* stacks were chosen by a name or a label, */
     fr_common kept;         /* which kept this part of the sides; 1 where widths are shares of it */
     bool one_run;           /* a run a side and no noise model */
-    bool of_both;   /* amounts or rates of one run a side: a change has to be one of shares, too */
-    bool usual;     /* one_run, and judged by what runs of one program usually differ by */
-    bool has_model; /* a noise model was learned before */
+    bool of_both;    /* amounts or rates of one run a side: a change has to be one of shares, too */
+    bool usual;      /* one_run, and judged by what runs of one program usually differ by */
+    bool has_model;  /* a noise model was learned before, */
+    bool left_model; /* and is not used: it is of shares, and runs show how far amounts differ */
     struct fr_jury *jury; /* below */
 };
 

@@ -252,8 +252,9 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         if (!jury->noise)
             return false;
     }
-    how.noise = jury->noise;
-    d->has_model = jury->noise != NULL;
+    how.noise = jury->scale ? NULL : jury->noise;
+    d->has_model = how.noise != NULL;
+    d->left_model = jury->noise && !d->has_model;
     fr_comparison runs = {d->n_base, d->n_new, jury->whole, jury->squares, jury->scale};
     d->one_run = !fr_comparison_has_runs(&runs) && !d->has_model;
     d->usual = d->one_run && !opt->sampling_only;

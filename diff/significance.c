@@ -176,8 +176,6 @@ static fr_spread spread_of(const fr_significance *s, const fr_amounts *row, cons
         return usual_spread(s);
     fr_spread prior = s->opt.noise ? fr_noise_spread(s->opt.noise, row->name, share, run_samples(s))
                                    : fr_typical_at(&s->trend, share);
-    if (s->opt.noise && s->runs.scale) /* learned of shares */
-        prior.ratio = of_value(prior.ratio, share);
     return fr_spread_join(prior, own_spread(s, row, r), s->df_limit);
 }
 
@@ -387,8 +385,6 @@ static fr_spread typical_spread(const fr_significance *s, const fr_amounts *func
         return usual_spread(s);
     typical = s->opt.noise ? fr_noise_typical(s->opt.noise, share, run_samples(s))
                            : fr_typical_at(&s->trend, share);
-    if (s->opt.noise && s->runs.scale) /* learned of shares */
-        typical.ratio = of_value(typical.ratio, share);
     if (s->basis == FR_BASIS_RUNS)
         typical.df += full_freedom(&s->runs);
     typical = fr_spread_join(typical, (fr_spread){.ratio = 1, .df = 0}, s->df_limit);

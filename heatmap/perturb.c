@@ -214,7 +214,7 @@ static run with_ends(const search *s, size_t from, size_t to, double each, doubl
 {
     run r = {from, to, sum_of(s, from, to), each * (double)(to - from), 0};
 
-    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread * own_lump(s, from, to));
+    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
     return r;
 }
 
@@ -236,24 +236,29 @@ static bool nudge(const search *s, run *best, double each, double spread)
     return false;
 }
 
-/* Moves the ends to where the run stands out most: in steps first, then cell by cell. */
+/* Moves the ends to where the run stands out most: in steps first, then cell by cell. All have the lump of the first:
+ * else a run without its largest row would stand out more, and be half of a burst. */
 static void trim(const search *s, run *r, double spread)
 {
     size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
     size_t first = r->from > len ? r->from - len : 0;
     size_t last = r->to + len < s->row->n ? r->to + len : s->row->n;
-    double each = r->expected / (double)len;
+    double each = r->expected / (double)len, lump = own_lump(s, r->from, r->to), z;
     run best = *r;
 
     for (size_t from = first; from < r->to; from += step)
         for (size_t to = from + step; to <= last; to += step) {
-            run try = with_ends(s, from, to, each, spread);
+            run try = with_ends(s, from, to, each, spread * lump);
             if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
                 best = try;
         }
-    while (nudge(s, &best, each, spread))
+    while (nudge(s, &best, each, spread * lump))
         ;
-    *r = best;
+    z = best.z * sqrt(lump / own_lump(s, best.from, best.to));
+    if (fabs(z) >= s->least_z) {
+        best.z = z;
+        *r = best;
+    }
 }
 
 static bool overlap(const run *a, const run *b)
