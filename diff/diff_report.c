@@ -341,7 +341,7 @@ static void add_notes(const writer *w)
             "alone)");
     if (d->of_both && (fr_diff_count_changed(d) || fr_diff_count(d, FR_VERDICT_MAYBE)))
         fr_report_note(w->report,
-                       "with one run a side an amount is sure to have changed only where "
+                       "with one run on a side an amount is sure to have changed only where "
                        "its share has, in the same direction: how far amounts of runs differ is "
                        "not known");
     if (d->left_model)

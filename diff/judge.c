@@ -227,11 +227,21 @@ static double scale_of(const fr_diff_run *run, fr_normalize by)
     return by == FR_NORMALIZE_PER && run->units > 0 ? run->units : 1;
 }
 
+static bool by_amounts(const fr_diff_options *opt)
+{
+    return opt->normalize != FR_NORMALIZE_TYPICAL && opt->normalize != FR_NORMALIZE_SHARE;
+}
+
+/* Returns true if a side has one run and there is a model: that tells more of shares than the runs of the other side. */
+static bool is_for_model(const fr_diff *d, const fr_diff_options *opt)
+{
+    return opt->noise && (d->n_base < 2 || d->n_new < 2);
+}
+
 /* Several runs a side, which are compared by their rates or amounts, scatter in these. */
 static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
 {
-    if (opt->normalize == FR_NORMALIZE_TYPICAL || opt->normalize == FR_NORMALIZE_SHARE ||
-        n_runs(d) < 3)
+    if (!by_amounts(opt) || n_runs(d) < 3 || is_for_model(d, opt))
         return true;
     jury->scale = calloc(n_runs(d), sizeof *jury->scale);
     for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
@@ -262,8 +272,11 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         find_unsteady(d, jury);
     if (d->usual && !find_compiled(d, jury, &how.compiled))
         return fr_fail_memory(err);
-    return fr_significance_init(&jury->significance, &runs, jury->rows,
-                                d->counted ? d->by_run.n : 0, &how, err);
+    bool good = fr_significance_init(&jury->significance, &runs, jury->rows,
+                                     d->counted ? d->by_run.n : 0, &how, err);
+    if (by_amounts(opt) && is_for_model(d, opt)) /* as one run a side */
+        jury->significance.basis = FR_BASIS_MODEL;
+    return good;
 }
 
 void fr_judge_free(fr_diff *d)

@@ -58,9 +58,8 @@ typedef struct fr_fitter {
     fr_model_sums *before; /* n + 1 */
     double *best;          /* [k * (n + 1) + end]: least squares of k steps before `end` */
     uint32_t *origin;      /* where the last of them stands */
-    uint32_t first,
-        end;  /* the points that are something: all others before and after are nothing */
-    double n; /* points that are no spikes */
+    uint32_t first, end;   /* all points before and after these are nothing */
+    double n;              /* points that are no spikes */
     uint32_t spike[FR_FIT_SPIKES], n_spikes;
 } fr_fitter;
 
@@ -540,7 +539,6 @@ static size_t list_slopes(const fr_fitter *f, fr_model *list)
 {
     fr_model all = model_of_part(f, false, false), first = model_of_part(f, false, true);
     fr_model last = model_of_part(f, true, false), *part = last.rss < first.rss ? &last : &first;
-
     double error, behind;
 
     list[1] = model_of_ramp(f, part);
