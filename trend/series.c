@@ -21,6 +21,7 @@
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
 #define LEAST_LEVEL     0.1 /* of the mean: lower levels of such values have the noise of this one */
+#define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -89,9 +90,18 @@ typedef struct levels {
     const fr_typical *typical;
 } levels;
 
+/* Returns the share by which noise is typical. Amounts have no noise of their complement: what is more than half of the
+ * whole is not like the smallest functions, as its share is. */
+static double size_of(const fr_trend *t, double level)
+{
+    double share = level / t->mean_whole;
+
+    return t->used == FR_NORMALIZE_SHARE ? share : fmin(share, 0.5);
+}
+
 static double typical_ratio(const fr_trend *t, const fr_typical *typical, double level)
 {
-    return fmax(fr_typical_at(typical, level / t->mean_whole).ratio, 1);
+    return fmax(fr_typical_at(typical, size_of(t, level)).ratio, 1);
 }
 
 /* `found` NULL: of the level of all points. */
@@ -123,6 +133,9 @@ static void fill_points(const fr_trend *t, const fr_trend_series *s, const level
         variance[run->point] += variance_of(t, s, &all, run, found) / (n * n);
     }
     in->replica_ss = in->replica_df = 0;
+    if (t->used ==
+        FR_NORMALIZE_TYPICAL) /* one factor for all runs of a point: they differ in shares alone */
+        return;
     for (size_t r = 0; r < t->n_runs; r++) {
         uint32_t j = t->runs[r].point;
         double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
@@ -245,6 +258,8 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
             sum += y[j];
         in.prior = typical_ratio(t, &f->typical, sum / t->n_points);
         in.prior_df = f->typical.df;
+        if (t->used != FR_NORMALIZE_SHARE && sum / t->n_points > t->mean_whole / 2)
+            in.prior_df = fmin(in.prior_df, WHOLE_DF);
     }
     return fr_fit_series(&s->fit, &in) && (f->simple || fit_levels(f, s, x, y, variance, &in));
 }
@@ -312,7 +327,7 @@ static bool learn_noise(fitting *f)
         double level = fit->level[fit->n_steps];
         if (t->series[i].of == FR_TREND_WHOLE || !(fit->df > 0))
             continue;
-        rows[n++] = (fr_scatter){level / t->mean_whole, fit->rss / fit->df};
+        rows[n++] = (fr_scatter){size_of(t, level), fit->rss / fit->df};
         df += fit->df;
     }
     f->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
