@@ -344,10 +344,10 @@ static void add_notes(const writer *w)
                        "with one run on a side an amount is sure to have changed only where "
                        "its share has, in the same direction: how far amounts of runs differ is "
                        "not known");
-    if (d->left_model)
+    if (d->left_model && d->counted)
         fr_report_note(w->report,
-                       "the model of --noise is of shares, and is not used: several runs a side "
-                       "show how far their amounts differ");
+                       "the model of --noise is of shares, and is not used: several runs show how "
+                       "far their amounts differ");
     if (n_small)
         fr_report_note(w->report, "{} beyond noise, but below {} (--min-change)",
                        fr_as_count(n_small, "change is", "changes are"),

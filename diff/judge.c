@@ -232,10 +232,10 @@ static bool by_amounts(const fr_diff_options *opt)
     return opt->normalize != FR_NORMALIZE_TYPICAL && opt->normalize != FR_NORMALIZE_SHARE;
 }
 
-/* Returns true if a side has one run and there is a model: that tells more of shares than the runs of the other side. */
+/* Returns true if a side has one run, the other two at most, and there is a model: that tells more than two runs. */
 static bool is_for_model(const fr_diff *d, const fr_diff_options *opt)
 {
-    return opt->noise && (d->n_base < 2 || d->n_new < 2);
+    return opt->noise && n_runs(d) < 4 && (d->n_base < 2 || d->n_new < 2);
 }
 
 /* Several runs a side, which are compared by their rates or amounts, scatter in these. */

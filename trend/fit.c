@@ -652,7 +652,7 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    uint32_t most = smaller ? model_params(m) - 1 : model_params(m) + 1;
+    uint32_t most = smaller ? model_params(m) - 1 : model_params(m) + 3;
     if (df > 0 && model_params(&other) <= most &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
@@ -675,7 +675,7 @@ static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 
 static void find_spikes(fr_fitter *f, fr_model *m)
 {
-    while (f->n_spikes < FR_FIT_SPIKES && f->n >= 6) {
+    while (f->n_spikes < FR_FIT_SPIKES && f->in->n - f->n_spikes >= 6) {
         fr_model flat = {0};
         double off, off_flat;
         uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);

@@ -221,15 +221,17 @@ static bool is_smaller(const fr_fit *fit, const fr_fit *than)
     return has;
 }
 
-/* That a function came is judged by the noise of all points, in most of which it was not. Whether more changed is judged
- * by the noise of the levels that it has had, which may take changes away. */
+/* That a function came, or went, is judged by the noise of all points, in most of which it may not be. Whether more
+ * changed is judged by the noise of the levels that it has had, which may take changes away. */
 static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *y, double *variance,
                        fr_fit_input *in)
 {
     const levels found = {&s->fit, &f->typical};
     fr_fit fit;
 
-    if (count_parts(&s->fit) < 2 || !(f->typical.df > 0))
+    bool always = y[0] > 0 && y[in->n - 1] > 0;
+
+    if (always || count_parts(&s->fit) < 2 || !(f->typical.df > 0))
         return true;
     in->by_level = true;
     fill_points(f->trend, s, &found, x, y, variance, in);
