@@ -232,16 +232,16 @@ static bool by_amounts(const fr_diff_options *opt)
     return opt->normalize != FR_NORMALIZE_TYPICAL && opt->normalize != FR_NORMALIZE_SHARE;
 }
 
-/* Returns true if a side has one run, the other two at most, and there is a model: that tells more than two runs. */
-static bool is_for_model(const fr_diff *d, const fr_diff_options *opt)
+/* Returns true if runs are too few to show how far amounts differ. A model tells more than two runs against one. */
+static bool has_few_runs(const fr_diff *d, const fr_diff_options *opt)
 {
-    return opt->noise && n_runs(d) < 4 && (d->n_base < 2 || d->n_new < 2);
+    return n_runs(d) < (opt->noise ? 4 : 3);
 }
 
 /* Several runs a side, which are compared by their rates or amounts, scatter in these. */
 static bool take_scales(const fr_diff *d, const fr_diff_options *opt, fr_jury *jury)
 {
-    if (!by_amounts(opt) || n_runs(d) < 3 || is_for_model(d, opt))
+    if (!by_amounts(opt) || has_few_runs(d, opt))
         return true;
     jury->scale = calloc(n_runs(d), sizeof *jury->scale);
     for (uint32_t r = 0; jury->scale && r < n_runs(d); r++)
@@ -274,7 +274,7 @@ bool fr_judge_init(fr_diff *d, const fr_diff_options *opt, fr_error *err)
         return fr_fail_memory(err);
     bool good = fr_significance_init(&jury->significance, &runs, jury->rows,
                                      d->counted ? d->by_run.n : 0, &how, err);
-    if (by_amounts(opt) && is_for_model(d, opt)) /* as one run a side */
+    if (by_amounts(opt) && opt->noise && has_few_runs(d, opt)) /* as one run a side */
         jury->significance.basis = FR_BASIS_MODEL;
     return good;
 }

@@ -652,8 +652,7 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
     df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    uint32_t most = smaller ? model_params(m) - 1 : model_params(m) + 3;
-    if (df > 0 && model_params(&other) <= most &&
+    if (df > 0 && (!smaller || model_params(&other) < model_params(m)) &&
         f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
         *m = other;
         return true;
