@@ -84,10 +84,10 @@ static double sampling_variance(const fr_trend *t, const fr_trend_series *s, con
     return c_in * level / run->scale + error * error;
 }
 
-/* A first fit of a series, which tells the level at each point, and with it the noise there. */
+/* A fit of a series, which tells the level at each point, and with it the noise there. */
 typedef struct levels {
     const fr_fit *fit;
-    const fr_typical *typical;
+    bool of_spikes; /* the level of a spike is its own value */
 } levels;
 
 /* Returns the share by which noise is typical. Amounts have no noise of their complement: what is more than half of the
@@ -99,23 +99,34 @@ static double size_of(const fr_trend *t, double level)
     return t->used == FR_NORMALIZE_SHARE ? share : fmin(share, 0.5);
 }
 
-static double typical_ratio(const fr_trend *t, const fr_typical *typical, double level)
+static double typical_ratio(const fr_trend *t, double level)
 {
-    return fmax(fr_typical_at(typical, size_of(t, level)).ratio, 1);
+    return fmax(fr_typical_at(&t->typical, size_of(t, level)).ratio, 1);
 }
 
-/* `found` NULL: of the level of all points. */
+static bool is_spike(const fr_fit *fit, uint32_t point)
+{
+    for (uint32_t i = 0; i < fit->n_spikes; i++)
+        if (fit->spike[i] == point)
+            return true;
+    return false;
+}
+
+/* `found` NULL: of the level of all points. y: the value of the run's point. */
 static double variance_of(const fr_trend *t, const fr_trend_series *s, const sums *all,
-                          const fr_trend_run *run, const levels *found)
+                          const fr_trend_run *run, const levels *found, double y)
 {
     double mean = all->x / all->scale, level, least;
 
     if (!found)
         return sampling_variance(t, s, all, run, mean);
     least = t->counted ? ratio_of(all->squares, all->x) / run->scale : LEAST_LEVEL * mean;
-    level = fmax(fr_fit_at(found->fit, t->x, run->point), least);
-    return sampling_variance(t, s, all, run, level) * typical_ratio(t, found->typical, level) /
-           typical_ratio(t, found->typical, mean);
+    level = found->of_spikes && is_spike(found->fit, run->point)
+                ? y
+                : fr_fit_at(found->fit, t->x, run->point);
+    level = fmax(level, least);
+    return sampling_variance(t, s, all, run, level) * typical_ratio(t, level) /
+           typical_ratio(t, mean);
 }
 
 /* Fills the values by point, and the squares between its runs. x: room for n_runs. */
@@ -126,20 +137,17 @@ static void fill_points(const fr_trend *t, const fr_trend_series *s, const level
 
     for (uint32_t j = 0; j < t->n_points; j++)
         y[j] = variance[j] = 0;
-    for (size_t r = 0; r < t->n_runs; r++) {
-        const fr_trend_run *run = &t->runs[r];
-        double n = t->n_replicas[run->point];
-        y[run->point] += x[r] / run->scale / n;
-        variance[run->point] += variance_of(t, s, &all, run, found) / (n * n);
-    }
+    for (size_t r = 0; r < t->n_runs; r++)
+        y[t->runs[r].point] += x[r] / t->runs[r].scale / t->n_replicas[t->runs[r].point];
     in->replica_ss = in->replica_df = 0;
-    if (t->used ==
-        FR_NORMALIZE_TYPICAL) /* one factor for all runs of a point: they differ in shares alone */
-        return;
     for (size_t r = 0; r < t->n_runs; r++) {
         uint32_t j = t->runs[r].point;
         double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
-        double of_run = variance_of(t, s, &all, &t->runs[r], found);
+        double of_run = variance_of(t, s, &all, &t->runs[r], found, y[j]);
+        variance[j] += of_run / (n * n);
+        if (t->used ==
+            FR_NORMALIZE_TYPICAL) /* one factor for all runs of a point: they differ in shares alone */
+            continue;
         in->replica_ss += n > 1 && of_run > 0 ? off * off / of_run : 0;
         in->replica_df += (n - 1) / n;
     }
@@ -150,6 +158,16 @@ void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, dou
     fr_fit_input in;
 
     fill_points(t, s, NULL, t->room, y, variance, &in);
+}
+
+void fr_trend_errors(const fr_trend *t, const fr_trend_series *s, double *y, double *error)
+{
+    const levels found = {&s->fit, true};
+    fr_fit_input in;
+
+    fill_points(t, s, s->changed ? &found : NULL, t->room, y, error, &in);
+    for (uint32_t j = 0; j < t->n_points; j++)
+        error[j] = sqrt(error[j] * s->fit.ratio);
 }
 
 /* ---------------------------------------------------------------- which series there are */
@@ -191,8 +209,7 @@ static bool list_series(fr_trend *t)
 
 typedef struct fitting {
     fr_trend *trend;
-    bool simple;
-    fr_typical typical;
+    bool simple; /* of the first fit, which t->typical is learned from */
     double kurtosis;
     size_t n_tasks;
     bool failed[FR_MOST_THREADS];
@@ -226,12 +243,12 @@ static bool is_smaller(const fr_fit *fit, const fr_fit *than)
 static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *y, double *variance,
                        fr_fit_input *in)
 {
-    const levels found = {&s->fit, &f->typical};
+    const levels found = {&s->fit, false};
     fr_fit fit;
 
     bool always = y[0] > 0 && y[in->n - 1] > 0;
 
-    if (always || count_parts(&s->fit) < 2 || !(f->typical.df > 0))
+    if (always || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
         return true;
     in->by_level = true;
     fill_points(f->trend, s, &found, x, y, variance, in);
@@ -255,11 +272,11 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
     fill_points(t, s, NULL, x, y, variance, &in);
     in.simple = f->simple;
     in.kurtosis = f->kurtosis;
-    if (!f->simple && f->typical.df > 0) {
+    if (!f->simple && t->typical.df > 0) {
         for (uint32_t j = 0; j < t->n_points; j++)
             sum += y[j];
-        in.prior = typical_ratio(t, &f->typical, sum / t->n_points);
-        in.prior_df = f->typical.df;
+        in.prior = typical_ratio(t, sum / t->n_points);
+        in.prior_df = t->typical.df;
         if (t->used != FR_NORMALIZE_SHARE && sum / t->n_points > t->mean_whole / 2)
             in.prior_df = fmin(in.prior_df, WHOLE_DF);
     }
@@ -315,9 +332,8 @@ static bool learn_tails(fitting *f)
 }
 
 /* Learns what a first fit leaves, by share. */
-static bool learn_noise(fitting *f)
+static bool learn_noise(fr_trend *t)
 {
-    const fr_trend *t = f->trend;
     fr_scatter *rows = malloc((t->n_series + 1) * sizeof *rows);
     double df = 0;
     size_t n = 0;
@@ -332,7 +348,7 @@ static bool learn_noise(fitting *f)
         rows[n++] = (fr_scatter){size_of(t, level), fit->rss / fit->df};
         df += fit->df;
     }
-    f->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
+    t->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
     free(rows);
     return true;
 }
@@ -432,9 +448,8 @@ bool fr_series_judge(fr_trend *t, fr_error *err)
 {
     fitting first = {.trend = t, .simple = true}, all = {.trend = t};
 
-    if (!list_series(t) || !fit_all(&first) || !learn_noise(&first) || !learn_tails(&first))
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_tails(&first))
         return fr_fail_memory(err);
-    all.typical = first.typical;
     all.kurtosis = first.kurtosis;
     if (!fit_all(&all) || !set_q(t) || !decide(t))
         return fr_fail_memory(err);

@@ -12,6 +12,7 @@
 #ifndef FR_TREND_TREND_H
 #define FR_TREND_TREND_H
 
+#include "diff/statistics.h"
 #include "flamerender_trend.h"
 #include "model/measured.h"
 
@@ -162,7 +163,7 @@ struct fr_trend {
     uint32_t n_points;
     fr_moment *points;
     uint32_t *n_replicas; /* runs of each point */
-    double *room;         /* by run: for fr_trend_values(), which one thread calls */
+    double *room;         /* by run: for the values of a series, which one thread asks for */
     double *x;            /* of each point: hours, days or its number */
     const char *x_unit;   /* "hour", "day", "version", "point" */
     const char *x_short;  /* "/h", "/d", "/version", "/point" */
@@ -171,6 +172,8 @@ struct fr_trend {
     double most;          /* the ceiling as y; 0: none */
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
+    fr_typical
+        typical; /* how far points scatter, by share: what a first fit of all series leaves */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
@@ -180,6 +183,9 @@ struct fr_trend {
 /* Fills y and its variance by sampling for each point. Arrays of n_points. */
 void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, double *y,
                      double *sampling_variance);
+/* Fills y and its standard error for each point: of a series that changed, by the noise of its level there. */
+void fr_trend_errors(const fr_trend *trend, const fr_trend_series *series, double *y,
+                     double *error);
 /* The points that a differential compares to show why `point` differs: [*from, point) and [point, *to), at most 32
  * runs each, the nearest. At a step the points of both segments, else the point and the one before. */
 void fr_trend_beside(const fr_trend *trend, uint32_t point, uint32_t *from, uint32_t *to);

@@ -228,13 +228,13 @@ static fr_report *make_values(const fr_trend *t)
         const fr_trend_series *s = &t->series[i];
         if (!s->shown)
             continue;
-        fr_trend_values(t, s, y, y + t->n_points);
+        fr_trend_errors(t, s, y, y + t->n_points);
         for (uint32_t j = 0; j < t->n_points; j++) {
             fr_report_add_text(r, fr_trend_name(t, s));
             fr_report_add_text(r, fr_bytes_of(of_name(s->of)));
             fr_report_add_count(r, j);
             add_y(r, t, y[j]);
-            add_y(r, t, NOISE_ERRORS * sqrt(y[t->n_points + j] * s->fit.ratio));
+            add_y(r, t, NOISE_ERRORS * y[t->n_points + j]);
         }
     }
     free(y);

@@ -151,10 +151,10 @@ static bool take_values(columns *c)
     c->whole = calloc((size_t)t->n_points * (STACKED + 1) + 1, sizeof *c->whole);
     if (!c->whole)
         return false;
-    fr_trend_values(t, &all, c->whole, c->plot->variance);
+    fr_trend_values(t, &all, c->whole, c->plot->error);
     for (size_t i = 0; i < c->n; i++) {
         c->y[i] = c->whole + (i + 1) * t->n_points;
-        fr_trend_values(t, c->piece[i], c->y[i], c->plot->variance);
+        fr_trend_values(t, c->piece[i], c->y[i], c->plot->error);
     }
     for (uint32_t j = 0; j < t->n_points; j++) {
         c->most = fmax(c->most, c->whole[j]);
@@ -443,7 +443,7 @@ fr_scene *fr_scene_trend(const fr_trend *trend, const fr_theme *theme, const fr_
         return NULL;
     p.scene = fr_scene_new();
     p.y = malloc(2 * ((size_t)trend->n_points + 1) * sizeof *p.y);
-    p.variance = p.y ? p.y + trend->n_points : NULL;
+    p.error = p.y ? p.y + trend->n_points : NULL;
     bool good = p.scene && p.y ? lay_out(&p, err) : fr_fail_memory(err);
     free(p.y);
     if (good)

@@ -55,7 +55,7 @@ static int32_t y_of(const panel *p, double value)
 /* Half the width of the noise of a point. */
 static double error_of(const panel *p, uint32_t point)
 {
-    return ERRORS * sqrt(p->plot->variance[point] * p->series->fit.ratio);
+    return ERRORS * p->plot->error[point];
 }
 
 /* ---- texts ---- */
@@ -193,7 +193,7 @@ static void add_panel(panel *p)
     int32_t foot = p->y + HEAD + PLOT + DOT / 2;
     double sum = 0;
 
-    fr_trend_values(t, p->series, p->plot->y, p->plot->variance);
+    fr_trend_errors(t, p->series, p->plot->y, p->plot->error);
     p->most = 0;
     for (uint32_t j = 0; j < t->n_points; j++) {
         p->most = fmax(p->most, p->plot->y[j] + error_of(p, j));

@@ -14,7 +14,7 @@ typedef struct fr_trend_plot {
     const fr_theme *theme;
     const fr_flame_options *opt;
     fr_scene *scene;
-    double *y, *variance;                           /* room for a series */
+    double *y, *error;                              /* room for a series */
     uint16_t grey, ink, muted, ground, noise;       /* fills */
     uint16_t grew_line, shrank_line;                /* of fitted lines */
     const fr_trend_series *listed[FR_TREND_PANELS]; /* changed ones first */
