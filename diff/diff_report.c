@@ -344,7 +344,7 @@ static void add_notes(const writer *w)
                        "with one run on a side an amount is sure to have changed only where "
                        "its share has, in the same direction: how far amounts of runs differ is "
                        "not known");
-    if (d->left_model && d->counted)
+    if (d->left_model && d->counted && d->base_whole && d->new_whole)
         fr_report_note(w->report,
                        "the model of --noise is of shares, and is not used: several runs show how "
                        "far their amounts differ");

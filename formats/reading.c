@@ -172,18 +172,35 @@ static bool check_values(const fr_profile *profile, fr_error *err)
     return fr_fail_hint(err, "the profile is readable; the program may have been idle");
 }
 
-/* "1.0.0:" where others have "1.000000:". Where no sample has a time, what needs times says so. */
+/* Notes what has no time beside samples that do: "1.0.0:" where others have "1.000000:", rows of time 0, an input of sums.
+ * Where no sample has a time, what needs times says so. */
 static bool note_untimed(fr_profile *profile, fr_error *err)
 {
     const fr_samples *samples = &profile->samples;
+    const fr_column *column = &profile->columns[0];
+    bool of_samples = column->counted && !column->count; /* values are numbers of samples */
+    fr_i128 left = column->reference;
     uint64_t n = 0;
 
-    for (size_t i = 0; i < samples->n && profile->meta.timed; i++)
-        n += samples->time_ns[i] == FR_NO_TIME;
-    return n == 0 ||
-           fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
-                        FR_LITERAL("counted in sums, in no range of time")) ||
-           fr_fail_memory(err);
+    for (size_t i = 0; i < samples->n && profile->meta.timed; i++) {
+        int64_t value = samples->value ? samples->value[i] : 1;
+        bool untimed = samples->time_ns[i] == FR_NO_TIME;
+        left -= value;
+        n += !untimed ? 0 : of_samples ? (uint64_t)value : 1;
+    }
+    if (!profile->meta.timed || !samples->n)
+        return true;
+    if (of_samples && left > 0)
+        n += (uint64_t)left;
+    bool good = true;
+    if (n)
+        good = fr_notes_add(&profile->meta.notes, FR_NOTE_NO_TIME, FR_LITERAL(""), 0, n,
+                            FR_LITERAL("counted in sums, in no range of time"));
+    else if (left > 0)
+        good = fr_notes_add(&profile->meta.notes, FR_NOTE_VALUES_NO_TIME, FR_LITERAL(""), 0, 1,
+                            FR_LITERAL("some values have no time: counted in sums, in no range of "
+                                       "time"));
+    return good || fr_fail_memory(err);
 }
 
 /* The merge of no input: what a partial of an empty share is made of. */

@@ -44,7 +44,7 @@ static double count_cells(const fr_time_row *row, const fr_perturbation *p, doub
         int64_t middle_ns = row->start_ns + (int64_t)i * row->cell_ns + row->cell_ns / 2;
         if (!fr_perturbation_holds(p, row->profile->meta.origin_ns, middle_ns))
             continue;
-        *sum += row->at[i];
+        *sum += row->at[i] + row->lone[i];
         n++;
     }
     return n;
@@ -65,7 +65,8 @@ static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_
             continue;
         leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
         bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
-        *(inside ? &leaf->inside : &leaf->outside) += fr_time_row_count(all, i);
+        *(inside ? &leaf->inside : &leaf->outside) +=
+            fr_time_row_count(all, i) + fr_time_row_lone(all, i);
     }
 }
 
@@ -138,7 +139,8 @@ typedef struct run {
 typedef struct search {
     const fr_time_row *row;
     double *before;  /* [i]: sum of the cells before i */
-    double *squares; /* the same of the squares of their counts */
+    double *lone;    /* the same of what single rows count beyond that */
+    double *squares; /* and of the squares of their counts */
     double least_z;
     run *runs; /* MOST_RUNS */
 } search;
@@ -146,6 +148,19 @@ typedef struct search {
 static double sum_of(const search *s, size_t from, size_t to)
 {
     return s->before[to] - s->before[from];
+}
+
+static double lone_in(const search *s, size_t from, size_t to)
+{
+    return s->lone[to] - s->lone[from];
+}
+
+/* Returns what a run is judged by: single rows make no burst, but where one is, there is no gap. */
+static double seen_in(const search *s, size_t from, size_t to, double expected)
+{
+    double sum = sum_of(s, from, to);
+
+    return sum >= expected ? sum : fmin(sum + lone_in(s, from, to), expected);
 }
 
 /* Returns by how much the rows of a run are larger than those of the recording: so many times fewer events of chance
@@ -166,7 +181,7 @@ static bool is_unlike(const search *s, const run *r)
     size_t last = r->to + most < s->row->n ? r->to + most : s->row->n;
     double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
     double mean = around * (double)len / (double)(last - first - len + 1);
-    double seen = sum_of(s, r->from, r->to), step = s->row->step;
+    double seen = seen_in(s, r->from, r->to, mean), step = s->row->step;
 
     if (seen < LEAST_STEPS * step && mean < step / 2)
         return false;
@@ -195,7 +210,7 @@ static bool judge_run(const search *s, run *r, double *spread)
     *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
     *spread = *spread * *spread / r->expected;
     *spread = *spread > 1 ? *spread : 1;
-    r->seen = sum_of(s, r->from, r->to);
+    r->seen = seen_in(s, r->from, r->to, r->expected);
     r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread * own_lump(s, from, from + len));
     return true;
 }
@@ -212,7 +227,8 @@ static bool is_plain_run(const search *s, const run *r)
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
 {
-    run r = {from, to, sum_of(s, from, to), each * (double)(to - from), 0};
+    double expected = each * (double)(to - from);
+    run r = {from, to, seen_in(s, from, to, expected), expected, 0};
 
     r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
     return r;
@@ -299,12 +315,14 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
     memset(runs, 0, MOST_RUNS * sizeof *runs);
-    s.before = calloc(2 * (row->n + 1), sizeof *s.before);
+    s.before = calloc(3 * (row->n + 1), sizeof *s.before);
     if (!s.before)
         return false;
-    s.squares = s.before + row->n + 1;
+    s.lone = s.before + row->n + 1;
+    s.squares = s.lone + row->n + 1;
     for (size_t i = 0; i < row->n; i++) {
         s.before[i + 1] = s.before[i] + row->at[i];
+        s.lone[i + 1] = s.lone[i] + row->lone[i];
         s.squares[i + 1] = s.squares[i] + row->squares[i];
     }
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
@@ -316,6 +334,8 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
             trim(&s, &r, spread);
             keep_run(&s, r);
         }
+    for (size_t i = 0; i < MOST_RUNS; i++)
+        runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);
     free(s.before);
     qsort(runs, MOST_RUNS, sizeof *runs, order_runs);
     return true;

@@ -18,6 +18,7 @@
 #define MOST_PAIRS  65536 /* of which the interval is the median */
 #define LEAST_CELLS 50
 #define LEAST_COUNT 100
+#define LONE        8 /* rows that may be unlike all others */
 #define ALPHA       0.005 /* share of recordings of chance in which one kind of search finds something */
 
 static const int64_t cells_ms[] = {10,   20,   25,   40,    50,    100,   200,    250,    500,
@@ -128,8 +129,10 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
             add_wait(s, more, from, fr_sample_end(s->profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n) {
-            s->at[(from - s->start_ns) / s->cell_ns] += count;
-            s->squares[(from - s->start_ns) / s->cell_ns] += count * count;
+            size_t cell = (size_t)((from - s->start_ns) / s->cell_ns);
+            s->at[cell] += count;
+            s->lone[cell] += fr_time_row_lone(s, i);
+            s->squares[cell] += count * count;
         }
     }
     for (size_t i = 0; i < s->n; i++) {
@@ -145,8 +148,9 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     double *more = calloc(s->n + 2, sizeof *more);
 
     s->mean = 0;
-    s->at = calloc(2 * (s->n + 1), sizeof *s->at);
-    s->squares = s->at ? s->at + s->n + 1 : NULL;
+    s->at = calloc(3 * (s->n + 1), sizeof *s->at);
+    s->lone = s->at ? s->at + s->n + 1 : NULL;
+    s->squares = s->at ? s->lone + s->n + 1 : NULL;
     if (s->at && more)
         add_samples(s, stacks, more);
     s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
@@ -155,18 +159,28 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     return s->at && more;
 }
 
-/* sum v^2 / sum v of rows that stand for v samples; 0 where samples count one each. */
-static double find_lump(const fr_time_row *s)
+/* Fills in what the rows of a recording are like, where these stand for several samples. One that stands for much must not
+ * hide all that others show: the LONE largest count as the next one. */
+static void measure_rows(fr_time_row *s)
 {
     const fr_samples *samples = &s->profile->samples;
-    double sum = 0, squares = 0;
+    double largest[LONE + 1] = {0}, sum = 0, squares = 0;
 
-    for (size_t i = 0; fr_profile_has_rows(s->profile) && i < samples->n; i++) {
+    for (size_t i = 0; i < samples->n; i++) {
         double v = fr_time_row_count(s, i) > 0 ? (double)samples->value[i] : 0;
+        for (size_t k = 0; k <= LONE && v > largest[LONE]; k++) {
+            double less = fmin(v, largest[k]);
+            largest[k] = fmax(v, largest[k]);
+            v = less;
+        }
+    }
+    for (size_t i = 0; i < samples->n; i++) {
+        double v = fr_time_row_count(s, i) > 0 ? fmin((double)samples->value[i], largest[LONE]) : 0;
         sum += v;
         squares += v * v;
     }
-    return sum > 0 ? squares / sum : 0;
+    s->most = largest[LONE];
+    s->lump = sum > 0 ? squares / sum : 0;
 }
 
 bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
@@ -175,7 +189,8 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     size_t i = 0;
 
     *s = (fr_time_row){.profile = profile, .idle = idle};
-    s->lump = find_lump(s);
+    if (fr_profile_has_rows(profile))
+        measure_rows(s);
     find_span(profile, &first, &last);
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
@@ -210,6 +225,7 @@ bool fr_time_row_of_seconds(fr_time_row *s, const fr_time_row *all, uint32_t cel
     *s = (fr_time_row){.profile = all->profile,
                        .idle = all->idle,
                        .lump = all->lump,
+                       .most = all->most,
                        .start_ns = origin + first * second,
                        .interval_ns = all->interval_ns};
     if (!cells || second % cells || !all->interval_ns || (end - first) * cells > MOST_CELLS ||

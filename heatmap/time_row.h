@@ -10,9 +10,10 @@ typedef struct fr_time_row {
     /* Rows that stand for several samples: sum v^2 / sum v of these. Counts of rows over it differ by chance as a
      * Poisson count does (Kish's effective size, Survey Sampling, 1965, 11.7). 0: samples count one each */
     double lump;
-    double *at; /* samples, or how many last on average; [i] begins at start_ns + i * cell_ns */
-    double *
-        squares; /* of each cell, the sum of the squares of its counts; nothing where samples last */
+    double most;     /* of what such a row stands for; few are larger, and the rest is lone */
+    double *at;      /* samples, or how many last on average; [i]: from start_ns + i * cell_ns on */
+    double *lone;    /* of each cell, what rows count beyond `most` */
+    double *squares; /* of each cell, of its counts; nothing of both where samples last */
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */
@@ -25,14 +26,26 @@ typedef struct fr_time_row {
  * or 50 cells. `profile` and `idle` must outlive the row. False: memory ran out. */
 FR_CHECKED bool fr_time_row_init(fr_time_row *row, const fr_profile *profile, const fr_idle *idle);
 /* Returns how many events of chance a sample counts as: 0 where it has no time, or its CPU was idle; else 1, or what
- * its row stands for over `lump`. */
+ * its row stands for, `most` at most, over `lump`. */
 static inline double fr_time_row_count(const fr_time_row *row, size_t sample)
 {
     const fr_samples *s = &row->profile->samples;
 
     if (s->time_ns[sample] == FR_NO_TIME || (row->idle && fr_idle_holds(row->idle, s, sample)))
         return 0;
-    return row->lump > 0 ? (double)s->value[sample] / row->lump : 1;
+    if (!(row->lump > 0))
+        return 1;
+    double value = (double)s->value[sample];
+    return (value < row->most ? value : row->most) / row->lump;
+}
+
+/* Returns what a row counts beyond that. */
+static inline double fr_time_row_lone(const fr_time_row *row, size_t sample)
+{
+    bool counts = row->lump > 0 && fr_time_row_count(row, sample) > 0;
+    double more = counts ? (double)row->profile->samples.value[sample] - row->most : 0;
+
+    return more > 0 ? more / row->lump : 0;
 }
 
 /* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */

@@ -47,6 +47,7 @@ static const struct {
                           "samples omitted, which lack the number %s"},
     [FR_NOTE_NO_TIME] = {"no-time", false, "1 sample without a time that can be read: %s",
                          "samples without a time that can be read: %s"},
+    [FR_NOTE_VALUES_NO_TIME] = {"values-no-time", false, "%s", "%s"},
     [FR_NOTE_CUT_NAME] = {"cut-name", false, "1 name cut at the limit: %s",
                           "names cut at the limit, the first: %s"},
     [FR_NOTE_REPAIRED_NAME] = {"repaired-name", false, "1 name made printable: %s",

@@ -37,6 +37,7 @@ typedef enum fr_note_kind {
     FR_NOTE_CUT_STACK,
     FR_NOTE_NO_FIELD,
     FR_NOTE_NO_TIME,
+    FR_NOTE_VALUES_NO_TIME,
     FR_NOTE_CUT_NAME,
     FR_NOTE_REPAIRED_NAME,
     FR_NOTE_EMPTY_FRAME,

@@ -13,10 +13,10 @@
  * Where a slope begins or ends, it is of the points on one side of a step alone: a leak that came, or that was mended.
  * Where it does both, it is of those between two steps.
  *
- * The noise beyond sampling is not known, so squares are pooled with those between the runs of a
- * point and with the typical ratio, which is worth prior_df degrees of freedom (diff/statistics.c):
+ * The noise beyond sampling is not known, so squares are pooled with the typical ratio, which is worth prior_df
+ * degrees of freedom (diff/statistics.c):
  *
- *     S = prior_df * prior + replica_ss + rss        of N = prior_df + replica_df + n
+ *     S = prior_df * prior + rss        of N = prior_df + n
  *
  * The model with the least N log S + 3 log n for each slope, step and spike is chosen: the penalised likelihood of
  * Zhang and Siegmund, A modified Bayes information criterion, Biometrics 63, 2007, because a step has both a height
@@ -132,7 +132,7 @@ static bool is_part(const fr_model *m)
 /* Returns true if there is more known than the model has parameters. */
 static bool model_has_room(const fr_fitter *f, const fr_model *m)
 {
-    return model_params(m) < f->n || f->in->replica_df + f->in->prior_df >= 1;
+    return model_params(m) < f->n || f->in->prior_df >= 1;
 }
 
 /* Returns the least squares of a segment without a slope, quickly: place_last() asks for every pair of points. */
@@ -440,12 +440,12 @@ static double count_places(const fr_fitter *f, const fr_model *m)
 
 static double pooled_squares(const fr_fitter *f, double rss)
 {
-    return f->in->prior_df * f->in->prior + f->in->replica_ss + rss;
+    return f->in->prior_df * f->in->prior + rss;
 }
 
 static double pooled_n(const fr_fitter *f)
 {
-    return f->in->prior_df + f->in->replica_df + f->n;
+    return f->in->prior_df + f->n;
 }
 
 static double variance_of(const fr_fitter *f, const fr_model *m)

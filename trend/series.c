@@ -9,18 +9,20 @@
  *
  * How far points scatter beyond that is learned from the series themselves: a first, simple fit of each
  * leaves squares, and their ratio to sampling is typical for its share (diff/statistics.c). So one run a
- * point is enough to judge; runs of one point add what they differ by.
+ * point is enough to judge. Runs of one point add what they tell, where points scatter as these do.
  */
 #include "trend/trend.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "base/pool.h"
 #include "diff/significance.h"
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
-#define LEAST_LEVEL     0.1 /* of the mean: lower levels of such values have the noise of this one */
+#define LEAST_LEVEL     0.01 /* of the mean: lower levels of such values have the noise of this one */
+#define MOST_BEYOND     1.2 /* times as much as runs tell: points scatter as these do */
 #define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
@@ -129,43 +131,38 @@ static double variance_of(const fr_trend *t, const fr_trend_series *s, const sum
            typical_ratio(t, mean);
 }
 
-/* Fills the values by point, and the squares between its runs. x: room for n_runs. */
-static void fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found, double *x,
-                        double *y, double *variance, fr_fit_input *in)
+/* Fills the values by point, and returns how far the runs of one scatter. x: room for n_runs. */
+static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found,
+                             double *x, double *y, double *variance)
 {
     sums all = by_run(t, s, x);
+    double squares = 0, df = 0;
 
     for (uint32_t j = 0; j < t->n_points; j++)
         y[j] = variance[j] = 0;
     for (size_t r = 0; r < t->n_runs; r++)
         y[t->runs[r].point] += x[r] / t->runs[r].scale / t->n_replicas[t->runs[r].point];
-    in->replica_ss = in->replica_df = 0;
     for (size_t r = 0; r < t->n_runs; r++) {
         uint32_t j = t->runs[r].point;
         double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
         double of_run = variance_of(t, s, &all, &t->runs[r], found, y[j]);
         variance[j] += of_run / (n * n);
-        if (t->used ==
-            FR_NORMALIZE_TYPICAL) /* one factor for all runs of a point: they differ in shares alone */
-            continue;
-        in->replica_ss += n > 1 && of_run > 0 ? off * off / of_run : 0;
-        in->replica_df += (n - 1) / n;
+        squares += n > 1 && of_run > 0 ? off * off / of_run : 0;
+        df += (n - 1) / n;
     }
+    return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
 }
 
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
 {
-    fr_fit_input in;
-
-    fill_points(t, s, NULL, t->room, y, variance, &in);
+    fill_points(t, s, NULL, t->room, y, variance);
 }
 
 void fr_trend_errors(const fr_trend *t, const fr_trend_series *s, double *y, double *error)
 {
     const levels found = {&s->fit, true};
-    fr_fit_input in;
 
-    fill_points(t, s, s->changed ? &found : NULL, t->room, y, error, &in);
+    fill_points(t, s, s->changed ? &found : NULL, t->room, y, error);
     for (uint32_t j = 0; j < t->n_points; j++)
         error[j] = sqrt(error[j] * s->fit.ratio);
 }
@@ -238,20 +235,37 @@ static bool is_smaller(const fr_fit *fit, const fr_fit *than)
     return has;
 }
 
-/* That a function came, or went, is judged by the noise of all points, in most of which it may not be. Whether more
- * changed is judged by the noise of the levels that it has had, which may take changes away. */
+/* Sets the noise that is typical for the mean of a series. Where points scatter as runs of a point do, these tell as much.
+ * Where they scatter more, runs may still show that a function scatters more than others; that they agree tells nothing. */
+static void set_prior(const fr_trend *t, fr_fit_input *in, fr_spread of_runs)
+{
+    double mean = 0;
+    fr_spread prior = {.df = t->typical.df}, joined;
+
+    for (uint32_t j = 0; j < in->n; j++)
+        mean += in->y[j] / in->n;
+    prior.ratio = typical_ratio(t, mean);
+    if (t->used != FR_NORMALIZE_SHARE && mean > t->mean_whole / 2)
+        prior.df = fmin(prior.df, WHOLE_DF);
+    joined = fr_spread_join(prior, of_runs, INFINITY);
+    in->prior = t->runs_tell ? joined.ratio : fmax(prior.ratio, joined.ratio);
+    in->prior_df = t->runs_tell ? joined.df : prior.df;
+}
+
+/* A series is judged by the noise of its mean. Whether more than one change is there is judged by the noise of the levels
+ * that it has had, which may take changes away: one that came late has more noise than all points together tell. A slope of
+ * all points is left as it is: its first points would have nearly all of the weight. */
 static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *y, double *variance,
                        fr_fit_input *in)
 {
     const levels found = {&s->fit, false};
+    bool of_all = s->fit.sloped && !s->fit.flat[0] && !s->fit.flat[s->fit.n_steps];
     fr_fit fit;
 
-    bool always = y[0] > 0 && y[in->n - 1] > 0;
-
-    if (always || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
+    if (of_all || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
         return true;
     in->by_level = true;
-    fill_points(f->trend, s, &found, x, y, variance, in);
+    set_prior(f->trend, in, fill_points(f->trend, s, &found, x, y, variance));
     if (!fr_fit_series(&fit, in))
         return false;
     if (count_parts(&fit) > 0 && is_smaller(&fit, &s->fit)) {
@@ -267,19 +281,13 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
     const fr_trend *t = f->trend;
     double *x = room, *y = x + t->n_runs, *variance = y + t->n_points;
     fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
-    double sum = 0;
+    fr_spread of_runs = fill_points(t, s, NULL, x, y, variance);
 
-    fill_points(t, s, NULL, x, y, variance, &in);
     in.simple = f->simple;
     in.kurtosis = f->kurtosis;
-    if (!f->simple && t->typical.df > 0) {
-        for (uint32_t j = 0; j < t->n_points; j++)
-            sum += y[j];
-        in.prior = typical_ratio(t, sum / t->n_points);
-        in.prior_df = t->typical.df;
-        if (t->used != FR_NORMALIZE_SHARE && sum / t->n_points > t->mean_whole / 2)
-            in.prior_df = fmin(in.prior_df, WHOLE_DF);
-    }
+    s->of_runs = of_runs;
+    if (!f->simple && t->typical.df > 0)
+        set_prior(t, &in, of_runs);
     return fr_fit_series(&s->fit, &in) && (f->simple || fit_levels(f, s, x, y, variance, &in));
 }
 
@@ -351,6 +359,35 @@ static bool learn_noise(fr_trend *t)
     t->typical = fr_typical_fit(rows, n, n ? df / (double)n : 0);
     free(rows);
     return true;
+}
+
+/* The median of a mean of `df` squares of normal variables of variance 1: Wilson and Hilferty, The distribution of
+ * chi-square, PNAS 17, 1931. */
+static double median_spread(double df)
+{
+    double root = 1 - 2 / (9 * df);
+
+    return root * root * root;
+}
+
+/* Learns whether points scatter as their runs do, by the median of all series, some of which changed. */
+static bool learn_runs(fr_trend *t)
+{
+    double *beyond = malloc((t->n_series + 1) * sizeof *beyond);
+    size_t n = 0;
+
+    for (size_t i = 0; i < t->n_series && beyond; i++) {
+        const fr_trend_series *s = &t->series[i];
+        if (s->of == FR_TREND_WHOLE || !(s->fit.df > 0) || !(s->of_runs.ratio > 0))
+            continue;
+        beyond[n++] = s->fit.rss / s->fit.df / median_spread(s->fit.df) / s->of_runs.ratio *
+                      median_spread(s->of_runs.df);
+    }
+    if (n)
+        qsort(beyond, n, sizeof *beyond, fr_compare_doubles);
+    t->runs_tell = n && beyond[n / 2] < MOST_BEYOND;
+    free(beyond);
+    return beyond;
 }
 
 /* ---------------------------------------------------------------- the family */
@@ -448,7 +485,8 @@ bool fr_series_judge(fr_trend *t, fr_error *err)
 {
     fitting first = {.trend = t, .simple = true}, all = {.trend = t};
 
-    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_tails(&first))
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_runs(t) ||
+        !learn_tails(&first))
         return fr_fail_memory(err);
     all.kurtosis = first.kurtosis;
     if (!fit_all(&all) || !set_q(t) || !decide(t))

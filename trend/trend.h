@@ -50,8 +50,6 @@ typedef struct fr_fit_input {
     uint32_t n;
     const double *x, *y;
     const double *variance; /* of y, by sampling; above 0 */
-    double replica_ss;      /* sum of squares between runs of a point over their variance */
-    double replica_df;
     /* The typical ratio of variance to that of sampling, and what it is worth */
     double prior, prior_df;
     double kurtosis; /* of the noise, in excess of that of a normal distribution; at least 0 */
@@ -113,11 +111,12 @@ typedef struct fr_trend_series {
     uint32_t function; /* of WHOLE: 0 */
     fr_trend_of of;
     fr_fit fit;
-    double q;         /* by Benjamini and Hochberg */
-    bool changed;     /* beyond noise and large enough */
-    bool shown;       /* of own and total of one function the one that tells more */
-    double change_pp; /* from the first point to the last, or the largest on the way */
-    uint32_t through; /* series whose change this one passes on, + 1; 0: none */
+    fr_spread of_runs; /* how far the runs of a point scatter, over sampling */
+    double q;          /* by Benjamini and Hochberg */
+    bool changed;      /* beyond noise and large enough */
+    bool shown;        /* of own and total of one function the one that tells more */
+    double change_pp;  /* from the first point to the last, or the largest on the way */
+    uint32_t through;  /* series whose change this one passes on, + 1; 0: none */
 } fr_trend_series;
 
 typedef enum fr_change_kind {
@@ -173,7 +172,8 @@ struct fr_trend {
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_typical
-        typical; /* how far points scatter, by share: what a first fit of all series leaves */
+        typical;    /* how far points scatter, by share: what a first fit of all series leaves */
+    bool runs_tell; /* points scatter as the runs of one do */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */

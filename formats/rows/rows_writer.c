@@ -192,26 +192,32 @@ static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
     return i + 1 == end;
 }
 
-/* Returns true if samples are all there is: one column, whose total they have. */
-static bool samples_are_all(const fr_profile *p)
-{
-    fr_i128 sum = 0;
-
-    for (size_t i = 0; i < p->samples.n; i++)
-        sum += p->samples.value ? p->samples.value[i] : 1;
-    return p->samples.n && p->n_columns == 1 && sum == p->columns[0].reference;
-}
-
-static void put_samples(writing *w)
+/* Fills in what samples leave of the values of each canonical stack: rows without a time. canonical: by stack. Returns
+ * false where times cannot stand beside sums: of several columns, and where sums are less than their samples. */
+static bool find_rest(const writing *w, const uint32_t *canonical, int64_t *rest)
 {
     const fr_samples *samples = &w->p->samples;
-    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical); /* by stack; 0: no value */
+    bool good = samples->n && w->p->n_columns == 1;
 
-    if (!canonical)
-        fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
-    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
-        canonical[w->c.stack[s]] = s;
-    for (size_t i = 0; i < samples->n && canonical && !fr_output_failed(w->out); i++) {
+    for (uint32_t s = 0; s < w->c.n_stacks && good; s++)
+        for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
+            rest[s] += fr_column_sum(fr_row_column(w->p, 0), w->rows.row[i]);
+    for (size_t i = 0; i < samples->n && good; i++) {
+        uint32_t stack = canonical[samples->stack[i]];
+        bool has_value = stack || !samples->stack[i]; /* put_samples() refuses others */
+        int64_t value = samples->value ? samples->value[i] : 1;
+        good = !has_value || !__builtin_sub_overflow(rest[stack], value, &rest[stack]);
+    }
+    for (uint32_t s = 0; s < w->c.n_stacks && good; s++)
+        good = rest[s] >= 0;
+    return good;
+}
+
+static void put_samples(writing *w, const uint32_t *canonical)
+{
+    const fr_samples *samples = &w->p->samples;
+
+    for (size_t i = 0; i < samples->n && !fr_output_failed(w->out); i++) {
         uint32_t stack = canonical[samples->stack[i]];
         int64_t time = samples->time_ns[i] == FR_NO_TIME ? 0 : samples->time_ns[i];
         labels set = {NULL, 0};
@@ -226,7 +232,41 @@ static void put_samples(writing *w)
         }
         put_row(w, stack, spell(w, stack), set, 0, time, samples->value ? samples->value[i] : 1);
     }
+}
+
+/* A stack of several label sets has no samples here: put_samples() refuses these. */
+static void put_rest(writing *w, const int64_t *rest)
+{
+    for (uint32_t s = 0; s < w->c.n_stacks && !fr_output_failed(w->out); s++) {
+        labels set = {NULL, 0};
+        fr_bytes text = rest[s] ? spell(w, s) : FR_LITERAL("");
+        if (rest[s] && labels_of_stack(w, s, &set)) {
+            put_row(w, s, text, set, 0, 0, rest[s]);
+            continue;
+        }
+        for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1] && rest[s]; i++)
+            put_row(w, s, text, labels_of_row(w, i), 0, 0,
+                    fr_column_sum(fr_row_column(w->p, 0), w->rows.row[i]));
+    }
+}
+
+static void put_all(writing *w)
+{
+    uint32_t *canonical = calloc(w->p->n_stacks, sizeof *canonical); /* by stack; 0: no value */
+    int64_t *rest = calloc(w->c.n_stacks, sizeof *rest);
+
+    for (uint32_t s = 0; s < w->c.n_stacks && canonical; s++)
+        canonical[w->c.stack[s]] = s;
+    if (!canonical || !rest) {
+        fr_output_fail(w->out, FR_E_LIMIT, "out of memory");
+    } else if (find_rest(w, canonical, rest)) {
+        put_samples(w, canonical);
+        put_rest(w, rest);
+    } else {
+        put_sums(w);
+    }
     free(canonical);
+    free(rest);
 }
 
 /* ---- the whole ---- */
@@ -248,10 +288,7 @@ void fr_rows_write(const fr_profile *profile, fr_output *out)
             if (i != FR_ROWS_BASE && i != FR_ROWS_NEW)
                 fr_put_format(out, "\t%s", fr_rows_names[i]);
         fr_put_char(out, '\n');
-        if (samples_are_all(profile))
-            put_samples(&w);
-        else
-            put_sums(&w);
+        put_all(&w);
     } else {
         fr_output_fail(out, FR_E_LIMIT, "out of memory");
     }
