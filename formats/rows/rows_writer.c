@@ -160,6 +160,14 @@ static void put_row(writing *w, uint32_t stack, fr_bytes text, labels set, uint3
     fr_put_char(out, '\n');
 }
 
+/* The label "time" of a row; else `unknown`. */
+static int64_t time_of(const writing *w, labels set, int64_t unknown)
+{
+    const fr_label *label = find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
+
+    return label && !label->is_text ? label->number : unknown;
+}
+
 static void put_sums(writing *w)
 {
     int64_t began = fr_meta_extent(&w->p->meta).time_ns;
@@ -168,12 +176,10 @@ static void put_sums(writing *w)
         fr_bytes text = w->rows.first[s] < w->rows.first[s + 1] ? spell(w, s) : FR_LITERAL("");
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++) {
             labels set = labels_of_row(w, i);
-            const fr_label *label = find_label(w, set, fr_rows_names[FR_ROWS_TIME]);
-            int64_t time = label && !label->is_text ? label->number : began;
             for (uint32_t k = 0; k < w->p->n_columns; k++) {
                 int64_t value = fr_column_sum(fr_row_column(w->p, k), w->rows.row[i]);
                 if (value)
-                    put_row(w, s, text, set, k, time, value);
+                    put_row(w, s, text, set, k, time_of(w, set, began), value);
             }
         }
     }
@@ -238,15 +244,15 @@ static void put_samples(writing *w, const uint32_t *canonical)
 static void put_rest(writing *w, const int64_t *rest)
 {
     for (uint32_t s = 0; s < w->c.n_stacks && !fr_output_failed(w->out); s++) {
-        labels set = {NULL, 0};
+        uint32_t first = w->rows.first[s], end = w->rows.first[s + 1];
         fr_bytes text = rest[s] ? spell(w, s) : FR_LITERAL("");
-        if (rest[s] && labels_of_stack(w, s, &set)) {
-            put_row(w, s, text, set, 0, 0, rest[s]);
-            continue;
+        for (uint32_t i = first; i < end && rest[s]; i++) {
+            labels set = labels_of_row(w, i);
+            int64_t value = fr_column_sum(fr_row_column(w->p, 0), w->rows.row[i]);
+            value = end == first + 1 ? rest[s] : value;
+            if (value)
+                put_row(w, s, text, set, 0, time_of(w, set, 0), value);
         }
-        for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1] && rest[s]; i++)
-            put_row(w, s, text, labels_of_row(w, i), 0, 0,
-                    fr_column_sum(fr_row_column(w->p, 0), w->rows.row[i]));
     }
 }
 
