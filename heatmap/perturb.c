@@ -44,7 +44,7 @@ static double count_cells(const fr_time_row *row, const fr_perturbation *p, doub
         int64_t middle_ns = row->start_ns + (int64_t)i * row->cell_ns + row->cell_ns / 2;
         if (!fr_perturbation_holds(p, row->profile->meta.origin_ns, middle_ns))
             continue;
-        *sum += row->at[i] + row->lone[i];
+        *sum += row->at[i] + (p->period_ns ? 0 : row->lone[i]);
         n++;
     }
     return n;
@@ -65,8 +65,9 @@ static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_
             continue;
         leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
         bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
-        *(inside ? &leaf->inside : &leaf->outside) +=
-            fr_time_row_count(all, i) + fr_time_row_lone(all, i);
+        *(inside ? &leaf->inside : &leaf->outside) += fr_time_row_count(all, i);
+        if (inside && !p->period_ns)
+            leaf->inside += fr_time_row_lone(all, i);
     }
 }
 
@@ -446,18 +447,32 @@ static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
+/* Returns true if single rows fill a band of fewer samples: no gap. */
+static bool is_filled(const fr_time_row *s, const fr_band *band)
+{
+    double lone = 0, n = 0;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (fr_band_holds(band, i)) {
+            lone += s->lone[i];
+            n += 1;
+        }
+    return band->inside < band->outside && band->inside + lone / n > 0.5 * band->outside;
+}
+
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
 static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
     run runs[MOST_RUNS];
     fr_band band;
 
-    while (*n < MOST_BANDS) {
+    for (size_t k = 0; k < MOST_BANDS; k++) {
         if (!fr_find_band(s, n_rows, &band))
             return false;
         if (band.z <= 0)
             break;
-        add_band(s, &band, &found[(*n)++]);
+        if (!is_filled(s, &band))
+            add_band(s, &band, &found[(*n)++]);
         /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
         bool much = band.inside > band.outside;
         double part = much ? band.outside / band.inside : 1;

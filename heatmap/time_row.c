@@ -18,7 +18,7 @@
 #define MOST_PAIRS  65536 /* of which the interval is the median */
 #define LEAST_CELLS 50
 #define LEAST_COUNT 100
-#define LONE        8 /* rows that may be unlike all others */
+#define LONE        6 /* rows that may be unlike all others */
 #define ALPHA       0.005 /* share of recordings of chance in which one kind of search finds something */
 
 static const int64_t cells_ms[] = {10,   20,   25,   40,    50,    100,   200,    250,    500,

@@ -182,7 +182,7 @@ static void put_duration(fr_output *out, const fr_meta *meta)
     if (ns <= 0)
         return;
     fr_put_text(out, " in ");
-    tenths = (ns + NS_PER_S / 20) / (NS_PER_S / 10);
+    tenths = ns / (NS_PER_S / 10) + (ns % (NS_PER_S / 10) >= NS_PER_S / 20);
     /* "68.9 s" up to ten minutes: seconds are what profilers are asked for. */
     if (tenths < 600 || tenths >= 6000)
         fr_put_text(out, fr_format_human(to, ns, 0, "ns"));

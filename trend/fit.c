@@ -410,6 +410,7 @@ static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit
 #define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
+#define PLAIN          1e-4 /* of a spike that is not to be taken for noise of all */
 #define MOST_DF        1e5
 
 /* ---------------------------------------------------------------- chance */
@@ -653,7 +654,7 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
     if (df > 0 && (!smaller || model_params(&other) < model_params(m)) &&
-        f->in->n * f_tail(fmax(gained, 0), d, df) < CHANCE) {
+        f->in->n * f_tail(fmax(gained, 0), d, df) < (f->in->simple ? PLAIN : CHANCE)) {
         *m = other;
         return true;
     }
@@ -762,12 +763,11 @@ static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
 {
     uint32_t point = f->spike[k], from = model_start(m, i);
     bool is_first = point == from;
-    uint32_t other = is_first ? from + 1 : from, beyond = is_first ? i - 1 : i + 1;
+    uint32_t other = is_first ? from + 1 : from, beyond = is_first && i > 0 ? i - 1 : i + 1;
     double slope;
 
     if (model_end(f, m, i) != from + 2 || (!is_first && point != from + 1) ||
-        f->weight[other] <= 0 || (is_first ? i == 0 : i == m->n_steps) ||
-        off_line(f, m, beyond, point) > NEAR_LINE)
+        f->weight[other] <= 0 || beyond > m->n_steps || off_line(f, m, beyond, point) > NEAR_LINE)
         return false;
     f->weight[point] = 1 / f->in->variance[point];
     if (other + 1 == f->in->n) {
@@ -777,7 +777,7 @@ static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
     } else {
         f->weight[other] = 0;
         f->spike[k] = other;
-        remove_step(m, is_first ? beyond : i, beyond);
+        remove_step(m, beyond < i ? beyond : i, beyond);
     }
     model_sum_up(f);
     m->rss = model_measure(f, m, &slope);
@@ -805,17 +805,32 @@ static void place_spikes(fr_fitter *f, fr_model *m)
 
 /* The rate of chance is divided: a step has 1/2, a slope 1/4, and a spike, both, two and three steps 1/16 each:
  * Genovese, Roeder and Wasserman, False discovery control with p-value weighting, Biometrika 93, 2006. */
-static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
+#define MOST_KINDS 16
+
+static double chance_of(const fr_fitter *f, const fr_model *m, double all_squares)
 {
     double d = model_params(m) - 1 + f->n_spikes;
     double df = df_of(f, m, shortest(f, m));
     double places = count_places(f, m) * choose_count(f->in->n, f->n_spikes);
     double variance = fmax(1, variance_of(f, m));
-    double kinds = f->n_spikes || m->n_steps + m->sloped > 1 ? 16 : m->sloped ? 4 : 2;
+    double kinds = f->n_spikes || m->n_steps + m->sloped > 1 ? MOST_KINDS : m->sloped ? 4 : 2;
 
     if (d < 1 || !(df > 0))
         return 1;
     return fmin(1, kinds * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+}
+
+/* A spike is less sure than a level of many points: what else the series did is not as unsure as that. */
+static double chance(const fr_fitter *f, const fr_model *m, double all_squares)
+{
+    const fr_model flat = {0};
+    fr_fitter rest = *f;
+    double slope, p = chance_of(f, m, all_squares);
+
+    rest.n_spikes = 0;
+    if (f->n_spikes && model_params(m) > 1)
+        p = fmin(p, MOST_KINDS * chance_of(&rest, m, model_measure(f, &flat, &slope)));
+    return p;
 }
 
 /* ---------------------------------------------------------------- where a slope ends */
@@ -885,10 +900,8 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     }
     m = choose(f);
     all_squares = f->best[f->in->n];
-    if (!f->in->simple) {
-        find_spikes(f, &m);
-        place_spikes(f, &m);
-    }
+    find_spikes(f, &m);
+    place_spikes(f, &m);
     *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
     fit->df = f->n - model_params(&m);
     fit->ratio = fmax(1, variance_of(f, &m));

@@ -131,6 +131,18 @@ static double variance_of(const fr_trend *t, const fr_trend_series *s, const sum
            typical_ratio(t, mean);
 }
 
+/* Leaves the noise beyond that of sampling to the point, as if all had the same number of runs: for points that scatter by
+ * more than their runs do. */
+static void share_noise(const fr_trend *t, double mean, double *variance)
+{
+    double ratio = typical_ratio(t, mean), sum = 0;
+
+    for (uint32_t j = 0; j < t->n_points; j++)
+        sum += 1.0 / t->n_replicas[j];
+    for (uint32_t j = 0; j < t->n_points; j++)
+        variance[j] *= (1 + (ratio - 1) * t->n_replicas[j] * sum / t->n_points) / ratio;
+}
+
 /* Fills the values by point, and returns how far the runs of one scatter. x: room for n_runs. */
 static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found,
                              double *x, double *y, double *variance)
@@ -150,6 +162,8 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         squares += n > 1 && of_run > 0 ? off * off / of_run : 0;
         df += (n - 1) / n;
     }
+    if (t->typical.df > 0 && !t->runs_tell)
+        share_noise(t, all.x / all.scale, variance);
     return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
 }
 
@@ -323,14 +337,17 @@ static bool learn_tails(fitting *f)
 
     for (size_t i = 0; y && i < t->n_series; i++) {
         const fr_fit *fit = &t->series[i].fit;
-        double mean_square = fit->rss / t->n_points;
-        if (t->series[i].of == FR_TREND_WHOLE || !(mean_square > 0))
+        double sum = 0, *square = y + t->n_points;
+        if (t->series[i].of == FR_TREND_WHOLE)
             continue;
-        fr_trend_values(t, &t->series[i], y, y + t->n_points);
+        fr_trend_values(t, &t->series[i], y, square);
         for (uint32_t j = 0; j < t->n_points; j++) {
             double off = y[j] - fr_fit_at(fit, t->x, j);
-            double square = off * off / y[t->n_points + j] / mean_square;
-            fourth += square * square;
+            square[j] = off * off / square[j];
+            sum += square[j] / t->n_points;
+        }
+        for (uint32_t j = 0; j < t->n_points && sum > 0; j++) {
+            fourth += square[j] * square[j] / sum / sum;
             n += 1;
         }
     }

@@ -53,7 +53,7 @@ typedef struct fr_fit_input {
     /* The typical ratio of variance to that of sampling, and what it is worth */
     double prior, prior_df;
     double kurtosis; /* of the noise, in excess of that of a normal distribution; at least 0 */
-    bool simple;     /* a slope or a step at most, to learn the typical ratio from */
+    bool simple; /* a slope or a step at most, and plain spikes, to learn the typical ratio from */
     /* Variances are those of the levels: points of nothing, before a function came or after it went, tell no noise */
     bool by_level;
 } fr_fit_input;

@@ -199,11 +199,12 @@ static bool labels_of_stack(const writing *w, uint32_t stack, labels *set)
 }
 
 /* Fills in what samples leave of the values of each canonical stack: rows without a time. canonical: by stack. Returns
- * false where times cannot stand beside sums: of several columns, and where sums are less than their samples. */
+ * false where times cannot stand beside sums: of several columns, where sums are less than their samples, and where it is
+ * not known which labels a sample has. */
 static bool find_rest(const writing *w, const uint32_t *canonical, int64_t *rest)
 {
     const fr_samples *samples = &w->p->samples;
-    bool good = samples->n && w->p->n_columns == 1;
+    bool good = samples->n && w->p->n_columns == 1, lacks_labels = false, any = false;
 
     for (uint32_t s = 0; s < w->c.n_stacks && good; s++)
         for (uint32_t i = w->rows.first[s]; i < w->rows.first[s + 1]; i++)
@@ -213,10 +214,13 @@ static bool find_rest(const writing *w, const uint32_t *canonical, int64_t *rest
         bool has_value = stack || !samples->stack[i]; /* put_samples() refuses others */
         int64_t value = samples->value ? samples->value[i] : 1;
         good = !has_value || !__builtin_sub_overflow(rest[stack], value, &rest[stack]);
+        lacks_labels |= has_value && !labels_of_stack(w, stack, &(labels){NULL, 0});
     }
-    for (uint32_t s = 0; s < w->c.n_stacks && good; s++)
+    for (uint32_t s = 0; s < w->c.n_stacks && good; s++) {
         good = rest[s] >= 0;
-    return good;
+        any |= rest[s] > 0;
+    }
+    return good && !(any && lacks_labels);
 }
 
 static void put_samples(writing *w, const uint32_t *canonical)

@@ -470,8 +470,8 @@ static void burst_of_rows(void **state)
     findings f;
     (void)state;
 
-    for (size_t i = 0; i < 8; i++)
-        profile->samples.value[i * profile->samples.n / 8] = 3000;
+    for (size_t i = 0; i < 6; i++)
+        profile->samples.value[i * profile->samples.n / 6] = 3000;
     f = find(profile);
     assert_int_equal(f.n, 1);
     expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 20.3, 0.05);
@@ -482,6 +482,30 @@ static void burst_of_rows(void **state)
     f = find(profile);
     assert_int_equal(f.n, 1);
     assert_string_equal(f.at[0].function, "rebuild_index");
+    fr_profile_free(profile);
+}
+
+/* A row of much in one of 60 bands is none of what makes the band. */
+static void band_beside_a_lone_row(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"timer", 400, at_600_ms}};
+    fr_profile *profile = timeline_rows(threads, 2, 60, 2);
+    fr_samples *s = &profile->samples;
+    findings f;
+    (void)state;
+
+    for (size_t i = s->n / 2; i < s->n; i++) {
+        fr_bytes leaf = fr_frame_name(profile, profile->stacks[s->stack[i]].frame);
+        int64_t offset_ms = (s->time_ns[i] - s->time_ns[0]) / 1000000 % 1000;
+        if (offset_ms < 620 || offset_ms > 680 || fr_bytes_equal(leaf, FR_LITERAL("flush_log")))
+            continue;
+        s->value[i] = 3000;
+        break;
+    }
+    f = find(profile);
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].period_ns, 1000000000);
+    expect_leaf(&f.at[0], "flush_log");
     fr_profile_free(profile);
 }
 
@@ -615,6 +639,7 @@ int main(void)
         cmocka_unit_test(garbage_collection),
         cmocka_unit_test(burst_once),
         cmocka_unit_test(burst_of_rows),
+        cmocka_unit_test(band_beside_a_lone_row),
         cmocka_unit_test(gap_once),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
