@@ -499,7 +499,7 @@ static void band_beside_a_lone_row(void **state)
         int64_t offset_ms = (s->time_ns[i] - s->time_ns[0]) / 1000000 % 1000;
         if (offset_ms < 620 || offset_ms > 680 || fr_bytes_equal(leaf, FR_LITERAL("flush_log")))
             continue;
-        s->value[i] = 3000;
+        s->value[i] = 60000;
         break;
     }
     f = find(profile);
