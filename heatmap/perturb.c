@@ -447,7 +447,7 @@ static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
-/* Returns true if single rows fill a band of fewer samples: no gap. */
+/* Returns true if single rows fill half of what a band has less: it is no gap. */
 static bool is_filled(const fr_time_row *s, const fr_band *band)
 {
     double lone = 0, n = 0;
@@ -457,7 +457,7 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
             lone += s->lone[i];
             n += 1;
         }
-    return band->inside < band->outside && band->inside + lone / n > 0.5 * band->outside;
+    return band->inside < band->outside && lone / n > 0.5 * (band->outside - band->inside);
 }
 
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */

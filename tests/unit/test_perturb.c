@@ -355,6 +355,28 @@ static void faint_bands(void **state)
     }
 }
 
+static const char *waits_often(double second)
+{
+    return fmod(second, 1) >= 0.6 && fmod(second, 1) < 0.8 ? NULL : always(second);
+}
+
+/* One of two threads waits in every second: a quarter fewer samples, as samples and as rows of several. */
+static void faint_gaps(void **state)
+{
+    const timeline_thread threads[] = {{"app", 750, always}, {"pool", 250, waits_often}};
+    timeline_made *const made[] = {timeline_profile, timeline_rows};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        fr_profile *profile = made[i](threads, 2, 120, 31);
+        findings f = find(profile);
+        assert_int_equal(f.n, 1);
+        assert_int_equal(f.at[0].period_ns, 1000000000);
+        expect_near(f.at[0].here / f.at[0].usual, 0.75, 0.05);
+        fr_profile_free(profile);
+    }
+}
+
 static const char *in_tick(double second)
 {
     static const char *const in[5] = {"a (/app)\n\t 60 tick", "b (/app)\n\t 60 tick",
@@ -634,6 +656,7 @@ int main(void)
         cmocka_unit_test(burst_every_second),
         cmocka_unit_test(drifting_timer),
         cmocka_unit_test(faint_bands),
+        cmocka_unit_test(faint_gaps),
         cmocka_unit_test(band_of_many_leaves),
         cmocka_unit_test(band_beside_a_long_burst),
         cmocka_unit_test(garbage_collection),
