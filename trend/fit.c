@@ -741,18 +741,6 @@ static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
     return true;
 }
 
-/* Joins the segments on both sides of a step; the new one is flat where `beyond` is. */
-static void remove_step(fr_model *m, uint32_t step, uint32_t beyond)
-{
-    m->flat[step] = m->flat[beyond];
-    m->n_steps--;
-    for (uint32_t i = step; i < m->n_steps; i++) {
-        m->step[i] = m->step[i + 1];
-        m->flat[i + 1] = m->flat[i + 2];
-    }
-    m->flat[m->n_steps + 1] = false;
-}
-
 /* In a segment of two points one is as far off as the other: chance says which one is the spike. One that is on the line
  * beyond is of it: the other is the spike, or where it is the newest point, a level of its own.
  *
@@ -763,22 +751,24 @@ static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
 {
     uint32_t point = f->spike[k], from = model_start(m, i);
     bool is_first = point == from;
-    uint32_t other = is_first ? from + 1 : from, beyond = is_first && i > 0 ? i - 1 : i + 1;
+    uint32_t other = is_first ? from + 1 : from, beyond = i + 1;
     double slope;
 
+    if (i > 0 && (i == m->n_steps || off_line(f, m, i - 1, point) <= off_line(f, m, i + 1, point)))
+        beyond = i - 1;
     if (model_end(f, m, i) != from + 2 || (!is_first && point != from + 1) ||
         f->weight[other] <= 0 || beyond > m->n_steps || off_line(f, m, beyond, point) > NEAR_LINE)
         return false;
     f->weight[point] = 1 / f->in->variance[point];
-    if (other + 1 == f->in->n) {
-        m->step[beyond] = other;
-        f->n += 1;
-        f->spike[k] = f->spike[--f->n_spikes];
-    } else {
+    if (other + 1 < f->in->n) {
         f->weight[other] = 0;
         f->spike[k] = other;
-        remove_step(m, beyond < i ? beyond : i, beyond);
+        *m = choose(f); /* it was chosen with another point left out */
+        return true;
     }
+    m->step[beyond] = other;
+    f->n += 1;
+    f->spike[k] = f->spike[--f->n_spikes];
     model_sum_up(f);
     m->rss = model_measure(f, m, &slope);
     return true;
@@ -787,7 +777,7 @@ static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
 static void split_segments(fr_fitter *f, fr_model *m)
 {
     for (uint32_t i = m->n_steps + 1; i-- > 0;)
-        for (uint32_t k = f->n_spikes; k-- > 0;)
+        for (uint32_t k = f->n_spikes; k-- > 0 && i <= m->n_steps;)
             if (split_segment(f, m, i, k))
                 break;
 }
@@ -888,7 +878,7 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
 static bool solve(fr_fitter *f, fr_fit *fit)
 {
     double x_mean = mean_of(f->in->x, NULL, f->in->n), all_squares;
-    double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
+    double y_mean = mean_of(f->in->y, f->in->variance, f->in->n), step_squares;
     fr_model m;
 
     find_something(f);
@@ -900,10 +890,12 @@ static bool solve(fr_fitter *f, fr_fit *fit)
     }
     m = choose(f);
     all_squares = f->best[f->in->n];
+    step_squares = f->best[2 * f->in->n + 1];
     find_spikes(f, &m);
     place_spikes(f, &m);
     *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
     fit->df = f->n - model_params(&m);
+    fit->step_rss = step_squares;
     fit->ratio = fmax(1, variance_of(f, &m));
     fit->p = chance(f, &m, all_squares);
     fit->n_spikes = f->n_spikes;

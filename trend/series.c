@@ -22,7 +22,8 @@
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
 #define LEAST_LEVEL     0.01 /* of the mean: lower levels of such values have the noise of this one */
-#define MOST_BEYOND     1.2 /* times as much as runs tell: points scatter as these do */
+#define MOST_BEYOND     1.2  /* times as much as runs tell: points scatter as these do */
+#define LEAST_CHANCE    0.02 /* that points scatter as far as they do where runs tell all */
 #define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
@@ -73,11 +74,11 @@ static double ratio_of(double squares, double x)
 }
 
 static double sampling_variance(const fr_trend *t, const fr_trend_series *s, const sums *all,
-                                const fr_trend_run *run, double level)
+                                const fr_trend_run *run, double scale_error, double level)
 {
     double c_in = ratio_of(all->squares, all->x);
     double c_out = ratio_of(all->all_squares - all->squares, all->all - all->x);
-    double p = fmin(level * all->scale / all->all, 1), error = level * run->scale_error;
+    double p = fmin(level * all->scale / all->all, 1), error = level * scale_error;
 
     if (!t->counted)
         return UNCOUNTED_ERROR * UNCOUNTED_ERROR * level * level;
@@ -114,33 +115,34 @@ static bool is_spike(const fr_fit *fit, uint32_t point)
     return false;
 }
 
-/* `found` NULL: of the level of all points. y: the value of the run's point. */
+/* `found` NULL: of the level of all points. y: the value of the run's point. scale_error: that of the run, or 0. */
 static double variance_of(const fr_trend *t, const fr_trend_series *s, const sums *all,
-                          const fr_trend_run *run, const levels *found, double y)
+                          const fr_trend_run *run, double scale_error, const levels *found,
+                          double y)
 {
     double mean = all->x / all->scale, level, least;
 
     if (!found)
-        return sampling_variance(t, s, all, run, mean);
+        return sampling_variance(t, s, all, run, scale_error, mean);
     least = t->counted ? ratio_of(all->squares, all->x) / run->scale : LEAST_LEVEL * mean;
     level = found->of_spikes && is_spike(found->fit, run->point)
                 ? y
                 : fr_fit_at(found->fit, t->x, run->point);
     level = fmax(level, least);
-    return sampling_variance(t, s, all, run, level) * typical_ratio(t, level) /
+    return sampling_variance(t, s, all, run, scale_error, level) * typical_ratio(t, level) /
            typical_ratio(t, mean);
 }
 
-/* Leaves the noise beyond that of sampling to the point, as if all had the same number of runs: for points that scatter by
- * more than their runs do. */
-static void share_noise(const fr_trend *t, double mean, double *variance)
+/* Returns what the noise of a point is of what its runs tell; times: how many more than usual it has. Where points scatter
+ * by more than runs do, what is beyond sampling is of the point, as if all had the same number of runs. */
+static double part_of_point(const fr_trend *t, double mean, double times)
 {
-    double ratio = typical_ratio(t, mean), sum = 0;
+    double ratio;
 
-    for (uint32_t j = 0; j < t->n_points; j++)
-        sum += 1.0 / t->n_replicas[j];
-    for (uint32_t j = 0; j < t->n_points; j++)
-        variance[j] *= (1 + (ratio - 1) * t->n_replicas[j] * sum / t->n_points) / ratio;
+    if (!(t->typical.df > 0) || t->runs_tell || fabs(times - 1) < 1e-9)
+        return 1;
+    ratio = typical_ratio(t, mean);
+    return (1 + (ratio - 1) * times) / ratio;
 }
 
 /* Fills the values by point, and returns how far the runs of one scatter. x: room for n_runs. */
@@ -148,22 +150,27 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
                              double *x, double *y, double *variance)
 {
     sums all = by_run(t, s, x);
-    double squares = 0, df = 0;
+    double squares = 0, df = 0, usual = 0; /* 1 / usual: of runs of a point */
 
-    for (uint32_t j = 0; j < t->n_points; j++)
+    for (uint32_t j = 0; j < t->n_points; j++) {
         y[j] = variance[j] = 0;
+        usual += 1.0 / t->n_replicas[j] / t->n_points;
+    }
     for (size_t r = 0; r < t->n_runs; r++)
         y[t->runs[r].point] += x[r] / t->runs[r].scale / t->n_replicas[t->runs[r].point];
     for (size_t r = 0; r < t->n_runs; r++) {
-        uint32_t j = t->runs[r].point;
-        double off = x[r] / t->runs[r].scale - y[j], n = t->n_replicas[j];
-        double of_run = variance_of(t, s, &all, &t->runs[r], found, y[j]);
-        variance[j] += of_run / (n * n);
-        squares += n > 1 && of_run > 0 ? off * off / of_run : 0;
+        const fr_trend_run *run = &t->runs[r];
+        uint32_t j = run->point;
+        double off = x[r] / run->scale - y[j], n = t->n_replicas[j];
+        double alone = variance_of(t, s, &all, run, 0, found, y[j]); /* runs share their scale */
+        double with = run->scale_error > 0
+                          ? variance_of(t, s, &all, run, run->scale_error, found, y[j])
+                          : alone;
+        double part = part_of_point(t, all.x / all.scale, n * usual);
+        variance[j] += (alone * part + with - alone) / (n * n);
+        squares += n > 1 && alone > 0 ? off * off / alone : 0;
         df += (n - 1) / n;
     }
-    if (t->typical.df > 0 && !t->runs_tell)
-        share_noise(t, all.x / all.scale, variance);
     return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
 }
 
@@ -251,7 +258,8 @@ static bool is_smaller(const fr_fit *fit, const fr_fit *than)
 
 /* Sets the noise that is typical for the mean of a series. Where points scatter as runs of a point do, these tell as much.
  * Where they scatter more, runs may still show that a function scatters more than others; that they agree tells nothing. */
-static void set_prior(const fr_trend *t, fr_fit_input *in, fr_spread of_runs)
+static void set_prior(const fr_trend *t, const fr_trend_series *s, fr_fit_input *in,
+                      fr_spread of_runs)
 {
     double mean = 0;
     fr_spread prior = {.df = t->typical.df}, joined;
@@ -262,8 +270,8 @@ static void set_prior(const fr_trend *t, fr_fit_input *in, fr_spread of_runs)
     if (t->used != FR_NORMALIZE_SHARE && mean > t->mean_whole / 2)
         prior.df = fmin(prior.df, WHOLE_DF);
     joined = fr_spread_join(prior, of_runs, INFINITY);
-    in->prior = t->runs_tell ? joined.ratio : fmax(prior.ratio, joined.ratio);
-    in->prior_df = t->runs_tell ? joined.df : prior.df;
+    in->prior = s->runs_tell ? joined.ratio : fmax(prior.ratio, joined.ratio);
+    in->prior_df = s->runs_tell ? joined.df : prior.df;
 }
 
 /* A series is judged by the noise of its mean. Whether more than one change is there is judged by the noise of the levels
@@ -279,7 +287,7 @@ static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *
     if (of_all || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
         return true;
     in->by_level = true;
-    set_prior(f->trend, in, fill_points(f->trend, s, &found, x, y, variance));
+    set_prior(f->trend, s, in, fill_points(f->trend, s, &found, x, y, variance));
     if (!fr_fit_series(&fit, in))
         return false;
     if (count_parts(&fit) > 0 && is_smaller(&fit, &s->fit)) {
@@ -301,7 +309,7 @@ static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
     in.kurtosis = f->kurtosis;
     s->of_runs = of_runs;
     if (!f->simple && t->typical.df > 0)
-        set_prior(t, &in, of_runs);
+        set_prior(t, s, &in, of_runs);
     return fr_fit_series(&s->fit, &in) && (f->simple || fit_levels(f, s, x, y, variance, &in));
 }
 
@@ -387,7 +395,21 @@ static double median_spread(double df)
     return root * root * root;
 }
 
-/* Learns whether points scatter as their runs do, by the median of all series, some of which changed. */
+/* Returns true if the points of a series scatter as its runs do, as far as an F test tells, whether or not there is a step:
+ * Abramowitz and Stegun 26.6.2. */
+static bool is_as_runs(const fr_trend *t, const fr_trend_series *s)
+{
+    double d = s->fit.df, df = s->of_runs.df, rss = s->fit.rss, rest = t->n_points - 3.0;
+
+    if (rest > 0 && s->fit.step_rss / rest < rss / d) {
+        d = rest;
+        rss = s->fit.step_rss;
+    }
+    return d > 0 && s->of_runs.ratio > 0 &&
+           fr_beta_share(df / 2, d / 2, df / (df + rss / s->of_runs.ratio)) > LEAST_CHANCE;
+}
+
+/* Learns where points scatter as their runs do: by the median of all series, some of which changed, and by each. */
 static bool learn_runs(fr_trend *t)
 {
     double *beyond = malloc((t->n_series + 1) * sizeof *beyond);
@@ -403,6 +425,8 @@ static bool learn_runs(fr_trend *t)
     if (n)
         qsort(beyond, n, sizeof *beyond, fr_compare_doubles);
     t->runs_tell = n && beyond[n / 2] < MOST_BEYOND;
+    for (size_t i = 0; i < t->n_series; i++)
+        t->series[i].runs_tell = t->runs_tell && is_as_runs(t, &t->series[i]);
     free(beyond);
     return beyond;
 }

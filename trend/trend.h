@@ -68,9 +68,10 @@ typedef struct fr_fit {
     double slope;                   /* by x, of segments that are not flat */
     double slope_low, slope_high;   /* its interval of 95 % */
     double x_mean;
-    double ratio;   /* variance over that of sampling, at least 1 */
-    double rss, df; /* of this model: weighted squares and their degrees of freedom */
-    double p;       /* that no change looks as much like one; 1: nothing was found */
+    double ratio;    /* variance over that of sampling, at least 1 */
+    double rss, df;  /* of this model: weighted squares and their degrees of freedom */
+    double step_rss; /* of the best single step */
+    double p;        /* that no change looks as much like one; 1: nothing was found */
 } fr_fit;
 
 /* The model that explains the series best for its size. False: no memory. */
@@ -112,6 +113,7 @@ typedef struct fr_trend_series {
     fr_trend_of of;
     fr_fit fit;
     fr_spread of_runs; /* how far the runs of a point scatter, over sampling */
+    bool runs_tell;    /* ... which its points do, too */
     double q;          /* by Benjamini and Hochberg */
     bool changed;      /* beyond noise and large enough */
     bool shown;        /* of own and total of one function the one that tells more */
@@ -173,7 +175,7 @@ struct fr_trend {
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_typical
         typical;    /* how far points scatter, by share: what a first fit of all series leaves */
-    bool runs_tell; /* points scatter as the runs of one do */
+    bool runs_tell; /* points scatter as the runs of one do, by most functions */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
