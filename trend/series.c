@@ -135,11 +135,11 @@ static double variance_of(const fr_trend *t, const fr_trend_series *s, const sum
 
 /* Returns what the noise of a point is of what its runs tell; times: how many more than usual it has. Where points scatter
  * by more than runs do, what is beyond sampling is of the point, as if all had the same number of runs. */
-static double part_of_point(const fr_trend *t, double mean, double times)
+static double part_of_point(const fr_trend *t, const fr_trend_series *s, double mean, double times)
 {
     double ratio;
 
-    if (!(t->typical.df > 0) || t->runs_tell || fabs(times - 1) < 1e-9)
+    if (!(t->typical.df > 0) || s->runs_tell || fabs(times - 1) < 1e-9)
         return 1;
     ratio = typical_ratio(t, mean);
     return (1 + (ratio - 1) * times) / ratio;
@@ -166,7 +166,7 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         double with = run->scale_error > 0
                           ? variance_of(t, s, &all, run, run->scale_error, found, y[j])
                           : alone;
-        double part = part_of_point(t, all.x / all.scale, n * usual);
+        double part = part_of_point(t, s, all.x / all.scale, n * usual);
         variance[j] += (alone * part + with - alone) / (n * n);
         squares += n > 1 && alone > 0 ? off * off / alone : 0;
         df += (n - 1) / n;
@@ -413,9 +413,10 @@ static bool is_as_runs(const fr_trend *t, const fr_trend_series *s)
 static bool learn_runs(fr_trend *t)
 {
     double *beyond = malloc((t->n_series + 1) * sizeof *beyond);
+    bool good = beyond, most;
     size_t n = 0;
 
-    for (size_t i = 0; i < t->n_series && beyond; i++) {
+    for (size_t i = 0; i < t->n_series && good; i++) {
         const fr_trend_series *s = &t->series[i];
         if (s->of == FR_TREND_WHOLE || !(s->fit.df > 0) || !(s->of_runs.ratio > 0))
             continue;
@@ -424,11 +425,11 @@ static bool learn_runs(fr_trend *t)
     }
     if (n)
         qsort(beyond, n, sizeof *beyond, fr_compare_doubles);
-    t->runs_tell = n && beyond[n / 2] < MOST_BEYOND;
+    most = n && beyond[n / 2] < MOST_BEYOND;
     for (size_t i = 0; i < t->n_series; i++)
-        t->series[i].runs_tell = t->runs_tell && is_as_runs(t, &t->series[i]);
+        t->series[i].runs_tell = most && is_as_runs(t, &t->series[i]);
     free(beyond);
-    return beyond;
+    return good;
 }
 
 /* ---------------------------------------------------------------- the family */

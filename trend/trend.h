@@ -174,8 +174,7 @@ struct fr_trend {
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_typical
-        typical;    /* how far points scatter, by share: what a first fit of all series leaves */
-    bool runs_tell; /* points scatter as the runs of one do, by most functions */
+        typical; /* how far points scatter, by share: what a first fit of all series leaves */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
