@@ -66,8 +66,6 @@ static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_
         leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
         bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
         *(inside ? &leaf->inside : &leaf->outside) += fr_time_row_count(all, i);
-        if (inside && !p->period_ns)
-            leaf->inside += fr_time_row_lone(all, i);
     }
 }
 
@@ -447,17 +445,26 @@ static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
     snprintf(p->select, sizeof p->select, "--range %s-%s", from, to);
 }
 
-/* Returns true if single rows fill half of what a band has less: it is no gap. */
+/* Returns true if single rows fill half of what a band has less, each its own period: it is no gap. */
 static bool is_filled(const fr_time_row *s, const fr_band *band)
 {
-    double lone = 0, n = 0;
+    double less = band->outside - band->inside, filled = 0, lone = 0, cells = 0, all = 0;
+    size_t period = 0;
 
-    for (size_t i = 0; i < s->n; i++)
-        if (fr_band_holds(band, i)) {
-            lone += s->lone[i];
-            n += 1;
+    for (size_t i = 0; i <= s->n; i++) {
+        size_t of = i < s->n ? (size_t)(((double)i + 0.5) / band->period) : SIZE_MAX;
+        if (of != period) {
+            filled += fmin(lone, cells * less);
+            all += cells;
+            lone = cells = 0;
+            period = of;
         }
-    return band->inside < band->outside && lone / n > 0.5 * (band->outside - band->inside);
+        if (i < s->n && fr_band_holds(band, i)) {
+            lone += s->lone[i];
+            cells += 1;
+        }
+    }
+    return less > 0 && filled > 0.5 * less * all;
 }
 
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */

@@ -39,15 +39,6 @@ static inline double fr_time_row_count(const fr_time_row *row, size_t sample)
     return (value < row->most ? value : row->most) / row->lump;
 }
 
-/* Returns what a row counts beyond that. */
-static inline double fr_time_row_lone(const fr_time_row *row, size_t sample)
-{
-    bool counts = row->lump > 0 && fr_time_row_count(row, sample) > 0;
-    double more = counts ? (double)row->profile->samples.value[sample] - row->most : 0;
-
-    return more > 0 ? more / row->lump : 0;
-}
-
 /* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
 typedef struct fr_marks {
     const uint16_t *of;

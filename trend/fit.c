@@ -464,16 +464,22 @@ static double criterion(const fr_fitter *f, const fr_model *m, bool sampling_onl
     return fit + PRICE * log(f->in->n) * (model_params(m) - 1 + f->n_spikes);
 }
 
-/* Points of the shortest segment; of a spike 1. */
-static double shortest(const fr_fitter *f, const fr_model *m)
+/* Points of the shortest segment. */
+static double shortest_segment(const fr_fitter *f, const fr_model *m)
 {
-    uint32_t least = f->n_spikes ? 1 : f->in->n;
+    uint32_t least = f->in->n;
 
     for (uint32_t i = 0; i <= m->n_steps; i++) {
         uint32_t length = model_end(f, m, i) - model_start(m, i);
         least = length < least ? length : least;
     }
     return least;
+}
+
+/* Points of the shortest part: a spike has one. */
+static double shortest(const fr_fitter *f, const fr_model *m)
+{
+    return f->n_spikes ? 1 : shortest_segment(f, m);
 }
 
 /* If noise has heavy tails, one point far off says little. The mean of m points has 1 / m of the excess of
@@ -488,7 +494,7 @@ static double df_of(const fr_fitter *f, const fr_model *m, double length)
 /* Returns true if what a model has more than a smaller one is more than chance, for all the places it could be at. */
 static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
 {
-    double d = model_params(m) - model_params(smaller), df = df_of(f, m, shortest(f, m));
+    double d = model_params(m) - model_params(smaller), df = df_of(f, m, shortest_segment(f, m));
     double places = count_places(f, m) / count_places(f, smaller);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
 

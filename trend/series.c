@@ -133,16 +133,17 @@ static double variance_of(const fr_trend *t, const fr_trend_series *s, const sum
            typical_ratio(t, mean);
 }
 
-/* Returns what the noise of a point is of what its runs tell; times: how many more than usual it has. Where points scatter
- * by more than runs do, what is beyond sampling is of the point, as if all had the same number of runs. */
+/* Returns what the noise of a point is of what its runs tell; times: how many more than usual it has. The noise of runs is
+ * less with more of them, as that of sampling is; what is beyond is of the point, as if all had the same number of runs. */
 static double part_of_point(const fr_trend *t, const fr_trend_series *s, double mean, double times)
 {
-    double ratio;
+    double ratio, of_runs;
 
     if (!(t->typical.df > 0) || s->runs_tell || fabs(times - 1) < 1e-9)
         return 1;
     ratio = typical_ratio(t, mean);
-    return (1 + (ratio - 1) * times) / ratio;
+    of_runs = fmax(1, ratio / fmax(t->beyond, 1));
+    return (of_runs + (ratio - of_runs) * times) / ratio;
 }
 
 /* Fills the values by point, and returns how far the runs of one scatter. x: room for n_runs. */
@@ -413,7 +414,7 @@ static bool is_as_runs(const fr_trend *t, const fr_trend_series *s)
 static bool learn_runs(fr_trend *t)
 {
     double *beyond = malloc((t->n_series + 1) * sizeof *beyond);
-    bool good = beyond, most;
+    bool good = beyond;
     size_t n = 0;
 
     for (size_t i = 0; i < t->n_series && good; i++) {
@@ -425,9 +426,9 @@ static bool learn_runs(fr_trend *t)
     }
     if (n)
         qsort(beyond, n, sizeof *beyond, fr_compare_doubles);
-    most = n && beyond[n / 2] < MOST_BEYOND;
+    t->beyond = n ? beyond[n / 2] : INFINITY;
     for (size_t i = 0; i < t->n_series; i++)
-        t->series[i].runs_tell = most && is_as_runs(t, &t->series[i]);
+        t->series[i].runs_tell = t->beyond < MOST_BEYOND && is_as_runs(t, &t->series[i]);
     free(beyond);
     return good;
 }

@@ -61,9 +61,9 @@ typedef struct fr_fit_input {
 typedef struct fr_fit {
     uint32_t n_steps, n_spikes;
     bool sloped;
-    bool flat[FR_FIT_STEPS + 1];    /* of a sloped model: segments that do not have the slope */
-    uint32_t step[FR_FIT_STEPS];    /* the first point of the new level */
-    uint32_t spike[FR_FIT_SPIKES];  /* in order */
+    bool flat[FR_FIT_STEPS + 1]; /* of a sloped model: segments that do not have the slope */
+    uint32_t step[FR_FIT_STEPS]; /* the first point of the new level */
+    uint32_t spike[FR_FIT_SPIKES];
     double level[FR_FIT_STEPS + 1]; /* of each segment, at x_mean; of a flat one everywhere */
     double slope;                   /* by x, of segments that are not flat */
     double slope_low, slope_high;   /* its interval of 95 % */
@@ -174,7 +174,8 @@ struct fr_trend {
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_typical
-        typical; /* how far points scatter, by share: what a first fit of all series leaves */
+        typical;   /* how far points scatter, by share: what a first fit of all series leaves */
+    double beyond; /* how many times as far as their runs points scatter, by the median of series */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
