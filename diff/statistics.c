@@ -182,6 +182,15 @@ double fr_t_tail(double t, double df)
     return t < 0 ? 1 - tail : tail;
 }
 
+#define MOST_DF 1e5 /* of more, the tail is the same */
+
+/* Abramowitz and Stegun 26.6.2. */
+double fr_f_tail(double f, double d, double df)
+{
+    df = fmin(df, MOST_DF);
+    return fr_beta_share(df / 2, d / 2, df / (df + d * f));
+}
+
 /* By halving: the tail falls from 1/2 to 0, and this is asked for once a report. */
 double fr_t_quantile(double p, double df)
 {

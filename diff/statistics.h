@@ -16,8 +16,9 @@ double fr_normal_tail(double z);     /* P(Z > z) */
 double fr_normal_quantile(double p); /* the z of a p, clamped to 1e-300 .. 1 - 1e-16 */
 /* The regularised incomplete beta function I_x(a, b); a, b > 0, 0 <= x <= 1. */
 double fr_beta_share(double a, double b, double x);
-double fr_t_tail(double t, double df);     /* P(T > t) with df > 0 degrees of freedom */
-double fr_t_quantile(double p, double df); /* the t with P(T > t) = p, 0 < p < 1 */
+double fr_t_tail(double t, double df);           /* P(T > t) with df > 0 degrees of freedom */
+double fr_f_tail(double f, double d, double df); /* P(F > f) with d and df > 0 degrees of freedom */
+double fr_t_quantile(double p, double df);       /* the t with P(T > t) = p, 0 < p < 1 */
 /* The t that is as rare with df degrees of freedom as z is under the normal distribution, nearly:
  * within 1 % from df 2 on where |z| < 2. Cheap enough to be asked of every node. */
 double fr_t_from_normal(double z, double df);

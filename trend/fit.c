@@ -411,7 +411,6 @@ static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
 #define PLAIN          1e-4 /* of a spike that is not to be taken for noise of all */
-#define MOST_DF        1e5
 
 /* ---------------------------------------------------------------- chance */
 
@@ -422,13 +421,6 @@ static double choose_count(double n, uint32_t k)
     for (uint32_t i = 0; i < k; i++)
         count *= (n - i) / (i + 1);
     return fmax(count, 1);
-}
-
-/* P(F > f): Abramowitz and Stegun 26.6.2. */
-static double f_tail(double value, double d, double df)
-{
-    df = fmin(df, MOST_DF);
-    return fr_beta_share(df / 2, d / 2, df / (df + d * value));
 }
 
 /* Returns how many models there are of the parameters of one. */
@@ -498,7 +490,7 @@ static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_mode
     double places = count_places(f, m) / count_places(f, smaller);
     double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
 
-    return df > 0 && fmax(places, 1) * f_tail(fmax(f_value, 0), d, df) < CHANCE;
+    return df > 0 && fmax(places, 1) * fr_f_tail(fmax(f_value, 0), d, df) < CHANCE;
 }
 
 static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *m,
@@ -660,7 +652,7 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
     gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
     if (df > 0 && (!smaller || model_params(&other) < model_params(m)) &&
-        f->in->n * f_tail(fmax(gained, 0), d, df) < (f->in->simple ? PLAIN : CHANCE)) {
+        f->in->n * fr_f_tail(fmax(gained, 0), d, df) < (f->in->simple ? PLAIN : CHANCE)) {
         *m = other;
         return true;
     }
@@ -676,7 +668,7 @@ static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 {
     double df = pooled_n(f) - model_params(m) - 1;
 
-    return df > 0 && f->in->n * f_tail(off / fmax(1, variance_of(f, m)), 1, df) < 1;
+    return df > 0 && f->in->n * fr_f_tail(off / fmax(1, variance_of(f, m)), 1, df) < 1;
 }
 
 static void find_spikes(fr_fitter *f, fr_model *m)
@@ -813,7 +805,7 @@ static double chance_of(const fr_fitter *f, const fr_model *m, double all_square
 
     if (d < 1 || !(df > 0))
         return 1;
-    return fmin(1, kinds * places * f_tail((all_squares - m->rss) / d / variance, d, df));
+    return fmin(1, kinds * places * fr_f_tail((all_squares - m->rss) / d / variance, d, df));
 }
 
 /* A spike is less sure than a level of many points: what else the series did is not as unsure as that. */

@@ -396,8 +396,7 @@ static double median_spread(double df)
     return root * root * root;
 }
 
-/* Returns true if the points of a series scatter as its runs do, as far as an F test tells, whether or not there is a step:
- * Abramowitz and Stegun 26.6.2. */
+/* Returns true if the points of a series scatter as its runs do, as far as an F test tells, whether or not there is a step. */
 static bool is_as_runs(const fr_trend *t, const fr_trend_series *s)
 {
     double d = s->fit.df, df = s->of_runs.df, rss = s->fit.rss, rest = t->n_points - 3.0;
@@ -407,7 +406,7 @@ static bool is_as_runs(const fr_trend *t, const fr_trend_series *s)
         rss = s->fit.step_rss;
     }
     return d > 0 && s->of_runs.ratio > 0 &&
-           fr_beta_share(df / 2, d / 2, df / (df + rss / s->of_runs.ratio)) > LEAST_CHANCE;
+           fr_f_tail(rss / d / s->of_runs.ratio, d, df) > LEAST_CHANCE;
 }
 
 /* Learns where points scatter as their runs do: by the median of all series, some of which changed, and by each. */

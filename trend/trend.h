@@ -173,9 +173,8 @@ struct fr_trend {
     double most;          /* the ceiling as y; 0: none */
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
-    fr_typical
-        typical;   /* how far points scatter, by share: what a first fit of all series leaves */
-    double beyond; /* how many times as far as their runs points scatter, by the median of series */
+    fr_typical typical; /* what a first fit of all series leaves, by share */
+    double beyond; /* the squares of points over those of their runs, by the median of series */
     fr_trend_series *series;
     size_t n_series;
     fr_trend_change *changes; /* the largest first; what only passes on comes last */

@@ -85,6 +85,10 @@ static void t_tails(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
         assert_near(fr_t_tail(rows[i][0], rows[i][1]), rows[i][2]);
+    /* F with one degree of freedom is t squared, of both tails */
+    for (size_t i = 0; i + 1 < COUNT(rows); i++)
+        assert_near(fr_f_tail(rows[i][0] * rows[i][0], 1, rows[i][1]),
+                    2 * fmin(rows[i][2], 1 - rows[i][2]));
 }
 
 static void t_quantiles(void **state)
