@@ -19,7 +19,8 @@ typedef bool subprocess_job(void *arg, fr_error *err);
  *
  * Pango, fontconfig, glib and cairo end the process where memory or stack is short (SIGTRAP, SIGSEGV). A
  * PNG or a PDF is therefore painted and written in a process of its own, whose end is an error with a
- * message.
+ * message. The file gets its name afterwards and here: however that process ends, the file is what the
+ * status says.
  */
 
 /* The error is lost where the pipe fails: the exit status says then whether the job is done. */
@@ -114,7 +115,7 @@ static bool run_subprocess(subprocess_job *job, void *arg, fr_error *err)
         return judge_status(status, err);
     if (failure.code != FR_OK)
         *err = failure;
-    return status == 0;
+    return failure.code == FR_OK; /* whatever a thread of a library did after the report */
 }
 
 static bool carries_data(const struct options *opt, const fr_profile *profile,
@@ -168,13 +169,18 @@ struct painting {
     fr_output *out;
 };
 
-static bool paint(void *arg, fr_error *err)
+static void write_painting(const struct painting *p)
 {
-    const struct painting *p = arg;
     fr_write_options how = p->opt->write;
     terminal_describe(&how, p->opt, p->to);
     fr_scene_write(p->scene, p->to->format.name, &how, p->out);
-    return fr_output_close(p->out, err);
+}
+
+static bool paint(void *arg, fr_error *err)
+{
+    const struct painting *p = arg;
+    write_painting(p);
+    return fr_output_settle(p->out, err);
 }
 
 bool picture_write_scene(const struct options *opt, const fr_scene *scene,
@@ -190,12 +196,13 @@ bool picture_write_scene(const struct options *opt, const fr_scene *scene,
     struct painting painting = {opt, scene, to, destination_open(to, err)};
     if (!painting.out)
         return false;
-    if (!(to->format.flags & FR_FORMAT_BINARY))
-        return paint(&painting, err);
-    bool ok = run_subprocess(paint, &painting, err);
-    fr_output_free(
-        painting.out); /* it is only let go of: the other process has closed it, or has died */
-    return ok;
+    if (!(to->format.flags & FR_FORMAT_BINARY)) {
+        write_painting(&painting);
+    } else if (!run_subprocess(paint, &painting, err)) {
+        fr_output_free(painting.out);
+        return false;
+    }
+    return fr_output_close(painting.out, err);
 }
 
 /* A palette, the names that this picture has, gets its place only after the picture has its own. */

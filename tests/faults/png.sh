@@ -60,6 +60,11 @@ for format in png pdf; do
             k=$((k + 1))
         done
     done
+    # A thread of a library may end the painting process after its report: the picture is whole, and the status 0.
+    echo old >out/$picture
+    FAULT=end:1 LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
+    status=$?
+    [ $status -eq 0 ] && is_whole out/$picture || offend "$format, end: status $status: $(cat said)"
     rm out/$picture
     echo "$format: $n_runs faults, $n_failed failures"
     [ $n_failed -gt 0 ] || offend "$format: no fault was noticed"

@@ -5,7 +5,8 @@
  *
  * FAULT is KIND:K, which fails the K-th call once, or KIND:K:ever, which fails it and all that
  * follow. KIND is malloc (with calloc, realloc, aligned_alloc, posix_memalign; ENOMEM), read (EIO),
- * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO).
+ * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO), or end
+ * (a signal ends a process that calls _exit()).
  * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
  * calls, of processes that it starts too. With FAULT_MAIN only calls of the first thread count and fail.
  *
@@ -17,6 +18,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -209,4 +211,12 @@ int open(const char *path, int flags, ...)
     mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(args, mode_t) : 0;
     va_end(args);
     return fails("open") ? failure(EIO) : REAL(open)(path, flags, mode);
+}
+
+_Noreturn void _exit(int status)
+{
+    if (fails("end"))
+        (void)raise(SIGKILL);
+    REAL(_exit)(status);
+    __builtin_unreachable();
 }
