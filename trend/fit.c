@@ -483,14 +483,21 @@ static double df_of(const fr_fitter *f, const fr_model *m, double length)
     return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
 }
 
-/* Returns true if what a model has more than a smaller one is more than chance, for all the places it could be at. */
-static bool is_needed(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
+/* Returns the chance that `d` parameters of a model, beside its others, take so much of the squares that are without them.
+ * places: that they could be at. length: points of what they are of. */
+static double chance_beside(const fr_fitter *f, const fr_model *m, double squares, double d,
+                            double places, double length)
 {
-    double d = model_params(m) - model_params(smaller), df = df_of(f, m, shortest_segment(f, m));
-    double places = count_places(f, m) / count_places(f, smaller);
-    double f_value = (smaller->rss - m->rss) / d / fmax(1, variance_of(f, m));
+    double df = df_of(f, m, length), value = (squares - m->rss) / d / fmax(1, variance_of(f, m));
 
-    return df > 0 && fmax(places, 1) * fr_f_tail(fmax(f_value, 0), d, df) < CHANCE;
+    return df > 0 ? fmax(places, 1) * fr_f_tail(fmax(value, 0), d, df) : INFINITY;
+}
+
+/* ... that a model has more than a smaller one. */
+static double chance_of_more(const fr_fitter *f, const fr_model *smaller, const fr_model *m)
+{
+    return chance_beside(f, m, smaller->rss, model_params(m) - model_params(smaller),
+                         count_places(f, m) / count_places(f, smaller), shortest_segment(f, m));
 }
 
 static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *m,
@@ -500,7 +507,7 @@ static bool is_better(const fr_fitter *f, const fr_model *best, const fr_model *
 
     return model_has_room(f, m) && isfinite(m->rss) &&
            criterion(f, m, sampling_only) < criterion(f, best, sampling_only) &&
-           is_needed(f, model_params(m) > model_params(best) ? best : &flat, m);
+           chance_of_more(f, model_params(m) > model_params(best) ? best : &flat, m) < CHANCE;
 }
 
 /* Returns the slope of the points behind the end of a model's, as a part of that; *error: 1.96 standard errors. */
@@ -630,15 +637,30 @@ static bool is_better_than_slope(const fr_fitter *f, const fr_model *m, const fr
     return without < with;
 }
 
-/* Returns true if the series is explained better, price included, without a point; `smaller`: by fewer parameters. */
-static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
+/* Makes a point a spike. Sums are not those of its weight yet. */
+static void take_spike(fr_fitter *f, uint32_t point)
 {
-    double weight = f->weight[point], df, gained, d, slope, rss = m->rss;
-    fr_model other;
-
     f->weight[point] = 0;
     f->n -= 1;
     f->spike[f->n_spikes++] = point;
+}
+
+/* Makes a spike a point as all others are. */
+static void return_spike(fr_fitter *f, uint32_t k)
+{
+    f->weight[f->spike[k]] = 1 / f->in->variance[f->spike[k]];
+    f->n += 1;
+    f->spike[k] = f->spike[--f->n_spikes];
+    model_sum_up(f);
+}
+
+/* Returns true if the series is explained better, price included, without a point; `smaller`: by fewer parameters. */
+static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
+{
+    double weight = f->weight[point], d, slope, rss = m->rss;
+    fr_model other;
+
+    take_spike(f, point);
     other = choose(f);
     if (is_part(m) && model_params(&other) < model_params(m) &&
         is_better_than_slope(f, m, &other)) {
@@ -648,18 +670,13 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
         f->weight[point] = 0;
         model_sum_up(f);
     }
-    df = df_of(f, &other, 1);
     d = fmax(1, 1.0 + model_params(&other) - model_params(m));
-    gained = (rss - other.rss) / d / fmax(1, variance_of(f, &other));
-    if (df > 0 && (!smaller || model_params(&other) < model_params(m)) &&
-        f->in->n * fr_f_tail(fmax(gained, 0), d, df) < (f->in->simple ? PLAIN : CHANCE)) {
+    if ((!smaller || model_params(&other) < model_params(m)) &&
+        chance_beside(f, &other, rss, d, f->in->n, 1) < (f->in->simple ? PLAIN : CHANCE)) {
         *m = other;
         return true;
     }
-    f->weight[point] = weight;
-    f->n += 1;
-    f->n_spikes--;
-    model_sum_up(f);
+    return_spike(f, f->n_spikes - 1);
     return false;
 }
 
@@ -731,10 +748,7 @@ static bool place_spike(fr_fitter *f, fr_model *m, uint32_t k, uint32_t i)
     m->step[i] = moved;
     if ((is_after ? after : before) > NEAR_LINE)
         return true;
-    f->weight[point] = 1 / f->in->variance[point];
-    f->n += 1;
-    f->spike[k] = f->spike[--f->n_spikes];
-    model_sum_up(f);
+    return_spike(f, k);
     m->rss = model_measure(f, m, &slope);
     return true;
 }
@@ -757,17 +771,13 @@ static bool split_segment(fr_fitter *f, fr_model *m, uint32_t i, uint32_t k)
     if (model_end(f, m, i) != from + 2 || (!is_first && point != from + 1) ||
         f->weight[other] <= 0 || beyond > m->n_steps || off_line(f, m, beyond, point) > NEAR_LINE)
         return false;
-    f->weight[point] = 1 / f->in->variance[point];
+    return_spike(f, k);
     if (other + 1 < f->in->n) {
-        f->weight[other] = 0;
-        f->spike[k] = other;
+        take_spike(f, other);
         *m = choose(f); /* it was chosen with another point left out */
         return true;
     }
     m->step[beyond] = other;
-    f->n += 1;
-    f->spike[k] = f->spike[--f->n_spikes];
-    model_sum_up(f);
     m->rss = model_measure(f, m, &slope);
     return true;
 }
@@ -860,7 +870,7 @@ static void find_flat(const fr_fitter *f, fr_model *m)
                                  (!goes_on(f, m, slope) && is_undone(f, m->step[0], slope)));
 }
 
-/* ---------------------------------------------------------------- one series */
+/* ---------------------------------------------------------------- all parts */
 
 static double mean_of(const double *values, const double *variance, uint32_t n)
 {
@@ -873,11 +883,10 @@ static double mean_of(const double *values, const double *variance, uint32_t n)
     return sum / weights;
 }
 
-static bool solve(fr_fitter *f, fr_fit *fit)
+/* Begins with all points. Returns the mean of y, which f->y is about. */
+static double begin(fr_fitter *f, double x_mean)
 {
-    double x_mean = mean_of(f->in->x, NULL, f->in->n), all_squares;
-    double y_mean = mean_of(f->in->y, f->in->variance, f->in->n), step_squares;
-    fr_model m;
+    double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
 
     find_something(f);
     f->n = f->in->by_level ? f->end - f->first : f->in->n;
@@ -886,34 +895,129 @@ static bool solve(fr_fitter *f, fr_fit *fit)
         f->y[j] = f->in->y[j] - y_mean;
         f->weight[j] = 1 / f->in->variance[j];
     }
-    m = choose(f);
-    all_squares = f->best[f->in->n];
-    step_squares = f->best[2 * f->in->n + 1];
-    find_spikes(f, &m);
-    place_spikes(f, &m);
-    *fit = (fr_fit){.n_steps = m.n_steps, .sloped = m.sloped, .x_mean = x_mean, .rss = m.rss};
-    fit->df = f->n - model_params(&m);
-    fit->step_rss = step_squares;
-    fit->ratio = fmax(1, variance_of(f, &m));
-    fit->p = chance(f, &m, all_squares);
+    return y_mean;
+}
+
+/* Fills a fit with the parts of a model, and with the slope and the levels that these have. False: no memory. */
+static bool describe(const fr_fitter *f, fr_model *m, double y_mean, fr_fit *fit)
+{
+    fit->n_steps = m->n_steps;
     fit->n_spikes = f->n_spikes;
-    for (uint32_t i = 0; i < f->n_spikes; i++)
-        fit->spike[i] = f->spike[i];
-    find_flat(f, &m);
-    memcpy(fit->flat, m.flat, sizeof fit->flat);
-    if (m.sloped && !fr_slope_estimate(f, &m, fit))
+    fit->sloped = m->sloped;
+    fit->rss = m->rss;
+    fit->df = f->n - model_params(m);
+    memcpy(fit->step, m->step, sizeof fit->step);
+    memcpy(fit->spike, f->spike, sizeof fit->spike);
+    find_flat(f, m);
+    memcpy(fit->flat, m->flat, sizeof fit->flat);
+    fit->slope = fit->slope_low = fit->slope_high = 0;
+    if (m->sloped && !fr_slope_estimate(f, m, fit))
         return false;
-    for (uint32_t i = 0; i <= m.n_steps; i++) {
-        fr_model_sums s = model_between(f, model_start(&m, i), model_end(f, &m, i));
-        double slope = m.flat[i] ? 0 : fit->slope;
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        fr_model_sums s = model_between(f, model_start(m, i), model_end(f, m, i));
+        double slope = m->flat[i] ? 0 : fit->slope;
         fit->level[i] = y_mean + (s.w > 0 ? (s.y - slope * s.x) / s.w : 0);
-        if (i < m.n_steps)
-            fit->step[i] = m.step[i];
     }
     return true;
 }
 
-bool fr_fit_series(fr_fit *fit, const fr_fit_input *in)
+static bool find_fit(fr_fitter *f, fr_fit *fit)
+{
+    double x_mean = mean_of(f->in->x, NULL, f->in->n), y_mean = begin(f, x_mean), all_squares;
+    fr_model m = choose(f);
+
+    *fit = (fr_fit){.x_mean = x_mean, .step_rss = f->best[2 * f->in->n + 1]};
+    all_squares = f->best[f->in->n];
+    find_spikes(f, &m);
+    place_spikes(f, &m);
+    fit->ratio = fmax(1, variance_of(f, &m));
+    fit->p = chance(f, &m, all_squares);
+    return describe(f, &m, y_mean, fit);
+}
+
+/* ---------------------------------------------------------------- fewer parts */
+
+static fr_model without_step(const fr_model *m, uint32_t i)
+{
+    fr_model other = *m;
+
+    other.flat[i] = m->flat[i] && m->flat[i + 1];
+    for (uint32_t k = i + 1; k < m->n_steps; k++) {
+        other.step[k - 1] = m->step[k];
+        other.flat[k] = m->flat[k + 1];
+    }
+    other.flat[m->n_steps] = false;
+    other.n_steps--;
+    return other;
+}
+
+static fr_model without_slope(const fr_model *m)
+{
+    fr_model other = {.n_steps = m->n_steps};
+
+    memcpy(other.step, m->step, sizeof other.step);
+    return other;
+}
+
+/* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that. */
+static bool leave_out(fr_fitter *f, fr_model *m)
+{
+    fr_model best = *m, other;
+    double most = CHANCE, slope, squares, here;
+    uint32_t spike = f->in->n, point;
+
+    for (uint32_t i = 0; i < m->n_steps + m->sloped; i++) {
+        other = i < m->n_steps ? without_step(m, i) : without_slope(m);
+        other.rss = model_measure(f, &other, &slope);
+        here = chance_of_more(f, &other, m);
+        if (here >= most) {
+            best = other;
+            most = here;
+        }
+    }
+    for (uint32_t k = f->n_spikes; k-- > 0;) { /* the last one takes the place of what returns */
+        point = f->spike[k];
+        return_spike(f, k);
+        squares = model_measure(f, m, &slope);
+        take_spike(f, point);
+        here = chance_beside(f, m, squares, 1, f->in->n, 1);
+        if (here >= most) {
+            spike = point;
+            most = here;
+        }
+    }
+    model_sum_up(f);
+    if (!(most > CHANCE))
+        return false;
+    for (uint32_t k = 0; k < f->n_spikes; k++)
+        if (f->spike[k] == spike)
+            return_spike(f, k);
+    if (spike == f->in->n)
+        *m = best;
+    m->rss = model_measure(f, m, &slope);
+    return true;
+}
+
+static bool reduce(fr_fitter *f, fr_fit *fit)
+{
+    fr_model m = {.n_steps = fit->n_steps, .sloped = fit->sloped};
+    double y_mean = begin(f, fit->x_mean), slope;
+    bool less = false;
+
+    memcpy(m.step, fit->step, sizeof m.step);
+    memcpy(m.flat, fit->flat, sizeof m.flat);
+    for (uint32_t i = 0; i < fit->n_spikes; i++)
+        take_spike(f, fit->spike[i]);
+    model_sum_up(f);
+    m.rss = model_measure(f, &m, &slope);
+    while (leave_out(f, &m))
+        less = true;
+    return !less || m.n_steps + m.sloped + f->n_spikes == 0 || describe(f, &m, y_mean, fit);
+}
+
+/* ---------------------------------------------------------------- one series */
+
+static bool with_fitter(const fr_fit_input *in, bool run(fr_fitter *f, fr_fit *fit), fr_fit *fit)
 {
     size_t n = (size_t)in->n + 1, cells = n * (FR_FIT_STEPS + 1);
     fr_fitter f = {.in = in,
@@ -926,13 +1030,23 @@ bool fr_fit_series(fr_fit *fit, const fr_fit_input *in)
     if (good) {
         f.y = f.x + n;
         f.weight = f.y + n;
-        good = solve(&f, fit);
+        good = run(&f, fit);
     }
     free(f.x);
     free(f.before);
     free(f.best);
     free(f.origin);
     return good;
+}
+
+bool fr_fit_series(fr_fit *fit, const fr_fit_input *in)
+{
+    return with_fitter(in, find_fit, fit);
+}
+
+bool fr_fit_reduce(fr_fit *fit, const fr_fit_input *in)
+{
+    return with_fitter(in, reduce, fit);
 }
 
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point)

@@ -487,7 +487,7 @@ bool fr_points_order(fr_trend *t, fr_error *err)
     t->points = calloc(t->n_runs + 1, sizeof *t->points);
     t->n_replicas = calloc(t->n_runs + 1, sizeof *t->n_replicas);
     t->x = calloc(t->n_runs + 1, sizeof *t->x);
-    t->room = calloc(t->n_runs + 1, sizeof *t->room);
+    t->room = calloc(FR_TREND_ROOM * t->n_runs + 1, sizeof *t->room);
     if (!places || !t->points || !t->n_replicas || !t->x || !t->room) {
         free(places);
         return fr_fail_memory(err);
@@ -501,7 +501,7 @@ bool fr_points_order(fr_trend *t, fr_error *err)
         if (i == 0 || moment_compare(places[i].moment, places[i - 1].moment) != 0)
             t->points[t->n_points++] = run->moment;
         run->point = t->n_points - 1;
-        t->n_replicas[run->point]++;
+        run->place = t->n_replicas[run->point]++;
     }
     free(places);
     shorten_labels(t);

@@ -24,8 +24,10 @@
 #define LEAST_LEVEL     0.01 /* of the mean: lower levels of such values have the noise of this one */
 #define MOST_BEYOND     1.2  /* times as much as runs tell: points scatter as these do */
 #define LEAST_CHANCE    0.02 /* that points scatter as far as they do where runs tell all */
-#define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
-#define ENOUGH          0.7 /* of a total: own that tells the same */
+#define PLACE_CHANCE                                                                               \
+    1e-3             /* of a part of the runs at one place that is not the same at all points */
+#define WHOLE_DF 2   /* functions say little of the noise of what is more than half of the whole */
+#define ENOUGH   0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
 
@@ -146,12 +148,72 @@ static double part_of_point(const fr_trend *t, const fr_trend_series *s, double 
     return (of_runs + (ratio - of_runs) * times) / ratio;
 }
 
-/* Fills the values by point, and returns how far the runs of one scatter. x: room for n_runs. */
+/* Runs of a series: how far each is from the mean of its point, and the variance that sampling gives it. */
+typedef struct run_list {
+    double *off, *variance;
+    double *
+        of_place; /* what the runs at one place have more, as a part of the mean of their point: the mean of all points */
+} run_list;
+
+static bool has_equal_runs(const fr_trend *t)
+{
+    for (uint32_t j = 1; j < t->n_points; j++)
+        if (t->n_replicas[j] != t->n_replicas[0])
+            return false;
+    return t->n_points > 2 && t->n_replicas[0] > 1;
+}
+
+static double part_off(const fr_trend *t, const run_list *runs, const double *y, size_t run)
+{
+    double mean = y[t->runs[run].point];
+
+    return mean > 0 ? runs->off[run] / mean : 0;
+}
+
+/* Fills runs->of_place. Returns true if the runs at a place surely differ from others in the same way at all points: the
+ * first one is cold, the second is that of another host. */
+static bool find_places(const fr_trend *t, const run_list *runs, const double *y)
+{
+    double all = 0, of_places = 0, n = t->n_points, d = t->n_replicas[0] - 1.0, df = (n - 1) * d;
+
+    if (!has_equal_runs(t))
+        return false;
+    for (uint32_t k = 0; k < t->n_replicas[0]; k++)
+        runs->of_place[k] = 0;
+    for (size_t r = 0; r < t->n_runs; r++) {
+        double part = part_off(t, runs, y, r);
+        runs->of_place[t->runs[r].place] += part / n;
+        all += part * part;
+    }
+    for (uint32_t k = 0; k < t->n_replicas[0]; k++)
+        of_places += n * runs->of_place[k] * runs->of_place[k];
+    return of_places > 0 &&
+           fr_f_tail(of_places / d / fmax(all - of_places, 0) * df, d, df) < PLACE_CHANCE;
+}
+
+/* Returns how far the runs of a point scatter. What they surely differ by at all points is no noise. */
+static fr_spread spread_of_runs(const fr_trend *t, const run_list *runs, const double *y)
+{
+    bool places = find_places(t, runs, y);
+    double squares = 0,
+           df = (double)t->n_runs - t->n_points - (places ? t->n_replicas[0] - 1.0 : 0);
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        double off = runs->off[r] - (places ? runs->of_place[run->place] * y[run->point] : 0);
+        squares += runs->variance[r] > 0 ? off * off / runs->variance[r] : 0;
+    }
+    return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
+}
+
+/* Fills the values by point, and x with how far each run is off from its point. Returns how far the runs of one scatter.
+ * x: FR_TREND_ROOM for each run. */
 static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found,
                              double *x, double *y, double *variance)
 {
+    run_list runs = {x, x + t->n_runs, x + 2 * t->n_runs};
     sums all = by_run(t, s, x);
-    double squares = 0, df = 0, usual = 0; /* 1 / usual: of runs of a point */
+    double usual = 0; /* 1 / usual: of runs of a point */
 
     for (uint32_t j = 0; j < t->n_points; j++) {
         y[j] = variance[j] = 0;
@@ -162,17 +224,17 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
     for (size_t r = 0; r < t->n_runs; r++) {
         const fr_trend_run *run = &t->runs[r];
         uint32_t j = run->point;
-        double off = x[r] / run->scale - y[j], n = t->n_replicas[j];
+        double n = t->n_replicas[j];
         double alone = variance_of(t, s, &all, run, 0, found, y[j]); /* runs share their scale */
         double with = run->scale_error > 0
                           ? variance_of(t, s, &all, run, run->scale_error, found, y[j])
                           : alone;
         double part = part_of_point(t, s, all.x / all.scale, n * usual);
         variance[j] += (alone * part + with - alone) / (n * n);
-        squares += n > 1 && alone > 0 ? off * off / alone : 0;
-        df += (n - 1) / n;
+        runs.off[r] = x[r] / run->scale - y[j];
+        runs.variance[r] = alone;
     }
-    return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
+    return spread_of_runs(t, &runs, y);
 }
 
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)
@@ -229,7 +291,6 @@ static bool list_series(fr_trend *t)
 typedef struct fitting {
     fr_trend *trend;
     bool simple; /* of the first fit, which t->typical is learned from */
-    double kurtosis;
     size_t n_tasks;
     bool failed[FR_MOST_THREADS];
 } fitting;
@@ -237,24 +298,6 @@ typedef struct fitting {
 static uint32_t count_parts(const fr_fit *fit)
 {
     return fit->n_steps + fit->sloped + fit->n_spikes;
-}
-
-/* Returns true if a fit has fewer parts than another, each of which that one has, too. */
-static bool is_smaller(const fr_fit *fit, const fr_fit *than)
-{
-    bool has = count_parts(fit) < count_parts(than) && fit->sloped <= than->sloped;
-
-    for (uint32_t i = 0, k = 0; has && i < fit->n_steps; i++) {
-        while (k < than->n_steps && than->step[k] != fit->step[i])
-            k++;
-        has = k < than->n_steps;
-    }
-    for (uint32_t i = 0; has && i < fit->n_spikes; i++) {
-        has = false;
-        for (uint32_t k = 0; k < than->n_spikes; k++)
-            has = has || than->spike[k] == fit->spike[i];
-    }
-    return has;
 }
 
 /* Sets the noise that is typical for the mean of a series. Where points scatter as runs of a point do, these tell as much.
@@ -283,31 +326,23 @@ static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *
 {
     const levels found = {&s->fit, false};
     bool of_all = s->fit.sloped && !s->fit.flat[0] && !s->fit.flat[s->fit.n_steps];
-    fr_fit fit;
 
     if (of_all || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
         return true;
     in->by_level = true;
     set_prior(f->trend, s, in, fill_points(f->trend, s, &found, x, y, variance));
-    if (!fr_fit_series(&fit, in))
-        return false;
-    if (count_parts(&fit) > 0 && is_smaller(&fit, &s->fit)) {
-        fit.p = s->fit.p;
-        fit.ratio = s->fit.ratio;
-        s->fit = fit;
-    }
-    return true;
+    return fr_fit_reduce(&s->fit, in);
 }
 
 static bool fit_one(const fitting *f, fr_trend_series *s, double *room)
 {
     const fr_trend *t = f->trend;
-    double *x = room, *y = x + t->n_runs, *variance = y + t->n_points;
+    double *x = room, *y = x + FR_TREND_ROOM * t->n_runs, *variance = y + t->n_points;
     fr_fit_input in = {.n = t->n_points, .x = t->x, .y = y, .variance = variance};
     fr_spread of_runs = fill_points(t, s, NULL, x, y, variance);
 
     in.simple = f->simple;
-    in.kurtosis = f->kurtosis;
+    in.kurtosis = s->kurtosis;
     s->of_runs = of_runs;
     if (!f->simple && t->typical.df > 0)
         set_prior(t, s, &in, of_runs);
@@ -318,7 +353,7 @@ static void fit_part(void *arg, size_t part)
 {
     fitting *f = arg;
     const fr_trend *t = f->trend;
-    double *room = malloc((t->n_runs + 2 * (size_t)t->n_points + 1) * sizeof *room);
+    double *room = malloc((FR_TREND_ROOM * t->n_runs + 2 * (size_t)t->n_points + 1) * sizeof *room);
 
     f->failed[part] = !room;
     for (size_t i = part; room && i < t->n_series; i += f->n_tasks)
@@ -337,32 +372,75 @@ static bool fit_all(fitting *f)
     return good;
 }
 
-/* Learns how much heavier the tails of the noise are than those of a normal distribution, from what a first fit
- * leaves of all series; within one, the very point in question would hide itself. */
-static bool learn_tails(fitting *f)
-{
-    const fr_trend *t = f->trend;
-    double fourth = 0, n = 0, *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);
+/* Sums over the points of a series, of what a first fit leaves: their number, and the fourth powers of how far they are
+ * off, in units of their own spread. */
+typedef struct tails {
+    double fourth, n;
+} tails;
 
-    for (size_t i = 0; y && i < t->n_series; i++) {
-        const fr_fit *fit = &t->series[i].fit;
-        double sum = 0, *square = y + t->n_points;
-        if (t->series[i].of == FR_TREND_WHOLE)
+/* off: by point, squared; below 0: not of them. */
+static tails sum_tails(const double *off, uint32_t n_points)
+{
+    double sum = 0;
+    tails all = {0};
+
+    for (uint32_t j = 0; j < n_points; j++)
+        if (off[j] >= 0) {
+            sum += off[j];
+            all.n += 1;
+            all.fourth += off[j] * off[j];
+        }
+    all.fourth *= sum > 0 ? all.n * all.n / sum / sum : 0;
+    return sum > 0 ? all : (tails){0};
+}
+
+/* Returns true if one run makes at least half of what a point is off by. runs: how far each is off from its point. */
+static bool is_of_one_run(const fr_trend *t, uint32_t point, double off, const double *runs)
+{
+    double n = t->n_replicas[point];
+
+    for (size_t r = 0; r < t->n_runs && n > 1; r++)
+        if (t->runs[r].point == point && fabs(off - runs[r] / (n - 1)) <= fabs(off) / 2)
+            return true;
+    return false;
+}
+
+/* Learns how much heavier the tails of the noise are than those of a normal distribution, from what a first fit leaves of
+ * all series; within one, the very point in question would hide itself. What is plainly off in a series, in more than one
+ * of its runs, tells of the tails of others, and not of its own: a spike hides no step of the same function. */
+static bool learn_tails(fr_trend *t)
+{
+    double *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);
+    tails *less = malloc((t->n_series + 1) * sizeof *less), all = {0};
+    bool good = y && less;
+
+    for (size_t i = 0; good && i < t->n_series; i++) {
+        const fr_trend_series *s = &t->series[i];
+        double *off = y + t->n_points;
+        tails whole, own;
+        less[i] = (tails){0};
+        if (s->of == FR_TREND_WHOLE)
             continue;
-        fr_trend_values(t, &t->series[i], y, square);
+        fill_points(t, s, NULL, t->room, y, off);
         for (uint32_t j = 0; j < t->n_points; j++) {
-            double off = y[j] - fr_fit_at(fit, t->x, j);
-            square[j] = off * off / square[j];
-            sum += square[j] / t->n_points;
+            y[j] -= fr_fit_at(&s->fit, t->x, j);
+            off[j] = y[j] * y[j] / off[j];
         }
-        for (uint32_t j = 0; j < t->n_points && sum > 0; j++) {
-            fourth += square[j] * square[j] / sum / sum;
-            n += 1;
-        }
+        whole = sum_tails(off, t->n_points);
+        for (uint32_t k = 0; k < s->fit.n_spikes; k++)
+            if (!is_of_one_run(t, s->fit.spike[k], y[s->fit.spike[k]], t->room))
+                off[s->fit.spike[k]] = -1;
+        own = sum_tails(off, t->n_points);
+        less[i] = (tails){whole.fourth - own.fourth, whole.n - own.n};
+        all = (tails){all.fourth + whole.fourth, all.n + whole.n};
     }
-    f->kurtosis = n > 0 ? fmax(0, fourth / n - 3) : 0;
+    for (size_t i = 0; good && i < t->n_series; i++) {
+        double n = all.n - less[i].n;
+        t->series[i].kurtosis = n > 0 ? fmax(0, (all.fourth - less[i].fourth) / n - 3) : 0;
+    }
     free(y);
-    return y != NULL;
+    free(less);
+    return good;
 }
 
 /* Learns what a first fit leaves, by share. */
@@ -527,10 +605,8 @@ bool fr_series_judge(fr_trend *t, fr_error *err)
 {
     fitting first = {.trend = t, .simple = true}, all = {.trend = t};
 
-    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_runs(t) ||
-        !learn_tails(&first))
+    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_runs(t) || !learn_tails(t))
         return fr_fail_memory(err);
-    all.kurtosis = first.kurtosis;
     if (!fit_all(&all) || !set_q(t) || !decide(t))
         return fr_fail_memory(err);
     choose_shown(t);

@@ -76,6 +76,9 @@ typedef struct fr_fit {
 
 /* The model that explains the series best for its size. False: no memory. */
 bool fr_fit_series(fr_fit *fit, const fr_fit_input *in);
+/* Leaves out the parts of a fit that may be chance by the variances of `in`, the likeliest first; but not if all of them
+ * may be. Its p and its ratio are as they were. False: no memory. */
+bool fr_fit_reduce(fr_fit *fit, const fr_fit_input *in);
 double fr_fit_at(const fr_fit *fit, const double *x, uint32_t point); /* the model at a point */
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point);           /* the segment of a point */
 /* One past the last point of a slope: where it lasts, of all points. */
@@ -95,7 +98,8 @@ typedef struct fr_trend_run {
     double left_out;       /* the share of its whole: fr_profile_left_out() */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */
-    uint32_t point;
+    uint32_t point,
+        place; /* place: of the runs of its point, in the order in which they were given */
     size_t first_cell, n_cells; /* until cells are sorted by function */
 } fr_trend_run;
 
@@ -114,6 +118,7 @@ typedef struct fr_trend_series {
     fr_fit fit;
     fr_spread of_runs; /* how far the runs of a point scatter, over sampling */
     bool runs_tell;    /* ... which its points do, too */
+    double kurtosis;   /* of the noise, in excess of that of a normal distribution */
     double q;          /* by Benjamini and Hochberg */
     bool changed;      /* beyond noise and large enough */
     bool shown;        /* of own and total of one function the one that tells more */
@@ -164,13 +169,13 @@ struct fr_trend {
     uint32_t n_points;
     fr_moment *points;
     uint32_t *n_replicas; /* runs of each point */
-    double *room;         /* by run: for the values of a series, which one thread asks for */
-    double *x;            /* of each point: hours, days or its number */
-    const char *x_unit;   /* "hour", "day", "version", "point" */
-    const char *x_short;  /* "/h", "/d", "/version", "/point" */
-    char y_unit[64];      /* "%", "bytes", "ns/s", "ns a unit of work" */
-    double mean_whole;    /* y that is 100 points */
-    double most;          /* the ceiling as y; 0: none */
+    double *room; /* FR_TREND_ROOM by run: for the values of a series, which one thread asks for */
+    double *x;    /* of each point: hours, days or its number */
+    const char *x_unit;  /* "hour", "day", "version", "point" */
+    const char *x_short; /* "/h", "/d", "/version", "/point" */
+    char y_unit[64];     /* "%", "bytes", "ns/s", "ns a unit of work" */
+    double mean_whole;   /* y that is 100 points */
+    double most;         /* the ceiling as y; 0: none */
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
     fr_typical typical; /* what a first fit of all series leaves, by share */
@@ -180,6 +185,8 @@ struct fr_trend {
     fr_trend_change *changes; /* the largest first; what only passes on comes last */
     size_t n_changes;
 };
+
+#define FR_TREND_ROOM 3 /* numbers by run that the values of a series need */
 
 /* Fills y and its variance by sampling for each point. Arrays of n_points. */
 void fr_trend_values(const fr_trend *trend, const fr_trend_series *series, double *y,
