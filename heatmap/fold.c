@@ -51,13 +51,13 @@ static void add_turned(double *restrict to, const double *restrict from, uint32_
         to[i] += from[i + by - n];
 }
 
-/* Adds up the segments, the last one `drift` parts of the period later than the first. */
+/* Adds up the segments, each later by its part of `drift` parts of the period: by that of its middle. */
 static void shift_and_add(segments *s, double drift)
 {
     memset(s->folded, 0, sizeof s->folded);
     memset(s->counts, 0, sizeof s->counts);
     for (size_t segment = 0; segment < SEGMENTS; segment++) {
-        long shift = lround(drift * (double)segment / SEGMENTS);
+        long shift = lround(drift * ((double)segment + 0.5) / SEGMENTS);
         uint32_t by =
             (uint32_t)(((shift % (long)s->n_phases) + (long)s->n_phases) % (long)s->n_phases);
         add_turned(s->folded, &s->sum[segment * s->n_phases], s->n_phases, by);
@@ -126,6 +126,13 @@ bool fr_band_holds(const fr_band *band, size_t cell)
     return (phase + band->n_phases - band->from) % band->n_phases < band->n;
 }
 
+long fr_band_period(const fr_band *band, size_t cell)
+{
+    bool is_before = phase_of(cell, band->period, band->n_phases) < band->from;
+
+    return (long)(((double)cell + 0.5) / band->period) - is_before;
+}
+
 /* ---- the judgement ---- */
 
 /* Sums of the band and of the rest in one period. */
@@ -179,19 +186,19 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr
 
 static bool judge_band(const fr_time_row *s, fr_band *band)
 {
-    size_t n = (size_t)((double)s->n / band->period);
-    period_sums *periods = calloc(n + 1, sizeof *periods);
+    long n = (long)((double)s->n / band->period - (double)band->from / band->n_phases);
+    period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
 
     for (size_t i = 0; periods && i < s->n; i++) {
-        size_t period = (size_t)(((double)i + 0.5) / band->period);
+        long period = fr_band_period(band, i);
         bool in = fr_band_holds(band, i);
-        if (period >= n)
-            break;
+        if (period < 0 || period >= n)
+            continue;
         *(in ? &periods[period].in : &periods[period].out) += s->at[i];
         *(in ? &periods[period].n_in : &periods[period].n_out) += 1;
     }
     if (periods)
-        judge(s, periods, n, band);
+        judge(s, periods, (size_t)n, band);
     free(periods);
     return periods != NULL;
 }

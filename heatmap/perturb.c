@@ -12,6 +12,7 @@
 #include "heatmap/perturb.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,20 +35,25 @@ typedef struct leaf_counts {
     double inside, outside;
 } leaf_counts;
 
-/* Returns the cells of a row whose middle lies in a perturbation, and in *sum what they hold. */
-static double count_cells(const fr_time_row *row, const fr_perturbation *p, double *sum)
-{
-    double n = 0;
+/* Cells, and what they hold; `lone` is what single rows count beyond that, which is no part of a band. */
+typedef struct cell_sums {
+    double n, at, lone;
+} cell_sums;
 
-    *sum = 0;
+/* Adds up the cells of a row whose middle lies in a perturbation. */
+static cell_sums sum_cells(const fr_time_row *row, const fr_perturbation *p)
+{
+    cell_sums sums = {0};
+
     for (size_t i = 0; i < row->n; i++) {
         int64_t middle_ns = row->start_ns + (int64_t)i * row->cell_ns + row->cell_ns / 2;
         if (!fr_perturbation_holds(p, row->profile->meta.origin_ns, middle_ns))
             continue;
-        *sum += row->at[i] + (p->period_ns ? 0 : row->lone[i]);
-        n++;
+        sums.at += row->at[i];
+        sums.lone += p->period_ns ? 0 : row->lone[i];
+        sums.n++;
     }
-    return n;
+    return sums;
 }
 
 /* By name, of the samples of the row. */
@@ -74,12 +80,13 @@ static double surplus(const leaf_counts *of, double times)
     return of->inside - of->outside / times;
 }
 
-/* `times`: how often the time in the burst goes into the time outside of it. */
-static bool name_leaf(const fr_time_row *row, const leaf_counts *of, double times,
+/* `in`: what the burst holds. Its single rows are a part of the surplus that has no name. */
+static bool name_leaf(const fr_time_row *row, const leaf_counts *of, cell_sums in,
                       fr_perturbation *p)
 {
     size_t n_names = fr_names_count(row->profile->names), best = 0;
-    double all = 0;
+    double all = in.lone,
+           times = ((double)row->n - in.n) / in.n; /* the time outside over that inside */
 
     for (size_t name = 0; name < n_names; name++) {
         all += surplus(&of[name], times);
@@ -103,11 +110,11 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 
     for (size_t i = 0; good && !lasts && i < found->n; i++) {
         fr_perturbation *p = &found->at[i];
-        double sum, n = (double)all->n, inside = count_cells(all, p, &sum);
-        if (p->function || fr_perturbation_is_gap(p) || inside == 0 || inside == n)
+        cell_sums in = sum_cells(all, p);
+        if (p->function || fr_perturbation_is_gap(p) || in.n == 0 || in.n == (double)all->n)
             continue;
         count_leaves(all, p, of);
-        good = name_leaf(all, of, (n - inside) / inside, p);
+        good = name_leaf(all, of, in, p);
     }
     free(of);
     return good;
@@ -449,10 +456,10 @@ static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
 static bool is_filled(const fr_time_row *s, const fr_band *band)
 {
     double less = band->outside - band->inside, filled = 0, lone = 0, cells = 0, all = 0;
-    size_t period = 0;
+    long period = 0;
 
     for (size_t i = 0; i <= s->n; i++) {
-        size_t of = i < s->n ? (size_t)(((double)i + 0.5) / band->period) : SIZE_MAX;
+        long of = i < s->n ? fr_band_period(band, i) : LONG_MAX;
         if (of != period) {
             filled += fmin(lone, cells * less);
             all += cells;
@@ -478,8 +485,9 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
             return false;
         if (band.z <= 0)
             break;
-        if (!is_filled(s, &band))
-            add_band(s, &band, &found[(*n)++]);
+        if (is_filled(s, &band)) /* what it leaves empty are gaps that come once */
+            break;
+        add_band(s, &band, &found[(*n)++]);
         /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
         bool much = band.inside > band.outside;
         double part = much ? band.outside / band.inside : 1;
@@ -502,9 +510,9 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
 /* Returns how many samples a second there are of all, while it lasts. */
 static double all_while(const fr_time_row *all, const fr_perturbation *p)
 {
-    double sum, n = count_cells(all, p, &sum);
+    cell_sums in = sum_cells(all, p);
 
-    return n > 0 ? sum / n * 1e9 / (double)all->cell_ns : 0;
+    return in.n > 0 ? (in.at + in.lone) / in.n * 1e9 / (double)all->cell_ns : 0;
 }
 
 /* Returns true if `once` is one time of the band, or what the band leaves at its edge. A burst of 15 s that happens to

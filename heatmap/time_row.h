@@ -77,6 +77,9 @@ FR_CHECKED bool fr_find_band(const fr_time_row *row, double n_rows, fr_band *ban
  * every period. False: memory ran out. */
 FR_CHECKED bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *band);
 bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in the band */
+/* The number of the period that a cell is of. Periods begin where the band does, so that none has halves of two of its
+ * times; cells before the first of them are of period -1. */
+long fr_band_period(const fr_band *band, size_t cell);
 
 /* The functions whose share of the samples changes most in time. */
 

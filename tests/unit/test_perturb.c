@@ -253,6 +253,28 @@ static void stall_every_three_seconds(void **state)
     fr_profile_free(profile);
 }
 
+static const char *stops_in_the_middle(double second)
+{
+    double offset = fmod(second, 5);
+
+    return offset >= 2 && offset < 3 ? NULL : "serve";
+}
+
+/* Halves of two of its times lie in no period: half of the period would fit as well. */
+static void stall_in_the_middle(void **state)
+{
+    const timeline_thread thread = {"query", 300, stops_in_the_middle};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 3);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].period_ns, 5000000000);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(seconds_of(fr_perturbation_length(&f.at[0])), 1, 0.05);
+    fr_profile_free(profile);
+}
+
 /* Most of the burst is this function's. */
 static void expect_leaf(const fr_perturbation *p, const char *name)
 {
@@ -531,6 +553,62 @@ static void band_beside_a_lone_row(void **state)
     fr_profile_free(profile);
 }
 
+/* Gives the first sample from `second` on so large a value that it is a row by itself. */
+static void make_lone(fr_profile *profile, double second, int64_t value)
+{
+    fr_samples *s = &profile->samples;
+    size_t i = 0;
+
+    while (i < s->n && seconds_of(s->time_ns[i]) < 5076.2 + second)
+        i++;
+    assert_true(i < s->n);
+    s->value[i] = value;
+}
+
+/* A burst with a lone row is as large as it is, and most of it has no name. */
+static void burst_with_a_lone_row(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"app", 400, one_burst}};
+    fr_profile *profile = timeline_rows(threads, 2, 60, 5);
+    findings f;
+    (void)state;
+
+    make_lone(profile, 20.5, 60000);
+    f = find(profile);
+    assert_int_equal(f.n, 1);
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 20.3, 0.05);
+    assert_true(f.at[0].here > 20 * f.at[0].usual);
+    assert_null(f.at[0].leaf);
+    fr_profile_free(profile);
+}
+
+static const char *nearly_stops(double second)
+{
+    double offset = fmod(second, 7);
+
+    return offset >= 2 && offset < 3 ? offset < 2.01 ? "serve" : NULL : "serve";
+}
+
+/* Where lone rows fill most times of a band, what is left of it are gaps that come once: the five surest. */
+static void gaps_beside_lone_rows(void **state)
+{
+    const timeline_thread thread = {"app", 1000, nearly_stops};
+    fr_profile *profile = timeline_rows(&thread, 1, 61, 4);
+    findings f;
+    (void)state;
+
+    for (size_t i = 0; i < 6; i++)
+        make_lone(profile, 7.0 * (double)i + 2, 60000);
+    f = find(profile);
+    assert_int_equal(f.n, 5);
+    for (size_t i = 0; i < f.n; i++) {
+        assert_true(fr_perturbation_is_gap(&f.at[i]));
+        assert_int_equal(f.at[i].period_ns, 0);
+        expect_near(fmod(seconds_of(f.at[i].from_ns) - 5076.2, 7), 2, 0.05);
+    }
+    fr_profile_free(profile);
+}
+
 static void gap_once(void **state)
 {
     const timeline_thread thread = {"app", 200, one_gap};
@@ -653,6 +731,7 @@ int main(void)
         cmocka_unit_test(samplers_are_named),
         cmocka_unit_test(even_samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
+        cmocka_unit_test(stall_in_the_middle),
         cmocka_unit_test(burst_every_second),
         cmocka_unit_test(drifting_timer),
         cmocka_unit_test(faint_bands),
@@ -663,6 +742,8 @@ int main(void)
         cmocka_unit_test(burst_once),
         cmocka_unit_test(burst_of_rows),
         cmocka_unit_test(band_beside_a_lone_row),
+        cmocka_unit_test(burst_with_a_lone_row),
+        cmocka_unit_test(gaps_beside_lone_rows),
         cmocka_unit_test(gap_once),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
