@@ -680,6 +680,35 @@ static bool try_spike(fr_fitter *f, fr_model *m, uint32_t point, bool smaller)
     return false;
 }
 
+/* Returns the chance that a model without the spike k, the last one then, fits as well; *squares: of all points but the
+ * others. */
+static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, double *squares)
+{
+    uint32_t point = f->spike[k];
+    double slope;
+
+    return_spike(f, k);
+    *squares = model_measure(f, m, &slope);
+    take_spike(f, point);
+    model_sum_up(f);
+    return chance_beside(f, m, *squares, 1, f->in->n, 1);
+}
+
+/* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a
+ * spike, both are as far off. */
+static bool drop_spike(fr_fitter *f, fr_model *m)
+{
+    double squares;
+
+    for (uint32_t k = f->n_spikes; k-- > 0;)
+        if (chance_of_spike(f, m, k, &squares) >= CHANCE) {
+            return_spike(f, f->n_spikes - 1);
+            m->rss = squares;
+            return true;
+        }
+    return false;
+}
+
 /* Returns true if a point so far off, squared and in units of sampling noise, is worth a try. */
 static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 {
@@ -690,19 +719,22 @@ static bool may_be_spike(const fr_fitter *f, const fr_model *m, double off)
 
 static void find_spikes(fr_fitter *f, fr_model *m)
 {
-    while (f->n_spikes < FR_FIT_SPIKES && f->in->n - f->n_spikes >= 6) {
+    uint32_t drops = FR_FIT_SPIKES;
+    bool found = true;
+
+    while (found && f->in->n - f->n_spikes >= 6 &&
+           (f->n_spikes < FR_FIT_SPIKES || (drops-- > 0 && drop_spike(f, m)))) {
         fr_model flat = {0};
         double off, off_flat;
         uint32_t from_flat = farthest(f, &flat, &off_flat), point = farthest(f, m, &off);
-        bool flat_first = is_part(m) && from_flat != point, found = false;
+        bool flat_first = is_part(m) && from_flat != point;
+        found = false;
         if (flat_first && may_be_spike(f, m, off_flat))
             found = try_spike(f, m, from_flat, true);
         if (!found && may_be_spike(f, m, off))
             found = try_spike(f, m, point, false);
         if (!found && from_flat != point && may_be_spike(f, m, off_flat))
             found = try_spike(f, m, from_flat, false);
-        if (!found)
-            return;
     }
 }
 
@@ -964,10 +996,13 @@ static bool leave_out(fr_fitter *f, fr_model *m)
 {
     fr_model best = *m, other;
     double most = CHANCE, slope, squares, here;
-    uint32_t spike = f->in->n, point;
+    uint32_t spike = f->in->n;
 
     for (uint32_t i = 0; i < m->n_steps + m->sloped; i++) {
         other = i < m->n_steps ? without_step(m, i) : without_slope(m);
+        if (other.sloped &&
+            !is_part(&other)) /* its first points would have nearly all of the weight */
+            continue;
         other.rss = model_measure(f, &other, &slope);
         here = chance_of_more(f, &other, m);
         if (here >= most) {
@@ -975,18 +1010,13 @@ static bool leave_out(fr_fitter *f, fr_model *m)
             most = here;
         }
     }
-    for (uint32_t k = f->n_spikes; k-- > 0;) { /* the last one takes the place of what returns */
-        point = f->spike[k];
-        return_spike(f, k);
-        squares = model_measure(f, m, &slope);
-        take_spike(f, point);
-        here = chance_beside(f, m, squares, 1, f->in->n, 1);
+    for (uint32_t k = f->n_spikes; k-- > 0;) {
+        here = chance_of_spike(f, m, k, &squares);
         if (here >= most) {
-            spike = point;
+            spike = f->spike[f->n_spikes - 1];
             most = here;
         }
     }
-    model_sum_up(f);
     if (!(most > CHANCE))
         return false;
     for (uint32_t k = 0; k < f->n_spikes; k++)
