@@ -126,9 +126,17 @@ bool fr_band_holds(const fr_band *band, size_t cell)
     return (phase + band->n_phases - band->from) % band->n_phases < band->n;
 }
 
+/* The part of the recording's periods that those of the band begin with. */
+static uint32_t first_phase(const fr_band *band)
+{
+    uint32_t end = band->from + band->n;
+
+    return end > band->n_phases ? end - band->n_phases : 0;
+}
+
 long fr_band_period(const fr_band *band, size_t cell)
 {
-    bool is_before = phase_of(cell, band->period, band->n_phases) < band->from;
+    bool is_before = phase_of(cell, band->period, band->n_phases) < first_phase(band);
 
     return (long)(((double)cell + 0.5) / band->period) - is_before;
 }
@@ -186,7 +194,7 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr
 
 static bool judge_band(const fr_time_row *s, fr_band *band)
 {
-    long n = (long)((double)s->n / band->period - (double)band->from / band->n_phases);
+    long n = (long)((double)s->n / band->period - (double)first_phase(band) / band->n_phases);
     period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
 
     for (size_t i = 0; periods && i < s->n; i++) {
@@ -423,6 +431,7 @@ static bool find_periods(const fr_time_row *s, double *periods, size_t most, siz
 
 #define N_PERIODS   16   /* proposals that are folded */
 #define LEAST_DEPTH 0.05 /* of a band: the part by which it is above or below the rest */
+#define SURER       1.25 /* a band of several periods is as sure nearly as that of one */
 
 static bool is_plain(const fr_time_row *s, const fr_band *b)
 {
@@ -432,21 +441,35 @@ static bool is_plain(const fr_time_row *s, const fr_band *b)
                                              b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 
+/* Folds with a period: *best is the band where it is surer by so many `times`. False: memory ran out. */
+static bool try_period(const fr_time_row *s, double period, double least, double times,
+                       fr_band *best)
+{
+    fr_band band;
+
+    if (!fold(s, period, &band))
+        return false;
+    if (band.z >= least && band.z > times * best->z && is_plain(s, &band))
+        *best = band;
+    return true;
+}
+
 bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
 {
-    double periods[N_PERIODS];
+    double periods[N_PERIODS], found;
     double least = fr_least_z((double)s->n * FOLD_PHASES * FOLD_PHASES / 2 * n_rows);
     size_t n;
 
     *best = (fr_band){0};
     if (!find_periods(s, periods, N_PERIODS, &n))
         return false;
-    for (size_t i = 0; i < n; i++) {
-        fr_band band;
-        if (!fold(s, periods[i], &band))
+    for (size_t i = 0; i < n; i++)
+        if (!try_period(s, periods[i], least, 1, best))
             return false;
-        if (band.z >= least && band.z > best->z && is_plain(s, &band))
-            *best = band;
-    }
+    found = best->period;
+    /* All proposals may be overtones where a row has no noise at all. */
+    for (uint32_t h = 2; h <= MOST_HARMONIC && best->z > 0 && s->n >= LEAST_CYCLES * h * found; h++)
+        if (!try_period(s, h * found, least, SURER, best))
+            return false;
     return true;
 }

@@ -32,7 +32,7 @@
 #define LEAST_LEAF 0.25 /* of the surplus */
 
 typedef struct leaf_counts {
-    double inside, outside;
+    double inside, outside, lone; /* lone: of single rows inside of a burst, beyond that */
 } leaf_counts;
 
 /* Cells, and what they hold; `lone` is what single rows count beyond that, which is no part of a band. */
@@ -72,6 +72,7 @@ static void count_leaves(const fr_time_row *all, const fr_perturbation *p, leaf_
         leaf_counts *leaf = &of[profile->frames[profile->stacks[stack].frame].name];
         bool inside = fr_perturbation_holds(p, profile->meta.origin_ns, at);
         *(inside ? &leaf->inside : &leaf->outside) += fr_time_row_count(all, i);
+        leaf->lone += inside && !p->period_ns ? fr_time_row_lone(all, i) : 0;
     }
 }
 
@@ -80,23 +81,24 @@ static double surplus(const leaf_counts *of, double times)
     return of->inside - of->outside / times;
 }
 
-/* `in`: what the burst holds. Its single rows are a part of the surplus that has no name. */
-static bool name_leaf(const fr_time_row *row, const leaf_counts *of, cell_sums in,
+/* `times`: how often the time in the burst goes into the time outside of it. Single rows make no function the culprit, but
+ * are a part of what the burst has more. */
+static bool name_leaf(const fr_time_row *row, const leaf_counts *of, double times,
                       fr_perturbation *p)
 {
     size_t n_names = fr_names_count(row->profile->names), best = 0;
-    double all = in.lone,
-           times = ((double)row->n - in.n) / in.n; /* the time outside over that inside */
+    double all = 0, part;
 
     for (size_t name = 0; name < n_names; name++) {
-        all += surplus(&of[name], times);
+        all += surplus(&of[name], times) + of[name].lone;
         if (surplus(&of[name], times) > surplus(&of[best], times))
             best = name;
     }
     fr_bytes name = fr_names_at(row->profile->names, (uint32_t)best);
-    if (all <= 0 || !name.len || surplus(&of[best], times) < LEAST_LEAF * all)
+    part = all > 0 ? (surplus(&of[best], times) + of[best].lone) / all : 0;
+    if (!name.len || part < LEAST_LEAF)
         return true;
-    p->leaf_share = surplus(&of[best], times) / all;
+    p->leaf_share = part;
     p->leaf = strndup(name.at, name.len);
     return p->leaf;
 }
@@ -114,7 +116,7 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
         if (p->function || fr_perturbation_is_gap(p) || in.n == 0 || in.n == (double)all->n)
             continue;
         count_leaves(all, p, of);
-        good = name_leaf(all, of, in, p);
+        good = name_leaf(all, of, ((double)all->n - in.n) / in.n, p);
     }
     free(of);
     return good;

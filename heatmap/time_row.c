@@ -115,14 +115,6 @@ static void add_wait(fr_time_row *s, double *more, int64_t from, int64_t to)
     more[last] -= 1;
 }
 
-/* Returns what a row counts beyond that of fr_time_row_count(). */
-static double lone_of(const fr_time_row *s, size_t sample)
-{
-    double more = s->lump > 0 ? (double)s->profile->samples.value[sample] - s->most : 0;
-
-    return more > 0 ? more / s->lump : 0;
-}
-
 static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
 {
     const fr_samples *samples = &s->profile->samples;
@@ -139,7 +131,7 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n) {
             size_t cell = (size_t)((from - s->start_ns) / s->cell_ns);
             s->at[cell] += count;
-            s->lone[cell] += lone_of(s, i);
+            s->lone[cell] += fr_time_row_lone(s, i);
             s->squares[cell] += count * count;
         }
     }

@@ -39,6 +39,14 @@ static inline double fr_time_row_count(const fr_time_row *row, size_t sample)
     return (value < row->most ? value : row->most) / row->lump;
 }
 
+/* Returns what a sample counts beyond that: the part of a lone row that is more than `most`. */
+static inline double fr_time_row_lone(const fr_time_row *row, size_t sample)
+{
+    double more = row->lump > 0 ? (double)row->profile->samples.value[sample] - row->most : 0;
+
+    return more > 0 && fr_time_row_count(row, sample) > 0 ? more / row->lump : 0;
+}
+
 /* Marks by stack; the row has the samples whose stack has the one that is asked for. `of` NULL: all samples. */
 typedef struct fr_marks {
     const uint16_t *of;
@@ -77,8 +85,8 @@ FR_CHECKED bool fr_find_band(const fr_time_row *row, double n_rows, fr_band *ban
  * every period. False: memory ran out. */
 FR_CHECKED bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *band);
 bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in the band */
-/* The number of the period that a cell is of. Periods begin where the band does, so that none has halves of two of its
- * times; cells before the first of them are of period -1. */
+/* The number of the period that a cell is of. Periods begin where the recording does; where that is in the band, at its
+ * end, so that none has halves of two of its times. Cells before the first of them are of period -1. */
 long fr_band_period(const fr_band *band, size_t cell);
 
 /* The functions whose share of the samples changes most in time. */
