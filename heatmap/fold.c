@@ -126,7 +126,14 @@ bool fr_band_holds(const fr_band *band, size_t cell)
     return (phase + band->n_phases - band->from) % band->n_phases < band->n;
 }
 
-/* The part of the recording's periods that those of the band begin with. */
+/* The number of the period that a cell is of, where they begin with the part `first` of those of the recording. */
+static long period_of(const fr_band *band, size_t cell, uint32_t first)
+{
+    bool is_before = phase_of(cell, band->period, band->n_phases) < first;
+
+    return (long)(((double)cell + 0.5) / band->period) - is_before;
+}
+
 static uint32_t first_phase(const fr_band *band)
 {
     uint32_t end = band->from + band->n;
@@ -136,9 +143,7 @@ static uint32_t first_phase(const fr_band *band)
 
 long fr_band_period(const fr_band *band, size_t cell)
 {
-    bool is_before = phase_of(cell, band->period, band->n_phases) < first_phase(band);
-
-    return (long)(((double)cell + 0.5) / band->period) - is_before;
+    return period_of(band, cell, first_phase(band));
 }
 
 /* ---- the judgement ---- */
@@ -192,13 +197,16 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr
             band->times += difference(&periods[i]) / mean > 0.5;
 }
 
-static bool judge_band(const fr_time_row *s, fr_band *band)
+/* enough: what the last period has of the rest of it at least. */
+static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_band *band)
 {
-    long n = (long)((double)s->n / band->period - (double)first_phase(band) / band->n_phases);
+    double left_out = (double)first / band->n_phases;
+    double rest = 1 - (double)band->n / band->n_phases;
+    long n = (long)((double)s->n / band->period - left_out + rest * (1 - enough));
     period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
 
     for (size_t i = 0; periods && i < s->n; i++) {
-        long period = fr_band_period(band, i);
+        long period = period_of(band, i, first);
         bool in = fr_band_holds(band, i);
         if (period < 0 || period >= n)
             continue;
@@ -209,6 +217,19 @@ static bool judge_band(const fr_time_row *s, fr_band *band)
         judge(s, periods, (size_t)n, band);
     free(periods);
     return periods != NULL;
+}
+
+/* Judges by whole periods of the recording, and by those that begin with the band: of half of the true period, one of both
+ * has all, or nothing, of every other time in each. The band is as sure as the less sure of them. */
+static bool judge_band(const fr_time_row *s, fr_band *band)
+{
+    fr_band other = *band;
+
+    if (!judge_from(s, first_phase(band), 1, band) || !judge_from(s, band->from, 0.5, &other))
+        return false;
+    if (other.z < band->z)
+        *band = other;
+    return true;
 }
 
 /* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
@@ -454,6 +475,21 @@ static bool try_period(const fr_time_row *s, double period, double least, double
     return true;
 }
 
+/* The same of a multiple of a period; it has to be surer than a part of it, too, which is known as exactly then. */
+static bool try_multiple(const fr_time_row *s, uint32_t times, double period, double least,
+                         fr_band *best)
+{
+    fr_band many = {.z = best->z};
+
+    if (!try_period(s, times * period, least, SURER, &many))
+        return false;
+    if (many.period > 0 && !try_period(s, many.period / times, least, 1, best))
+        return false;
+    if (many.period > 0 && many.z > SURER * best->z)
+        *best = many;
+    return true;
+}
+
 bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
 {
     double periods[N_PERIODS], found;
@@ -469,7 +505,7 @@ bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
     found = best->period;
     /* All proposals may be overtones where a row has no noise at all. */
     for (uint32_t h = 2; h <= MOST_HARMONIC && best->z > 0 && s->n >= LEAST_CYCLES * h * found; h++)
-        if (!try_period(s, h * found, least, SURER, best))
+        if (!try_multiple(s, h, found, least, best))
             return false;
     return true;
 }

@@ -637,21 +637,32 @@ static bool is_better_than_slope(const fr_fitter *f, const fr_model *m, const fr
     return without < with;
 }
 
-/* Makes a point a spike. Sums are not those of its weight yet. */
-static void take_spike(fr_fitter *f, uint32_t point)
+static void leave_point(fr_fitter *f, uint32_t point)
 {
     f->weight[point] = 0;
     f->n -= 1;
+    model_sum_up(f);
+}
+
+static void return_point(fr_fitter *f, uint32_t point)
+{
+    f->weight[point] = 1 / f->in->variance[point];
+    f->n += 1;
+    model_sum_up(f);
+}
+
+/* Makes a point a spike. */
+static void take_spike(fr_fitter *f, uint32_t point)
+{
+    leave_point(f, point);
     f->spike[f->n_spikes++] = point;
 }
 
 /* Makes a spike a point as all others are. */
 static void return_spike(fr_fitter *f, uint32_t k)
 {
-    f->weight[f->spike[k]] = 1 / f->in->variance[f->spike[k]];
-    f->n += 1;
+    return_point(f, f->spike[k]);
     f->spike[k] = f->spike[--f->n_spikes];
-    model_sum_up(f);
 }
 
 /* Returns true if the series is explained better, price included, without a point; `smaller`: by fewer parameters. */
@@ -690,7 +701,6 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return_spike(f, k);
     *squares = model_measure(f, m, &slope);
     take_spike(f, point);
-    model_sum_up(f);
     return chance_beside(f, m, *squares, 1, f->in->n, 1);
 }
 
@@ -927,6 +937,7 @@ static double begin(fr_fitter *f, double x_mean)
         f->y[j] = f->in->y[j] - y_mean;
         f->weight[j] = 1 / f->in->variance[j];
     }
+    model_sum_up(f);
     return y_mean;
 }
 
@@ -1028,20 +1039,46 @@ static bool leave_out(fr_fitter *f, fr_model *m)
     return true;
 }
 
+/* Sets aside points that are plainly off by the noise of their levels, a few: an odd point of a low level tells nothing of
+ * the noise of a high one. Returns how many. */
+static uint32_t set_aside(fr_fitter *f, fr_model *m, uint32_t aside[FR_FIT_SPIKES])
+{
+    uint32_t n = 0;
+    double off, slope;
+
+    while (n < FR_FIT_SPIKES && f->n > LEAST_FOR_BOTH) {
+        fr_model other = *m;
+        aside[n] = farthest(f, m, &off);
+        leave_point(f, aside[n]);
+        other.rss = model_measure(f, &other, &slope);
+        if (chance_beside(f, &other, m->rss, 1, f->in->n, 1) >= CHANCE) {
+            return_point(f, aside[n]);
+            break;
+        }
+        *m = other;
+        n++;
+    }
+    return n;
+}
+
 static bool reduce(fr_fitter *f, fr_fit *fit)
 {
     fr_model m = {.n_steps = fit->n_steps, .sloped = fit->sloped};
     double y_mean = begin(f, fit->x_mean), slope;
+    uint32_t aside[FR_FIT_SPIKES], n_aside;
     bool less = false;
 
     memcpy(m.step, fit->step, sizeof m.step);
     memcpy(m.flat, fit->flat, sizeof m.flat);
     for (uint32_t i = 0; i < fit->n_spikes; i++)
         take_spike(f, fit->spike[i]);
-    model_sum_up(f);
     m.rss = model_measure(f, &m, &slope);
+    n_aside = set_aside(f, &m, aside);
     while (leave_out(f, &m))
         less = true;
+    while (n_aside > 0)
+        return_point(f, aside[--n_aside]);
+    m.rss = model_measure(f, &m, &slope);
     return !less || m.n_steps + m.sloped + f->n_spikes == 0 || describe(f, &m, y_mean, fit);
 }
 

@@ -275,6 +275,28 @@ static void stall_in_the_middle(void **state)
     fr_profile_free(profile);
 }
 
+static const char *around_the_middle(double second)
+{
+    double offset = fmod(second, 2);
+
+    return offset >= 0.7 && offset < 1.3 ? "flush_log" : NULL;
+}
+
+/* Of half of the period, each has half of a burst at both ends, and a gap between them. */
+static void long_burst_in_the_middle(void **state)
+{
+    const timeline_thread threads[] = {{"app", 100, always}, {"timer", 200, around_the_middle}};
+    fr_profile *profile = timeline_profile(threads, 2, 60, 1);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].period_ns, 2000000000);
+    assert_false(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(seconds_of(fr_perturbation_length(&f.at[0])), 0.6, 0.03);
+    fr_profile_free(profile);
+}
+
 /* Most of the burst is this function's. */
 static void expect_leaf(const fr_perturbation *p, const char *name)
 {
@@ -745,6 +767,7 @@ int main(void)
         cmocka_unit_test(even_samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
         cmocka_unit_test(stall_in_the_middle),
+        cmocka_unit_test(long_burst_in_the_middle),
         cmocka_unit_test(burst_every_second),
         cmocka_unit_test(drifting_timer),
         cmocka_unit_test(faint_bands),
