@@ -1061,6 +1061,20 @@ static uint32_t set_aside(fr_fitter *f, fr_model *m, uint32_t aside[FR_FIT_SPIKE
     return n;
 }
 
+/* Counts the points that tell of noise: those of nothing before and after what is left do not. */
+static void count_left(fr_fitter *f)
+{
+    uint32_t first = 0, end = f->in->n;
+
+    while (first < end && !(f->in->y[first] > 0 && f->weight[first] > 0))
+        first++;
+    while (end > first && !(f->in->y[end - 1] > 0 && f->weight[end - 1] > 0))
+        end--;
+    f->n = 0;
+    for (uint32_t j = first; j < end; j++)
+        f->n += f->weight[j] > 0;
+}
+
 static bool reduce(fr_fitter *f, fr_fit *fit)
 {
     fr_model m = {.n_steps = fit->n_steps, .sloped = fit->sloped};
@@ -1073,7 +1087,9 @@ static bool reduce(fr_fitter *f, fr_fit *fit)
     for (uint32_t i = 0; i < fit->n_spikes; i++)
         take_spike(f, fit->spike[i]);
     m.rss = model_measure(f, &m, &slope);
+    count_left(f);
     n_aside = set_aside(f, &m, aside);
+    count_left(f);
     while (leave_out(f, &m))
         less = true;
     while (n_aside > 0)

@@ -24,10 +24,11 @@
 #define LEAST_LEVEL     0.01 /* of the mean: lower levels of such values have the noise of this one */
 #define MOST_BEYOND     1.2  /* times as much as runs tell: points scatter as these do */
 #define LEAST_CHANCE    0.02 /* that points scatter as far as they do where runs tell all */
-#define PLACE_CHANCE                                                                               \
-    1e-3             /* of a part of the runs at one place that is not the same at all points */
-#define WHOLE_DF 2   /* functions say little of the noise of what is more than half of the whole */
-#define ENOUGH   0.7 /* of a total: own that tells the same */
+#define PLACE_CHANCE    1e-3 /* that the runs at one place are all off as far as they are */
+#define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
+#define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
+#define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
+#define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
 
@@ -148,11 +149,10 @@ static double part_of_point(const fr_trend *t, const fr_trend_series *s, double 
     return (of_runs + (ratio - of_runs) * times) / ratio;
 }
 
-/* Runs of a series: how far each is from the mean of its point, and the variance that sampling gives it. */
+/* Runs of a series: how far each is from the mean of its point, and the variance that sampling gives it. of_place: how far
+ * off the runs at one place are, as a part of that mean, by the mean of all points. */
 typedef struct run_list {
-    double *off, *variance;
-    double *
-        of_place; /* what the runs at one place have more, as a part of the mean of their point: the mean of all points */
+    double *off, *variance, *of_place;
 } run_list;
 
 static bool has_equal_runs(const fr_trend *t)
@@ -300,17 +300,50 @@ static uint32_t count_parts(const fr_fit *fit)
     return fit->n_steps + fit->sloped + fit->n_spikes;
 }
 
+/* Finds the own means that are largest. */
+static void find_largest(fr_trend *t)
+{
+    for (size_t i = 0; i < t->n_series; i++) {
+        sums all = by_run(t, &t->series[i], t->room);
+        double mean = t->series[i].of == FR_TREND_OWN && all.scale > 0 ? all.x / all.scale : 0;
+        for (uint32_t k = 0; k < FR_TREND_LARGEST; k++)
+            if (mean > t->largest[k]) {
+                double smaller = t->largest[k];
+                t->largest[k] = mean;
+                mean = smaller;
+            }
+    }
+}
+
+/* Returns what the typical noise is worth for a series: few functions tell that of the largest, and a line through hundreds of
+ * small ones says little of it. */
+static double worth_of_typical(const fr_trend *t, const fr_trend_series *s, double mean,
+                               bool by_level)
+{
+    double level = mean, like = 0;
+
+    for (uint32_t j = 0; by_level && j < t->n_points; j++)
+        level = fmax(level, fr_fit_at(&s->fit, t->x, j));
+    if (level < LARGE * t->mean_whole)
+        return t->typical.df;
+    for (uint32_t k = 0; k < FR_TREND_LARGEST; k++)
+        like += t->largest[k] >= level / 2;
+    like -= s->of == FR_TREND_OWN && mean >= level / 2; /* others */
+    return like >= FR_TREND_LARGEST - 1 ? t->typical.df : fmin(t->typical.df, LARGE_DF + 2 * like);
+}
+
 /* Sets the noise that is typical for the mean of a series. Where points scatter as runs of a point do, these tell as much.
  * Where they scatter more, runs may still show that a function scatters more than others; that they agree tells nothing. */
 static void set_prior(const fr_trend *t, const fr_trend_series *s, fr_fit_input *in,
                       fr_spread of_runs)
 {
     double mean = 0;
-    fr_spread prior = {.df = t->typical.df}, joined;
+    fr_spread prior = {0}, joined;
 
     for (uint32_t j = 0; j < in->n; j++)
         mean += in->y[j] / in->n;
     prior.ratio = typical_ratio(t, mean);
+    prior.df = worth_of_typical(t, s, mean, in->by_level);
     if (t->used != FR_NORMALIZE_SHARE && mean > t->mean_whole / 2)
         prior.df = fmin(prior.df, WHOLE_DF);
     joined = fr_spread_join(prior, of_runs, INFINITY);
@@ -605,7 +638,10 @@ bool fr_series_judge(fr_trend *t, fr_error *err)
 {
     fitting first = {.trend = t, .simple = true}, all = {.trend = t};
 
-    if (!list_series(t) || !fit_all(&first) || !learn_noise(t) || !learn_runs(t) || !learn_tails(t))
+    if (!list_series(t))
+        return fr_fail_memory(err);
+    find_largest(t);
+    if (!fit_all(&first) || !learn_noise(t) || !learn_runs(t) || !learn_tails(t))
         return fr_fail_memory(err);
     if (!fit_all(&all) || !set_q(t) || !decide(t))
         return fr_fail_memory(err);

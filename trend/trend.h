@@ -145,6 +145,9 @@ typedef struct fr_trend_change {
     double pp;       /* to - from in points of the whole */
 } fr_trend_change;
 
+#define FR_TREND_LARGEST                                                                           \
+    6 /* functions: where five others are about as large as one, they tell its noise */
+
 struct fr_trend {
     fr_trend_options opt;
     char *time_from_name, *ceiling, *event, *unit;
@@ -178,7 +181,8 @@ struct fr_trend {
     double most;         /* the ceiling as y; 0: none */
     bool in_names; /* the names of files are where dates or versions of the points were found */
     char how[400]; /* a sentence about the scale, and about the order where names decide it */
-    fr_typical typical; /* what a first fit of all series leaves, by share */
+    fr_typical typical;               /* what a first fit of all series leaves, by share */
+    double largest[FR_TREND_LARGEST]; /* own means of functions, the largest first */
     double beyond; /* the squares of points over those of their runs, by the median of series */
     fr_trend_series *series;
     size_t n_series;
