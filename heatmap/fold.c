@@ -504,7 +504,8 @@ bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
             return false;
     found = best->period;
     /* All proposals may be overtones where a row has no noise at all. */
-    for (uint32_t h = 2; h <= MOST_HARMONIC && best->z > 0 && s->n >= LEAST_CYCLES * h * found; h++)
+    for (uint32_t h = 2;
+         h <= MOST_HARMONIC && best->z > 0 && (double)s->n >= LEAST_CYCLES * h * found; h++)
         if (!try_multiple(s, h, found, least, best))
             return false;
     return true;
