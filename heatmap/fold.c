@@ -134,6 +134,7 @@ static long period_of(const fr_band *band, size_t cell, uint32_t first)
     return (long)(((double)cell + 0.5) / band->period) - is_before;
 }
 
+/* The part that periods begin with: 0, or the end of a band that the recording begins in. */
 static uint32_t first_phase(const fr_band *band)
 {
     uint32_t end = band->from + band->n;
@@ -197,7 +198,7 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr
             band->times += difference(&periods[i]) / mean > 0.5;
 }
 
-/* enough: what the last period has of the rest of it at least. */
+/* Judges by periods that begin with the part `first`. The last one has the band, and so much of the rest as is `enough`. */
 static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_band *band)
 {
     double left_out = (double)first / band->n_phases;
@@ -452,7 +453,7 @@ static bool find_periods(const fr_time_row *s, double *periods, size_t most, siz
 
 #define N_PERIODS   16   /* proposals that are folded */
 #define LEAST_DEPTH 0.05 /* of a band: the part by which it is above or below the rest */
-#define SURER       1.25 /* a band of several periods is as sure nearly as that of one */
+#define SURER       1.25 /* times: by chance a band of several periods may be a bit surer */
 
 static bool is_plain(const fr_time_row *s, const fr_band *b)
 {

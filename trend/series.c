@@ -439,8 +439,8 @@ static bool is_of_one_run(const fr_trend *t, uint32_t point, double off, const d
 }
 
 /* Learns how much heavier the tails of the noise are than those of a normal distribution, from what a first fit leaves of
- * all series; within one, the very point in question would hide itself. What is plainly off in a series, in more than one
- * of its runs, tells of the tails of others, and not of its own: a spike hides no step of the same function. */
+ * all series; within one, the very point in question would hide itself. What is plainly off in a series tells of the
+ * tails of others, and not of its own, unless one of several runs makes it: a spike hides no step of the same function. */
 static bool learn_tails(fr_trend *t)
 {
     double *y = malloc(2 * ((size_t)t->n_points + 1) * sizeof *y);

@@ -98,8 +98,8 @@ typedef struct fr_trend_run {
     double left_out;       /* the share of its whole: fr_profile_left_out() */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */
-    uint32_t point,
-        place; /* place: of the runs of its point, in the order in which they were given */
+    uint32_t point;
+    uint32_t place; /* among the runs of its point, in the order in which they were given */
     size_t first_cell, n_cells; /* until cells are sorted by function */
 } fr_trend_run;
 
@@ -145,8 +145,8 @@ typedef struct fr_trend_change {
     double pp;       /* to - from in points of the whole */
 } fr_trend_change;
 
-#define FR_TREND_LARGEST                                                                           \
-    6 /* functions: where five others are about as large as one, they tell its noise */
+/* Functions: where five others are about as large as one, they tell its noise. */
+#define FR_TREND_LARGEST 6
 
 struct fr_trend {
     fr_trend_options opt;
