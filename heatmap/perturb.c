@@ -136,7 +136,8 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 #define LEAST_MEAN  0.3 /* of a run: fewer samples tell nothing of what is usual */
 #define AROUND      20  /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
-#define LEAST_STEPS 4 /* more or fewer than expected */
+#define LEAST_STEPS 4  /* more or fewer than expected */
+#define PARTS       64 /* of a row, of which the median is usual */
 
 typedef struct run {
     size_t from, to; /* cells */
@@ -149,6 +150,7 @@ typedef struct search {
     double *before;  /* [i]: sum of the cells before i */
     double *lone;    /* the same of what single rows count beyond that */
     double *squares; /* and of the squares of their counts */
+    double usual;    /* of a cell: the median of the parts of the row */
     double least_z;
     run *runs; /* MOST_RUNS */
 } search;
@@ -223,6 +225,12 @@ static bool judge_run(const search *s, run *r, double *spread)
     return true;
 }
 
+/* Returns true if a burst is at least 1.5 times what is beside it, or a gap half of that at most. */
+static bool stands_out(double seen, double beside, bool is_burst)
+{
+    return is_burst ? seen >= 1.5 * beside : seen <= 0.5 * beside;
+}
+
 static bool is_plain_run(const search *s, const run *r)
 {
     double more = fabs(r->seen - r->expected);
@@ -230,7 +238,41 @@ static bool is_plain_run(const search *s, const run *r)
 
     if (fabs(r->z) < s->least_z || more < LEAST_STEPS * step)
         return false;
-    return r->seen >= 1.5 * r->expected || r->seen <= 0.5 * r->expected;
+    return stands_out(r->seen, r->expected, r->seen > r->expected);
+}
+
+static double find_usual(const search *s)
+{
+    size_t n = s->row->n < PARTS ? s->row->n : PARTS;
+    double means[PARTS];
+
+    for (size_t i = 0; i < n; i++) {
+        size_t from = s->row->n * i / n, to = s->row->n * (i + 1) / n;
+        means[i] = sum_of(s, from, to) / (double)(to - from);
+    }
+    qsort(means, n, sizeof *means, fr_compare_doubles);
+    return means[n / 2];
+}
+
+/* Returns true if a run stands out beside the cells from..to. Nothing does beside the end of a recording. */
+static bool stands_out_beside(const search *s, const run *r, size_t from, size_t to)
+{
+    double len = (double)(r->to - r->from), n = (double)(to - from);
+
+    return n >= len / 2 && stands_out(r->seen / len, sum_of(s, from, to) / n, r->z > 0);
+}
+
+/* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: what is around a
+ * run is unlike the recording, while the run is not, and goes on beyond one of its ends. */
+static bool is_usual(const search *s, const run *r)
+{
+    size_t len = r->to - r->from, n = s->row->n;
+    size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
+    bool is_burst = r->z > 0;
+
+    return stands_out(r->expected / (double)len, s->usual, !is_burst) &&
+           !stands_out(r->seen / (double)len, s->usual, is_burst) &&
+           !(stands_out_beside(s, r, first, r->from) && stands_out_beside(s, r, r->to, last));
 }
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
@@ -333,6 +375,7 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
         s.lone[i + 1] = s.lone[i] + row->lone[i];
         s.squares[i + 1] = s.squares[i] + row->squares[i];
     }
+    s.usual = find_usual(&s);
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
         for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};
@@ -340,7 +383,8 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
             if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
                 continue;
             trim(&s, &r, spread);
-            keep_run(&s, r);
+            if (!is_usual(&s, &r))
+                keep_run(&s, r);
         }
     for (size_t i = 0; i < MOST_RUNS; i++)
         runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);

@@ -20,6 +20,7 @@
 #define MOST_SAMPLES  65536 /* of more, every second, third ... is looked at */
 #define MOST_JUDGED   2048  /* the heaviest */
 #define LEAST_SAMPLES 20
+#define LEAST_CELLS   8 /* of samples that last: less time stands out nowhere */
 #define MOST_SHARE    0.98
 #define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
 
@@ -42,7 +43,7 @@ typedef struct judging {
     bool *outermost; /* by stack */
     link *near;      /* by stack */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
-    double *count;   /* by name */
+    double *count;   /* by name: samples, or where these last, how many cells they fill together */
     double n_samples;
     judged *of;
     size_t n, n_cells, cap;
@@ -51,13 +52,23 @@ typedef struct judging {
 
 /* ---- which are in enough samples ---- */
 
+static double count_of(const judging *j, size_t i)
+{
+    double count = fr_time_row_count(j->all, i);
+    int64_t from = j->profile->samples.time_ns[i];
+
+    if (count > 0 && j->profile->meta.stacks & FR_SAMPLES_LAST)
+        return (double)(fr_sample_end(j->profile, i) - from) / (double)j->all->cell_ns;
+    return count;
+}
+
 static bool count_names(judging *j)
 {
     const fr_profile *p = j->profile;
     double *below = calloc(p->n_stacks, sizeof *below);
 
     for (size_t i = 0; below && i < p->samples.n; i++)
-        below[p->samples.stack[i]] += fr_time_row_count(j->all, i);
+        below[p->samples.stack[i]] += count_of(j, i);
     for (uint32_t s = p->n_stacks; below && s-- > 1;) {
         below[p->stacks[s].parent] += below[s];
         j->count[p->frames[p->stacks[s].frame].name] += j->outermost[s] ? below[s] : 0;
@@ -78,9 +89,11 @@ static int order_by_weight(const void *a, const void *b)
 /* The heaviest that are not in nearly all samples. */
 static bool shortlist(judging *j)
 {
+    double least = j->profile->meta.stacks & FR_SAMPLES_LAST ? LEAST_CELLS : LEAST_SAMPLES;
+
     for (uint32_t name = 1; name < fr_names_count(j->profile->names); name++) {
         double n = j->count[name];
-        if (n < LEAST_SAMPLES || n > MOST_SHARE * j->n_samples)
+        if (n < least || n > MOST_SHARE * j->n_samples)
             continue;
         if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;

@@ -441,9 +441,20 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
+/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing before or after them is no
+ * parameter. */
+static double params_of_noise(const fr_fitter *f, const fr_model *m)
+{
+    double n = model_params(m);
+
+    for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
+        n -= model_end(f, m, i) <= f->first || model_start(m, i) >= f->end;
+    return n;
+}
+
 static double variance_of(const fr_fitter *f, const fr_model *m)
 {
-    double df = pooled_n(f) - model_params(m);
+    double df = pooled_n(f) - params_of_noise(f, m);
 
     return df > 0 ? pooled_squares(f, m->rss) / df : INFINITY;
 }
@@ -478,7 +489,7 @@ static double shortest(const fr_fitter *f, const fr_model *m)
  * kurtosis, and Student's t with v degrees of freedom has 6 / (v - 4): v is the most that a level counts. */
 static double df_of(const fr_fitter *f, const fr_model *m, double length)
 {
-    double df = pooled_n(f) - model_params(m);
+    double df = pooled_n(f) - params_of_noise(f, m);
 
     return f->in->kurtosis > 0 ? fmin(df, 4 + 6 * length / f->in->kurtosis) : df;
 }
@@ -701,7 +712,7 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return_spike(f, k);
     *squares = model_measure(f, m, &slope);
     take_spike(f, point);
-    return chance_beside(f, m, *squares, 1, f->in->n, 1);
+    return chance_beside(f, m, *squares, 1, f->n + f->n_spikes, 1);
 }
 
 /* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a
@@ -1002,6 +1013,20 @@ static fr_model without_slope(const fr_model *m)
     return other;
 }
 
+/* Counts the points that tell of noise: those of nothing before and after what is left do not. */
+static void count_left(fr_fitter *f)
+{
+    f->first = 0;
+    f->end = f->in->n;
+    while (f->first < f->end && !(f->in->y[f->first] > 0 && f->weight[f->first] > 0))
+        f->first++;
+    while (f->end > f->first && !(f->in->y[f->end - 1] > 0 && f->weight[f->end - 1] > 0))
+        f->end--;
+    f->n = 0;
+    for (uint32_t j = f->first; j < f->end; j++)
+        f->n += f->weight[j] > 0;
+}
+
 /* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that. */
 static bool leave_out(fr_fitter *f, fr_model *m)
 {
@@ -1033,6 +1058,7 @@ static bool leave_out(fr_fitter *f, fr_model *m)
     for (uint32_t k = 0; k < f->n_spikes; k++)
         if (f->spike[k] == spike)
             return_spike(f, k);
+    count_left(f);
     if (spike == f->in->n)
         *m = best;
     m->rss = model_measure(f, m, &slope);
@@ -1059,20 +1085,6 @@ static uint32_t set_aside(fr_fitter *f, fr_model *m, uint32_t aside[FR_FIT_SPIKE
         n++;
     }
     return n;
-}
-
-/* Counts the points that tell of noise: those of nothing before and after what is left do not. */
-static void count_left(fr_fitter *f)
-{
-    uint32_t first = 0, end = f->in->n;
-
-    while (first < end && !(f->in->y[first] > 0 && f->weight[first] > 0))
-        first++;
-    while (end > first && !(f->in->y[end - 1] > 0 && f->weight[end - 1] > 0))
-        end--;
-    f->n = 0;
-    for (uint32_t j = first; j < end; j++)
-        f->n += f->weight[j] > 0;
 }
 
 static bool reduce(fr_fitter *f, fr_fit *fit)

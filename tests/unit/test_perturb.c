@@ -659,6 +659,26 @@ static void gap_once(void **state)
     fr_profile_free(profile);
 }
 
+static const char *long_pause(double second)
+{
+    return second >= 9 && second < 33 ? NULL : "serve";
+}
+
+/* What is around the first seconds is mostly the pause, and they are no burst beside it. */
+static void gap_near_the_start(void **state)
+{
+    const timeline_thread thread = {"app", 200, long_pause};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 6);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(seconds_of(f.at[0].from_ns), 5076.2 + 9, 0.05);
+    expect_near(seconds_of(f.at[0].to_ns), 5076.2 + 33, 0.05);
+    fr_profile_free(profile);
+}
+
 /* ---- functions, while the total stays the same ---- */
 
 static void function_once(void **state)
@@ -732,6 +752,48 @@ static void lock_convoy(void **state)
     fr_profile_free(profile);
 }
 
+/* Eight threads wait for work, each time `length` to twice that; from 17 to 18 s they wait for something else, each time
+ * `other_length`. That second stands out. */
+static void expect_waits_of(const char *other, double other_length, double length)
+{
+    enum { THREADS = 8, SECONDS = 30 };
+    timeline_wait *waits = calloc(THREADS * SECONDS * 300, sizeof *waits);
+    random_source random = {11};
+    fr_profile *profile;
+    size_t n = 0;
+    findings f;
+
+    assert_non_null(waits);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = 0.002 * t; at < SECONDS;) {
+            bool is_other = at >= 17 && at < 18;
+            double lasts =
+                       is_other ? other_length : length * (1 + 0.001 * random_below(&random, 1000)),
+                   end = at + lasts;
+            if (!is_other && at < 17 && end > 17)
+                end = 17;
+            waits[n++] = (timeline_wait){t, at, end, is_other ? other : "wait_for_work"};
+            at = end + 0.0005;
+        }
+    profile = timeline_waits(waits, n);
+    free(waits);
+    f = find(profile);
+    assert_true(f.n >= 1);
+    assert_non_null(f.at[0].function);
+    assert_string_equal(f.at[0].function, other);
+    expect_near(middle_of(&f.at[0]), 17.5, 0.05);
+    fr_profile_free(profile);
+}
+
+/* Waits count by how long they last: eight of a second are much, and a function of nearly all waits, all short, is a
+ * small part. */
+static void few_waits(void **state)
+{
+    (void)state;
+    expect_waits_of("futex_wait", 1, 0.02);
+    expect_waits_of("lock_retry", 0.0008, 2);
+}
+
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
 static void two_clocks(void **state)
 {
@@ -781,10 +843,12 @@ int main(void)
         cmocka_unit_test(burst_with_a_lone_row),
         cmocka_unit_test(gaps_beside_lone_rows),
         cmocka_unit_test(gap_once),
+        cmocka_unit_test(gap_near_the_start),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
+        cmocka_unit_test(few_waits),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
