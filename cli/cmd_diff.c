@@ -60,6 +60,8 @@ static fr_trend *latest_find(struct options *own, const struct options *opt, siz
         hint_with(err, "--by order: each profile is a point; --time-from-name finds points in the "
                        "names of files");
     }
+    if (good)
+        trend_intake_note_order(opt, points);
     if (good && n >= 2 && take_point(&own->sides[BASE_SIDE], points, n - 2, err) &&
         take_point(&own->sides[NEW_SIDE], points, n - 1, err))
         return points;

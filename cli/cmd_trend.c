@@ -278,7 +278,10 @@ static bool run_trend(const struct options *opt, size_t *n_bad, fr_error *err)
     fr_trend *trend = good ? trend_intake_read(opt, &what, err) : NULL;
     if (trend)
         scope_note(opt, what.formats, &to.format);
-    bool ok = trend && fr_trend_judge(trend, err) && write_trend(opt, trend, &to, err);
+    bool ok = trend && fr_trend_judge(trend, err);
+    if (ok)
+        trend_intake_note_order(opt, trend);
+    ok = ok && write_trend(opt, trend, &to, err);
     *n_bad = what.n_bad;
     fr_trend_free(trend);
     return ok;

@@ -122,6 +122,9 @@ struct trend_intake {
  * for its files, --files-from for its lines. The caller frees the trend; NULL with `err`. */
 FR_CHECKED fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what,
                                        fr_error *err);
+/* Notes that the points of a trend, which are in order, are not in that of the numbers in the names of their files: a shell
+ * gives cpu-10 before cpu-9. */
+void trend_intake_note_order(const struct options *opt, const fr_trend *trend);
 /* Returns what selections and transforms leave of a run, which the caller frees; NULL with `err`. */
 FR_CHECKED fr_profile *trend_intake_run(const struct options *opt, const char *path, fr_error *err);
 

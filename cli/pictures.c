@@ -23,7 +23,7 @@ typedef bool subprocess_job(void *arg, fr_error *err);
  * status says.
  */
 
-/* The error is lost where the pipe fails: the exit status says then whether the job is done. */
+/* Where the pipe fails the job counts as failed, and its error is lost. */
 static void send(int to, const fr_error *failure)
 {
     const char *at = (const char *)failure;
@@ -76,10 +76,10 @@ static bool judge_status(int status, fr_error *err)
             err,
             "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
     }
-    return WEXITSTATUS(status) == 0 ||
-           fail_with(
-               err, (fr_code)WEXITSTATUS(status),
-               "the picture is not written, and the process that painted it could not say why");
+    /* There is no status where SIGCHLD is ignored, as some daemons leave it: what said nothing is not done. */
+    return fail_with(
+        err, WEXITSTATUS(status) ? (fr_code)WEXITSTATUS(status) : FR_E_IO,
+        "the picture is not written, and the process that painted it could not say why");
 }
 
 static bool fail_start(fr_error *err)

@@ -306,3 +306,58 @@ fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what
     free(in.paths.items);
     return in.trend;
 }
+
+/* ---------------------------------------------------------------- the order of numbers */
+
+/* Names that are the same but for their numbers. Returns where the first of these differ that is other; 0: names differ
+ * otherwise, or not at all. */
+static size_t differ_by_numbers(const char *a, const char *b)
+{
+    size_t at = 0;
+    const char *first = a;
+    while (*a && *b) {
+        size_t m = strspn(a, "0123456789"), n = strspn(b, "0123456789");
+        if ((m == 0) != (n == 0) || (!m && *a != *b))
+            return 0;
+        if (m && !at && (m != n || strncmp(a, b, n) != 0))
+            at = (size_t)(a - first) + 1;
+        a += m ? m : 1;
+        b += m ? n : 1;
+    }
+    return *a == *b ? at : 0;
+}
+
+void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
+{
+    const char *before = NULL, *behind = NULL;
+    size_t number = 0;
+    if (opt->top.by || opt->trend.time_from_name)
+        return;
+    for (uint32_t i = 0; fr_trend_point_name(trend, i); i++) {
+        const char *point = fr_trend_point_name(trend, i);
+        const char *name = path_end(fr_trend_run_name(trend, i, 0));
+        if (strncmp(name, point, strlen(point)) != 0)
+            return; /* it has a time, or a version */
+        if (i == 0)
+            continue;
+        const char *last = path_end(fr_trend_run_name(trend, i - 1, 0));
+        size_t at = differ_by_numbers(last, name);
+        if (!at)
+            return;
+        if (!number && compare_names(last, name) > 0) {
+            before = last;
+            behind = name;
+            number = at;
+        }
+    }
+    if (!number)
+        return;
+    const char *text = before, *end = before + number - 1;
+    for (const char *at = before; at < end; at++)
+        text = strchr("'{}", *at) ? at + 1
+                                  : text; /* a pattern stands in quotes, and may begin anywhere */
+    note_with(opt,
+              "points stand as their files are given, %s before %s; --time-from-name "
+              "'%.*s{number}' orders them by number, and so does their folder",
+              before, behind, (int)(end - text), text);
+}

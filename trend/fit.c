@@ -1087,27 +1087,55 @@ static uint32_t set_aside(fr_fitter *f, fr_model *m, uint32_t aside[FR_FIT_SPIKE
     return n;
 }
 
-static bool reduce(fr_fitter *f, fr_fit *fit)
+/* Begins with all points and the parts of a fit. Returns the mean of y. */
+static double begin_with(fr_fitter *f, fr_model *m, const fr_fit *fit)
 {
-    fr_model m = {.n_steps = fit->n_steps, .sloped = fit->sloped};
     double y_mean = begin(f, fit->x_mean), slope;
-    uint32_t aside[FR_FIT_SPIKES], n_aside;
-    bool less = false;
 
-    memcpy(m.step, fit->step, sizeof m.step);
-    memcpy(m.flat, fit->flat, sizeof m.flat);
+    *m = (fr_model){.n_steps = fit->n_steps, .sloped = fit->sloped};
+    memcpy(m->step, fit->step, sizeof m->step);
+    memcpy(m->flat, fit->flat, sizeof m->flat);
+    f->n_spikes = 0;
     for (uint32_t i = 0; i < fit->n_spikes; i++)
         take_spike(f, fit->spike[i]);
-    m.rss = model_measure(f, &m, &slope);
+    m->rss = model_measure(f, m, &slope);
     count_left(f);
-    n_aside = set_aside(f, &m, aside);
+    return y_mean;
+}
+
+static bool is_empty(const fr_fitter *f, const fr_model *m)
+{
+    return m->n_steps + m->sloped + f->n_spikes == 0;
+}
+
+/* Leaves out what may be chance. Where that is all, which is as much as to know no noise, it is the spikes alone that are
+ * chance beside the rest. Returns true if it left out something, and not all. */
+static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
+{
+    uint32_t aside[FR_FIT_SPIKES], n_aside = set_aside(f, m, aside);
+    bool less = false;
+    double slope;
+
     count_left(f);
-    while (leave_out(f, &m))
+    while (leave_out(f, m))
         less = true;
     while (n_aside > 0)
         return_point(f, aside[--n_aside]);
-    m.rss = model_measure(f, &m, &slope);
-    return !less || m.n_steps + m.sloped + f->n_spikes == 0 || describe(f, &m, y_mean, fit);
+    m->rss = model_measure(f, m, &slope);
+    if (!less || !is_empty(f, m))
+        return less;
+    begin_with(f, m, fit);
+    for (less = false; m->n_steps + m->sloped > 0 && drop_spike(f, m); less = true)
+        count_left(f);
+    return less;
+}
+
+static bool reduce(fr_fitter *f, fr_fit *fit)
+{
+    fr_model m;
+    double y_mean = begin_with(f, &m, fit);
+
+    return !leave_out_chance(f, &m, fit) || describe(f, &m, y_mean, fit);
 }
 
 /* ---------------------------------------------------------------- one series */

@@ -65,6 +65,17 @@ for format in png pdf; do
     FAULT=end:1 LD_PRELOAD=$FR_FAULT_SHIM "$FR_PROGRAM" -q in.folded -o out/$picture 2>said
     status=$?
     [ $status -eq 0 ] && is_whole out/$picture || offend "$format, end: status $status: $(cat said)"
+    # Where SIGCHLD is ignored nobody learns how the painting process ended; what did not report is no picture.
+    for stack in 64 unlimited; do
+        echo old >out/$picture
+        (trap '' CHLD && ulimit -S -s $stack && "$FR_PROGRAM" -q in.folded -o out/$picture 2>said)
+        status=$?
+        if [ $stack = 64 ]; then
+            [ $status -eq 3 ] && [ -s said ] && [ "$(cat out/$picture)" = old ]
+        else
+            [ $status -eq 0 ] && is_whole out/$picture
+        fi || offend "$format, SIGCHLD ignored, a stack of $stack: status $status: $(cat said)"
+    done
     rm out/$picture
     echo "$format: $n_runs faults, $n_failed failures"
     [ $n_failed -gt 0 ] || offend "$format: no fault was noticed"
