@@ -23,7 +23,7 @@ typedef bool subprocess_job(void *arg, fr_error *err);
  * status says.
  */
 
-/* Where the pipe fails the job counts as failed, and its error is lost. */
+/* If the pipe fails, the job counts as failed, and its error is lost. */
 static void send(int to, const fr_error *failure)
 {
     const char *at = (const char *)failure;

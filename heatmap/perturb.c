@@ -137,7 +137,7 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 #define AROUND      20  /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
 #define LEAST_STEPS 4  /* more or fewer than expected */
-#define PARTS       64 /* of a row, of which the median is usual */
+#define PARTS       64 /* of a row, of which a half is usual */
 
 typedef struct run {
     size_t from, to; /* cells */
@@ -150,7 +150,7 @@ typedef struct search {
     double *before;  /* [i]: sum of the cells before i */
     double *lone;    /* the same of what single rows count beyond that */
     double *squares; /* and of the squares of their counts */
-    double usual;    /* of a cell: the median of the parts of the row */
+    double usual[2]; /* of a cell: [true]: what a burst is more than, [false]: a gap less */
     double least_z;
     run *runs; /* MOST_RUNS */
 } search;
@@ -241,9 +241,11 @@ static bool is_plain_run(const search *s, const run *r)
     return stands_out(r->seen, r->expected, r->seen > r->expected);
 }
 
-static double find_usual(const search *s)
+/* Sets what is usual where there are pauses, by the quarter of the parts above the median, and where there are bursts, by
+ * the quarter below it. */
+static void find_usual(search *s)
 {
-    size_t n = s->row->n < PARTS ? s->row->n : PARTS;
+    size_t n = s->row->n < PARTS ? s->row->n : PARTS, middle = n / 2, quarter = n / 4;
     double means[PARTS];
 
     for (size_t i = 0; i < n; i++) {
@@ -251,15 +253,22 @@ static double find_usual(const search *s)
         means[i] = sum_of(s, from, to) / (double)(to - from);
     }
     qsort(means, n, sizeof *means, fr_compare_doubles);
-    return means[n / 2];
+    s->usual[false] = s->usual[true] = 0;
+    for (size_t i = 0; i < quarter; i++) {
+        s->usual[false] += means[middle - 1 - i] / (double)quarter;
+        s->usual[true] += means[middle + i] / (double)quarter;
+    }
 }
 
-/* Returns true if a run stands out beside the cells from..to. Nothing does beside the end of a recording. */
-static bool stands_out_beside(const search *s, const run *r, size_t from, size_t to)
+/* Returns true if the cells from..to are unlike the usual, and a run stands out beside them. Nothing does beside the end of
+ * a recording. */
+static bool is_unusual_side(const search *s, const run *r, size_t from, size_t to)
 {
-    double len = (double)(r->to - r->from), n = (double)(to - from);
+    double len = (double)(r->to - r->from), n = (double)(to - from), each = sum_of(s, from, to) / n;
+    bool is_burst = r->z > 0;
 
-    return n >= len / 2 && stands_out(r->seen / len, sum_of(s, from, to) / n, r->z > 0);
+    return n >= len / 2 && stands_out(r->seen / len, each, is_burst) &&
+           stands_out(each, s->usual[is_burst], !is_burst);
 }
 
 /* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: what is around a
@@ -269,10 +278,11 @@ static bool is_usual(const search *s, const run *r)
     size_t len = r->to - r->from, n = s->row->n;
     size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
     bool is_burst = r->z > 0;
+    double usual = s->usual[is_burst];
 
-    return stands_out(r->expected / (double)len, s->usual, !is_burst) &&
-           !stands_out(r->seen / (double)len, s->usual, is_burst) &&
-           !(stands_out_beside(s, r, first, r->from) && stands_out_beside(s, r, r->to, last));
+    return stands_out(r->expected / (double)len, usual, !is_burst) &&
+           !stands_out(r->seen / (double)len, usual, is_burst) &&
+           !(is_unusual_side(s, r, first, r->from) && is_unusual_side(s, r, r->to, last));
 }
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
@@ -375,7 +385,7 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
         s.lone[i + 1] = s.lone[i] + row->lone[i];
         s.squares[i + 1] = s.squares[i] + row->squares[i];
     }
-    s.usual = find_usual(&s);
+    find_usual(&s);
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
         for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};

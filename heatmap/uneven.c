@@ -17,10 +17,10 @@
 #include "model/tree/preorder.h"
 
 #define MOST_CELLS    1024
-#define MOST_SAMPLES  65536 /* of more, every second, third ... is looked at */
-#define MOST_JUDGED   2048  /* the heaviest */
+#define MOST_SAMPLES  (1 << 20) /* of more, every second, third ... is looked at */
+#define MOST_JUDGED   2048      /* the heaviest */
 #define LEAST_SAMPLES 20
-#define LEAST_CELLS   8 /* of samples that last: less time stands out nowhere */
+#define LEAST_CELLS   8 /* of fewer samples, which last: two of them at once, at least */
 #define MOST_SHARE    0.98
 #define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
 
@@ -30,6 +30,10 @@ typedef struct judged {
     float *at;     /* cells */
     double sum;
 } judged;
+
+typedef struct amount {
+    double samples, cells; /* cells that they fill together; 0: they do not last */
+} amount;
 
 /* The innermost outermost frame of a judged function at or above a stack. */
 typedef struct link {
@@ -43,8 +47,8 @@ typedef struct judging {
     bool *outermost; /* by stack */
     link *near;      /* by stack */
     uint32_t *place; /* by name: 1 + its place among those judged; 0: it is not */
-    double *count;   /* by name: samples, or where these last, how many cells they fill together */
-    double n_samples;
+    amount *count;   /* by name */
+    amount all_of;
     judged *of;
     size_t n, n_cells, cap;
     float *cells, *total;
@@ -52,28 +56,36 @@ typedef struct judging {
 
 /* ---- which are in enough samples ---- */
 
-static double count_of(const judging *j, size_t i)
+static void add_amount(amount *to, amount more)
 {
-    double count = fr_time_row_count(j->all, i);
+    to->samples += more.samples;
+    to->cells += more.cells;
+}
+
+static amount amount_of(const judging *j, size_t i)
+{
+    amount one = {.samples = fr_time_row_count(j->all, i)};
     int64_t from = j->profile->samples.time_ns[i];
 
-    if (count > 0 && j->profile->meta.stacks & FR_SAMPLES_LAST)
-        return (double)(fr_sample_end(j->profile, i) - from) / (double)j->all->cell_ns;
-    return count;
+    if (one.samples > 0)
+        one.cells = (double)(fr_sample_end(j->profile, i) - from) / (double)j->all->cell_ns;
+    return one;
 }
 
 static bool count_names(judging *j)
 {
     const fr_profile *p = j->profile;
-    double *below = calloc(p->n_stacks, sizeof *below);
+    amount *below = calloc(p->n_stacks, sizeof *below);
 
     for (size_t i = 0; below && i < p->samples.n; i++)
-        below[p->samples.stack[i]] += count_of(j, i);
+        add_amount(&below[p->samples.stack[i]], amount_of(j, i));
     for (uint32_t s = p->n_stacks; below && s-- > 1;) {
-        below[p->stacks[s].parent] += below[s];
-        j->count[p->frames[p->stacks[s].frame].name] += j->outermost[s] ? below[s] : 0;
+        add_amount(&below[p->stacks[s].parent], below[s]);
+        if (j->outermost[s])
+            add_amount(&j->count[p->frames[p->stacks[s].frame].name], below[s]);
     }
-    j->n_samples = below ? below[0] : 0;
+    if (below)
+        j->all_of = below[0];
     free(below);
     return below != NULL;
 }
@@ -86,18 +98,25 @@ static int order_by_weight(const void *a, const void *b)
                                   : (x->name > y->name) - (x->name < y->name);
 }
 
+/* Time is counted where samples last: most of the samples may be a small part of it, and few may be much. */
+static bool may_stand_out(const judging *j, amount n)
+{
+    bool lasts = j->all_of.cells > 0;
+
+    if (lasts ? n.cells > MOST_SHARE * j->all_of.cells : n.samples > MOST_SHARE * j->all_of.samples)
+        return false;
+    return n.samples >= LEAST_SAMPLES || (n.samples >= 2 && n.cells >= LEAST_CELLS);
+}
+
 /* The heaviest that are not in nearly all samples. */
 static bool shortlist(judging *j)
 {
-    double least = j->profile->meta.stacks & FR_SAMPLES_LAST ? LEAST_CELLS : LEAST_SAMPLES;
-
     for (uint32_t name = 1; name < fr_names_count(j->profile->names); name++) {
-        double n = j->count[name];
-        if (n < least || n > MOST_SHARE * j->n_samples)
+        if (!may_stand_out(j, j->count[name]))
             continue;
         if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
-        j->of[j->n++] = (judged){.name = name, .weight = n};
+        j->of[j->n++] = (judged){.name = name, .weight = j->count[name].samples};
     }
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
@@ -169,16 +188,22 @@ static bool fill_rows(judging *j)
 
 /* ---- the most uneven ---- */
 
+/* Sets the weight. It is 0 of few samples no two of which are at once: a function that seldom runs is uneven whenever it
+ * does. */
 static void measure(const judging *j, judged *of)
 {
-    double sum = 0, share;
+    double sum = 0, share, most = 0;
+    bool few = of->weight < LEAST_SAMPLES;
 
     for (size_t c = 0; c < j->n_cells; c++) {
         of->sum += of->at[c];
         sum += j->total[c];
+        most = fmax(most, of->at[c]);
     }
     share = sum > 0 ? of->sum / sum : 0;
     of->weight = 0;
+    if (few && most < 2)
+        return;
     for (size_t c = 0; c < j->n_cells; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;
         of->weight += expected > 0 ? more * more / expected : 0;
@@ -202,7 +227,9 @@ static void choose(judging *j, fr_uneven *found)
         measure(j, &j->of[k]);
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
-    for (size_t k = 0; k < j->n && found->n < FR_MOST_UNEVEN; k++) {
+    for (size_t k = 0; k < j->n; k++)
+        found->n_judged += j->of[k].weight > 0;
+    for (size_t k = 0; k < found->n_judged && found->n < FR_MOST_UNEVEN; k++) {
         bool is_new = true;
         for (size_t i = 0; i < found->n; i++)
             is_new = is_new && !same_times(j, chosen[i], &j->of[k]);
@@ -211,7 +238,6 @@ static void choose(judging *j, fr_uneven *found)
         chosen[found->n] = &j->of[k];
         found->name[found->n++] = j->of[k].name;
     }
-    found->n_judged = j->n;
 }
 
 bool fr_uneven_find(const fr_time_row *all, fr_uneven *found)

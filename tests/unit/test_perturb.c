@@ -794,6 +794,44 @@ static void few_waits(void **state)
     expect_waits_of("lock_retry", 0.0008, 2);
 }
 
+/* Requests, one after the other, each of a function of its own: one is no burst because it is not there at other times. They
+ * hide nothing that comes every second. */
+static void requests_of_own_names(void **state)
+{
+    enum { SECONDS = 30, MOST = SECONDS * 20 };
+    static char names[MOST][16];
+    static timeline_wait waits[MOST];
+    random_source random = {12};
+    (void)state;
+
+    for (int with_collector = 0; with_collector < 2; with_collector++) {
+        size_t n = 0;
+        for (double at = 0; at < SECONDS;) {
+            double lasts = 0.1 + 0.0001 * random_below(&random, 1000), second = ceil(at);
+            if (with_collector && at + lasts > second && second > at) {
+                waits[n++] = (timeline_wait){0, at, second, "collect"};
+                at = second;
+                waits[n++] = (timeline_wait){0, at, at + 0.1, "scan_heap"};
+                at += 0.1;
+                continue;
+            }
+            snprintf(names[n], sizeof names[n], "request_%zu", n);
+            waits[n] = (timeline_wait){0, at, at + lasts, names[n]};
+            at = waits[n++].to;
+        }
+        fr_profile *profile = timeline_waits(waits, n);
+        findings f = find(profile);
+        if (with_collector) {
+            assert_true(f.n >= 1);
+            assert_string_equal(f.at[0].function, "scan_heap");
+            assert_int_equal(f.at[0].period_ns, 1000000000);
+        } else {
+            assert_int_equal(f.n, 0);
+        }
+        fr_profile_free(profile);
+    }
+}
+
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
 static void two_clocks(void **state)
 {
@@ -849,6 +887,7 @@ int main(void)
         cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
         cmocka_unit_test(few_waits),
+        cmocka_unit_test(requests_of_own_names),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
