@@ -5,8 +5,8 @@
  *
  * FAULT is KIND:K, which fails the K-th call once, or KIND:K:ever, which fails it and all that
  * follow. KIND is malloc (with calloc, realloc, aligned_alloc, posix_memalign; ENOMEM), read (EIO),
- * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO), or end
- * (a signal ends a process that calls _exit()).
+ * write (ENOSPC), short (write() writes one byte of several), fsync, close, rename or open (EIO), kill
+ * (a signal ends a process that calls write()), or end (one that calls _exit()).
  * Without FAULT, or with K = 0, nothing fails; FAULT_COUNT names a file that gets the number of
  * calls, of processes that it starts too. With FAULT_MAIN only calls of the first thread count and fail.
  *
@@ -169,6 +169,8 @@ ssize_t write(int fd, const void *from, size_t n)
         return REAL(write)(fd, from, n);
     if (fails("write"))
         return failure(ENOSPC);
+    if (fails("kill"))
+        (void)raise(SIGKILL);
     return REAL(write)(fd, from, n > 1 && fails("short") ? 1 : n);
 }
 
