@@ -66,7 +66,8 @@ static void fail_without_data(fr_builder *b, fr_bytes all)
     }
     fr_builder_fail(b, FR_E_FORMAT, 0, 0,
                     "this picture of flamerender carries no data to read back");
-    fr_builder_hint(b, "draw it with --data=full, or give the profile that it was drawn from");
+    fr_builder_hint(
+        b, "give the profile that it was drawn from, or draw its flame graph with --data=full");
 }
 
 void fr_own_read(fr_input *in, fr_builder *b, const fr_read_options *opt, fr_choice *choice)
