@@ -77,6 +77,8 @@ int main(int argc, char **argv)
     int status;
     return_large_arrays();
     fill_standard_descriptors();
+    /* Some daemons leave it ignored: nobody would learn how a process ended that this one started. */
+    (void)signal(SIGCHLD, SIG_DFL);
     (void)signal(SIGXFSZ,
                  SIG_IGN); /* a file beyond ulimit -f is an error of write(), with a message */
     if (argc < 1 || !dropin_run(argv[0], argc - 1, argv + 1, program, &status))

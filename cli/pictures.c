@@ -76,7 +76,7 @@ static bool judge_status(int status, fr_error *err)
             err,
             "they need more memory or stack (ulimit -v, ulimit -s); SVG and HTML need neither");
     }
-    /* There is no status where SIGCHLD is ignored, as some daemons leave it: what said nothing is not done. */
+    /* A library may have ended it with status 0, before the picture was whole. */
     return fail_with(
         err, WEXITSTATUS(status) ? (fr_code)WEXITSTATUS(status) : FR_E_IO,
         "the picture is not written, and the process that painted it could not say why");

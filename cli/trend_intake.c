@@ -309,28 +309,31 @@ fr_trend *trend_intake_read(const struct options *opt, struct trend_intake *what
 
 /* ---------------------------------------------------------------- the order of numbers */
 
-/* Names that are the same but for their numbers. Returns where the first of these differ that is other; 0: names differ
- * otherwise, or not at all. */
-static size_t differ_by_numbers(const char *a, const char *b)
+#define NOWHERE SIZE_MAX
+
+/* Returns true if names are the same but for their numbers. *at is the first place of these that differs, NOWHERE where
+ * others do too. */
+static bool differ_by_numbers(const char *a, const char *b, size_t *at)
 {
-    size_t at = 0;
     const char *first = a;
+    size_t n_differ = 0;
+    *at = NOWHERE;
     while (*a && *b) {
         size_t m = strspn(a, "0123456789"), n = strspn(b, "0123456789");
         if ((m == 0) != (n == 0) || (!m && *a != *b))
-            return 0;
-        if (m && !at && (m != n || strncmp(a, b, n) != 0))
-            at = (size_t)(a - first) + 1;
+            return false;
+        if (m && (m != n || strncmp(a, b, n) != 0))
+            *at = n_differ++ ? NOWHERE : (size_t)(a - first);
         a += m ? m : 1;
         b += m ? n : 1;
     }
-    return *a == *b ? at : 0;
+    return *a == *b && n_differ;
 }
 
 void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
 {
     const char *before = NULL, *behind = NULL;
-    size_t number = 0;
+    size_t number = 0, at; /* where the one number is that differs */
     if (opt->top.by || opt->trend.time_from_name)
         return;
     for (uint32_t i = 0; fr_trend_point_name(trend, i); i++) {
@@ -341,21 +344,27 @@ void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
         if (i == 0)
             continue;
         const char *last = path_end(fr_trend_run_name(trend, i - 1, 0));
-        size_t at = differ_by_numbers(last, name);
-        if (!at)
+        if (!differ_by_numbers(last, name, &at))
             return;
-        if (!number && compare_names(last, name) > 0) {
+        number = i == 1 || at == number ? at : NOWHERE;
+        if (!before && compare_names(last, name) > 0) {
             before = last;
             behind = name;
-            number = at;
         }
     }
-    if (!number)
+    if (!before)
         return;
-    const char *text = before, *end = before + number - 1;
-    for (const char *at = before; at < end; at++)
-        text = strchr("'{}", *at) ? at + 1
-                                  : text; /* a pattern stands in quotes, and may begin anywhere */
+    if (number == NOWHERE) {
+        note_with(opt,
+                  "points stand as their files are given, %s before %s; their folder orders them "
+                  "by their numbers",
+                  before, behind);
+        return;
+    }
+    const char *text = before, *end = before + number;
+    for (const char *c = before; c < end; c++)
+        text = strchr("'{}", *c) ? c + 1
+                                 : text; /* a pattern stands in quotes, and may begin anywhere */
     note_with(opt,
               "points stand as their files are given, %s before %s; --time-from-name "
               "'%.*s{number}' orders them by number, and so does their folder",

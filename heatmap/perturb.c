@@ -137,7 +137,7 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 #define AROUND      20  /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
 #define LEAST_STEPS 4  /* more or fewer than expected */
-#define PARTS       64 /* of a row, of which a half is usual */
+#define PARTS       64 /* of a row, some of which are usual */
 
 typedef struct run {
     size_t from, to; /* cells */
@@ -241,11 +241,11 @@ static bool is_plain_run(const search *s, const run *r)
     return stands_out(r->seen, r->expected, r->seen > r->expected);
 }
 
-/* Sets what is usual where there are pauses, by the quarter of the parts above the median, and where there are bursts, by
- * the quarter below it. */
+/* Sets what is usual beside a pause, and beside a burst: ranks of the parts that one of up to two thirds of the time leaves
+ * where they are. */
 static void find_usual(search *s)
 {
-    size_t n = s->row->n < PARTS ? s->row->n : PARTS, middle = n / 2, quarter = n / 4;
+    size_t n = s->row->n < PARTS ? s->row->n : PARTS;
     double means[PARTS];
 
     for (size_t i = 0; i < n; i++) {
@@ -253,11 +253,8 @@ static void find_usual(search *s)
         means[i] = sum_of(s, from, to) / (double)(to - from);
     }
     qsort(means, n, sizeof *means, fr_compare_doubles);
-    s->usual[false] = s->usual[true] = 0;
-    for (size_t i = 0; i < quarter; i++) {
-        s->usual[false] += means[middle - 1 - i] / (double)quarter;
-        s->usual[true] += means[middle + i] / (double)quarter;
-    }
+    s->usual[true] = means[n * 11 / 16];
+    s->usual[false] = means[n * 5 / 16];
 }
 
 /* Returns true if the cells from..to are unlike the usual, and a run stands out beside them. Nothing does beside the end of
