@@ -337,10 +337,10 @@ void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
     if (opt->top.by || opt->trend.time_from_name)
         return;
     for (uint32_t i = 0; fr_trend_point_name(trend, i); i++) {
-        const char *point = fr_trend_point_name(trend, i);
-        const char *name = path_end(fr_trend_run_name(trend, i, 0));
-        if (strncmp(name, point, strlen(point)) != 0)
-            return; /* it has a time, or a version */
+        const char *point = fr_trend_point_name(trend, i), *path = fr_trend_run_name(trend, i, 0);
+        const char *name = path_end(path);
+        if (strncmp(name, point, strlen(point)) != 0 || !path_is_file(path))
+            return; /* it has a time, or a version, or a number that counts down: <(...) */
         if (i == 0)
             continue;
         const char *last = path_end(fr_trend_run_name(trend, i - 1, 0));

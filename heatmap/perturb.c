@@ -137,7 +137,7 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
 #define AROUND      20  /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
 #define LEAST_STEPS 4  /* more or fewer than expected */
-#define PARTS       64 /* of a row, some of which are usual */
+#define PARTS       64 /* of a row: what most of them are like is usual */
 
 typedef struct run {
     size_t from, to; /* cells */
@@ -150,7 +150,8 @@ typedef struct search {
     double *before;  /* [i]: sum of the cells before i */
     double *lone;    /* the same of what single rows count beyond that */
     double *squares; /* and of the squares of their counts */
-    double usual[2]; /* of a cell: [true]: what a burst is more than, [false]: a gap less */
+    double *parts;   /* PARTS at most: means of cells */
+    size_t n_parts;
     double least_z;
     run *runs; /* MOST_RUNS */
 } search;
@@ -241,45 +242,55 @@ static bool is_plain_run(const search *s, const run *r)
     return stands_out(r->seen, r->expected, r->seen > r->expected);
 }
 
-/* Sets what is usual beside a pause, and beside a burst: ranks of the parts that one of up to two thirds of the time leaves
- * where they are. */
-static void find_usual(search *s)
+static void find_parts(search *s)
 {
-    size_t n = s->row->n < PARTS ? s->row->n : PARTS;
-    double means[PARTS];
-
-    for (size_t i = 0; i < n; i++) {
-        size_t from = s->row->n * i / n, to = s->row->n * (i + 1) / n;
-        means[i] = sum_of(s, from, to) / (double)(to - from);
+    s->n_parts = s->row->n < PARTS ? s->row->n : PARTS;
+    for (size_t i = 0; i < s->n_parts; i++) {
+        size_t from = s->row->n * i / s->n_parts, to = s->row->n * (i + 1) / s->n_parts;
+        s->parts[i] = sum_of(s, from, to) / (double)(to - from);
     }
-    qsort(means, n, sizeof *means, fr_compare_doubles);
-    s->usual[true] = means[n * 11 / 16];
-    s->usual[false] = means[n * 5 / 16];
+}
+
+/* Returns the mean of the parts of a row that are nearer to a run than to what is around it, in the scale in which counts
+ * scatter equally (Anscombe 1948); -1 if these are not most. */
+static double usual_like(const search *s, double seen, double around)
+{
+    double middle = (sqrt(seen) + sqrt(around)) / 2, sum = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n_parts; i++)
+        if ((sqrt(s->parts[i]) > middle) == (seen > around)) {
+            sum += s->parts[i];
+            n++;
+        }
+    return 2 * n > s->n_parts ? sum / (double)n : -1;
 }
 
 /* Returns true if the cells from..to are unlike the usual, and a run stands out beside them. Nothing does beside the end of
  * a recording. */
-static bool is_unusual_side(const search *s, const run *r, size_t from, size_t to)
+static bool is_unusual_side(const search *s, const run *r, double usual, size_t from, size_t to)
 {
     double len = (double)(r->to - r->from), n = (double)(to - from), each = sum_of(s, from, to) / n;
     bool is_burst = r->z > 0;
 
     return n >= len / 2 && stands_out(r->seen / len, each, is_burst) &&
-           stands_out(each, s->usual[is_burst], !is_burst);
+           stands_out(each, usual, !is_burst);
 }
 
-/* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: what is around a
- * run is unlike the recording, while the run is not, and goes on beyond one of its ends. */
+/* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
+ * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
 static bool is_usual(const search *s, const run *r)
 {
     size_t len = r->to - r->from, n = s->row->n;
     size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
+    double seen = r->seen / (double)len, around = r->expected / (double)len;
+    double usual = usual_like(s, seen, around);
     bool is_burst = r->z > 0;
-    double usual = s->usual[is_burst];
 
-    return stands_out(r->expected / (double)len, usual, !is_burst) &&
-           !stands_out(r->seen / (double)len, usual, is_burst) &&
-           !(is_unusual_side(s, r, first, r->from) && is_unusual_side(s, r, r->to, last));
+    return usual >= 0 && stands_out(around, usual, !is_burst) &&
+           !stands_out(seen, usual, is_burst) &&
+           !(is_unusual_side(s, r, usual, first, r->from) &&
+             is_unusual_side(s, r, usual, r->to, last));
 }
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
@@ -368,7 +379,11 @@ static int order_runs(const void *a, const void *b)
  * out. */
 static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS])
 {
-    search s = {.row = row, .runs = runs, .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
+    double parts[PARTS];
+    search s = {.row = row,
+                .runs = runs,
+                .parts = parts,
+                .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
     memset(runs, 0, MOST_RUNS * sizeof *runs);
@@ -382,7 +397,7 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
         s.lone[i + 1] = s.lone[i] + row->lone[i];
         s.squares[i + 1] = s.squares[i] + row->squares[i];
     }
-    find_usual(&s);
+    find_parts(&s);
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
         for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
             run r = {.from = from, .to = from + len};

@@ -100,8 +100,8 @@ typedef struct fr_uneven {
     size_t n_judged; /* functions among which these are */
 } fr_uneven;
 
-/* Looks at the functions in 20 samples and more, and at those of fewer that last, two of them at once, at the 2 048 heaviest
- * of them. False: memory ran out. */
+/* Looks at the functions in 20 samples and more, and at those of fewer that last, at once more often than by chance; at the
+ * 2 048 heaviest of them. False: memory ran out. */
 FR_CHECKED bool fr_uneven_find(const fr_time_row *all, fr_uneven *found);
 /* Marks by stack: bit i where function i stands in it. The caller frees them; NULL: memory ran out. */
 uint16_t *fr_uneven_marks(const fr_profile *profile, const fr_uneven *uneven);

@@ -20,7 +20,8 @@
 #define MOST_SAMPLES  (1 << 20) /* of more, every second, third ... is looked at */
 #define MOST_JUDGED   2048      /* the heaviest */
 #define LEAST_SAMPLES 20
-#define LEAST_CELLS   8 /* of fewer samples, which last: two of them at once, at least */
+#define LEAST_CELLS   8   /* of fewer samples, which last */
+#define LEAST_AT_ONCE 2.5 /* standard errors; such are at once more often than by chance */
 #define MOST_SHARE    0.98
 #define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
 
@@ -188,23 +189,31 @@ static bool fill_rows(judging *j)
 
 /* ---- the most uneven ---- */
 
-/* Sets the weight. It is 0 of few samples no two of which are at once: a function that seldom runs is uneven whenever it
- * does. */
+/* Returns how sure it is that samples of a function are at once more often than by chance: of n that each last d of N cells,
+ * any two are so with a chance of d / N on each side, for half of d on average. */
+static double at_once_z(const judging *j, const judged *of, double at_once)
+{
+    double n = of->weight, length = of->sum / n;
+
+    return fr_poisson_z(at_once / length, n * (n - 1) * length / (2 * (double)j->n_cells));
+}
+
+/* Sets the weight. It is 0 of few samples that are at once by chance or not at all: a function that seldom runs is uneven
+ * whenever it does. */
 static void measure(const judging *j, judged *of)
 {
-    double sum = 0, share, most = 0;
+    double sum = 0, share, at_once = 0;
     bool few = of->weight < LEAST_SAMPLES;
 
     for (size_t c = 0; c < j->n_cells; c++) {
         of->sum += of->at[c];
         sum += j->total[c];
-        most = fmax(most, of->at[c]);
+        at_once += fmax(of->at[c] - 1, 0);
     }
     share = sum > 0 ? of->sum / sum : 0;
+    few = few && (at_once <= 0 || at_once_z(j, of, at_once) < LEAST_AT_ONCE);
     of->weight = 0;
-    if (few && most < 2)
-        return;
-    for (size_t c = 0; c < j->n_cells; c++) {
+    for (size_t c = 0; c < j->n_cells && !few; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;
         of->weight += expected > 0 ? more * more / expected : 0;
     }

@@ -712,7 +712,7 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return_spike(f, k);
     *squares = model_measure(f, m, &slope);
     take_spike(f, point);
-    return chance_beside(f, m, *squares, 1, f->n + f->n_spikes, 1);
+    return chance_beside(f, m, *squares, 1, f->in->n, 1);
 }
 
 /* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a

@@ -679,6 +679,28 @@ static void gap_near_the_start(void **state)
     fr_profile_free(profile);
 }
 
+static const char *slow_phase(double second)
+{
+    bool slow = second >= 18 && second < 42;
+
+    return slow && (long)floor(second * 200) % 3 ? NULL : "serve";
+}
+
+/* A phase of two fifths of the recording is not what is usual, though all around its runs is like them. */
+static void long_gap(void **state)
+{
+    const timeline_thread thread = {"app", 200, slow_phase};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 6);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    assert_true(seconds_of(f.at[0].from_ns) >= 5076.2 + 17.9);
+    assert_true(seconds_of(f.at[0].to_ns) <= 5076.2 + 42.1);
+    fr_profile_free(profile);
+}
+
 /* ---- functions, while the total stays the same ---- */
 
 static void function_once(void **state)
@@ -832,6 +854,37 @@ static void requests_of_own_names(void **state)
     }
 }
 
+/* Four threads wait for work, and now and then for something rare, at times of chance. That two wait for the same one at once
+ * is chance, too. */
+static void rare_waits_by_chance(void **state)
+{
+    enum { THREADS = 4, SECONDS = 60, RARE = 8, TIMES = 10 };
+    static const char *const names[RARE] = {"sync",   "connect", "resolve", "rotate",
+                                            "reload", "flush",   "compact", "backup"};
+    timeline_wait *waits = calloc(THREADS * SECONDS * 100, sizeof *waits);
+    random_source random = {13};
+    (void)state;
+
+    assert_non_null(waits);
+    for (int recording = 0; recording < 10; recording++) {
+        size_t n = 0;
+        for (uint32_t t = 0; t < THREADS; t++)
+            for (double at = 0.002 * t; at < SECONDS;) {
+                /* as often as all rare ones come at 10 times a function, by each of the threads */
+                bool is_rare = random_below(&random, THREADS * SECONDS * 50) < RARE * TIMES;
+                double part = 0.001 * random_below(&random, 1000);
+                double lasts = is_rare ? 0.2 + 0.8 * part : 0.01 + 0.02 * part;
+                const char *in = is_rare ? names[random_below(&random, RARE)] : "wait_for_work";
+                waits[n++] = (timeline_wait){t, at, fmin(at + lasts, SECONDS), in};
+                at += lasts + 0.0005;
+            }
+        fr_profile *profile = timeline_waits(waits, n);
+        assert_int_equal(find(profile).n, 0);
+        fr_profile_free(profile);
+    }
+    free(waits);
+}
+
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
 static void two_clocks(void **state)
 {
@@ -882,12 +935,14 @@ int main(void)
         cmocka_unit_test(gaps_beside_lone_rows),
         cmocka_unit_test(gap_once),
         cmocka_unit_test(gap_near_the_start),
+        cmocka_unit_test(long_gap),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
         cmocka_unit_test(lock_convoy),
         cmocka_unit_test(few_waits),
         cmocka_unit_test(requests_of_own_names),
+        cmocka_unit_test(rare_waits_by_chance),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
