@@ -356,7 +356,7 @@ void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
         return;
     if (number == NOWHERE) {
         note_with(opt,
-                  "points stand as their files are given, %s before %s; their folder orders them "
+                  "points stand as their files are given, %s before %s; a folder orders its files "
                   "by their numbers",
                   before, behind);
         return;
@@ -367,6 +367,6 @@ void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
                                  : text; /* a pattern stands in quotes, and may begin anywhere */
     note_with(opt,
               "points stand as their files are given, %s before %s; --time-from-name "
-              "'%.*s{number}' orders them by number, and so does their folder",
+              "'%.*s{number}' orders them by number",
               before, behind, (int)(end - text), text);
 }

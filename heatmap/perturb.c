@@ -277,20 +277,38 @@ static bool is_unusual_side(const search *s, const run *r, double usual, size_t 
            stands_out(each, usual, !is_burst);
 }
 
+/* Returns true if a run is more, or less, than the usual, and not by chance. */
+static bool is_unusual(const search *s, const run *r, double usual)
+{
+    double expected = usual * (double)(r->to - r->from);
+
+    return stands_out(r->seen, expected, r->z > 0) &&
+           fabs(fr_poisson_z(r->seen, fmax(expected, LEAST_MEAN))) >= s->least_z / 2;
+}
+
 /* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
  * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
 static bool is_usual(const search *s, const run *r)
 {
     size_t len = r->to - r->from, n = s->row->n;
     size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
-    double seen = r->seen / (double)len, around = r->expected / (double)len;
-    double usual = usual_like(s, seen, around);
-    bool is_burst = r->z > 0;
+    double around = r->expected / (double)len;
+    double usual = usual_like(s, r->seen / (double)len, around);
 
-    return usual >= 0 && stands_out(around, usual, !is_burst) &&
-           !stands_out(seen, usual, is_burst) &&
+    return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
+           !is_unusual(s, r, usual) &&
            !(is_unusual_side(s, r, usual, first, r->from) &&
              is_unusual_side(s, r, usual, r->to, last));
+}
+
+/* Returns true of fewer waits near an end of a recording, which has none of those that began before it or end later. */
+static bool is_cut_off(const search *s, const run *r)
+{
+    const fr_profile *p = s->row->profile;
+    size_t len = r->to - r->from;
+    bool waits = p->meta.stacks & FR_SAMPLES_LAST && fr_measures_waits(p->columns[0].name);
+
+    return waits && r->z < 0 && (r->from < len || s->row->n - r->to < len);
 }
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
@@ -405,7 +423,7 @@ static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS]
             if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
                 continue;
             trim(&s, &r, spread);
-            if (!is_usual(&s, &r))
+            if (!is_usual(&s, &r) && !is_cut_off(&s, &r))
                 keep_run(&s, r);
         }
     for (size_t i = 0; i < MOST_RUNS; i++)

@@ -21,7 +21,8 @@
 #define MOST_JUDGED   2048      /* the heaviest */
 #define LEAST_SAMPLES 20
 #define LEAST_CELLS   8   /* of fewer samples, which last */
-#define LEAST_AT_ONCE 2.5 /* standard errors; such are at once more often than by chance */
+#define LEAST_AT_ONCE 2.5 /* standard errors by which such are at once more often than by chance */
+#define AT_ONCE_ALPHA 0.4 /* of the surest of n functions: sqrt(2 log(n / alpha)) */
 #define MOST_SHARE    0.98
 #define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
 
@@ -33,7 +34,7 @@ typedef struct judged {
 } judged;
 
 typedef struct amount {
-    double samples, cells; /* cells that they fill together; 0: they do not last */
+    double samples, cells, squares; /* sums over samples: 1, cells that each lasts, their squares */
 } amount;
 
 /* The innermost outermost frame of a judged function at or above a stack. */
@@ -51,7 +52,7 @@ typedef struct judging {
     amount *count;   /* by name */
     amount all_of;
     judged *of;
-    size_t n, n_cells, cap;
+    size_t n, n_few, n_cells, cap; /* n_few: in fewer samples than LEAST_SAMPLES */
     float *cells, *total;
 } judging;
 
@@ -61,6 +62,7 @@ static void add_amount(amount *to, amount more)
 {
     to->samples += more.samples;
     to->cells += more.cells;
+    to->squares += more.squares;
 }
 
 static amount amount_of(const judging *j, size_t i)
@@ -70,6 +72,7 @@ static amount amount_of(const judging *j, size_t i)
 
     if (one.samples > 0)
         one.cells = (double)(fr_sample_end(j->profile, i) - from) / (double)j->all->cell_ns;
+    one.squares = one.cells * one.cells;
     return one;
 }
 
@@ -118,6 +121,7 @@ static bool shortlist(judging *j)
         if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
         j->of[j->n++] = (judged){.name = name, .weight = j->count[name].samples};
+        j->n_few += j->count[name].samples < LEAST_SAMPLES;
     }
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
@@ -189,13 +193,18 @@ static bool fill_rows(judging *j)
 
 /* ---- the most uneven ---- */
 
-/* Returns how sure it is that samples of a function are at once more often than by chance: of n that each last d of N cells,
- * any two are so with a chance of d / N on each side, for half of d on average. */
-static double at_once_z(const judging *j, const judged *of, double at_once)
+/* Returns true if samples of a function are surely at once more often than by chance. Two that last d and e of N cells are
+ * so for d e / N of them on average. They count as so many as there are typical lengths in that, as rows do (time_row.h).
+ * at_once: cells of all->n. */
+static bool is_often_at_once(const judging *j, uint32_t name, double at_once)
 {
-    double n = of->weight, length = of->sum / n;
+    amount n = j->count[name];
+    double typical = n.squares / n.cells, all = (double)j->all->n;
+    double chance = (n.cells * n.cells - n.squares) / (2 * all);
+    double least = sqrt(2 * log((double)j->n_few / AT_ONCE_ALPHA));
 
-    return fr_poisson_z(at_once / length, n * (n - 1) * length / (2 * (double)j->n_cells));
+    return at_once > 0 &&
+           fr_poisson_z(at_once / typical, chance / typical) >= fmax(least, LEAST_AT_ONCE);
 }
 
 /* Sets the weight. It is 0 of few samples that are at once by chance or not at all: a function that seldom runs is uneven
@@ -211,7 +220,8 @@ static void measure(const judging *j, judged *of)
         at_once += fmax(of->at[c] - 1, 0);
     }
     share = sum > 0 ? of->sum / sum : 0;
-    few = few && (at_once <= 0 || at_once_z(j, of, at_once) < LEAST_AT_ONCE);
+    at_once *= (double)j->all->n / (double)j->n_cells;
+    few = few && !is_often_at_once(j, of->name, at_once);
     of->weight = 0;
     for (size_t c = 0; c < j->n_cells && !few; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;

@@ -679,6 +679,25 @@ static void gap_near_the_start(void **state)
     fr_profile_free(profile);
 }
 
+static const char *load_late(double second)
+{
+    return second < 1 || (second >= 36 && second < 56) || second >= 59.9 ? "serve" : NULL;
+}
+
+/* A program that is idle for most of the time has no gap in the last seconds, after its one load. */
+static void idle_beside_a_burst(void **state)
+{
+    const timeline_thread thread = {"app", 200, load_late};
+    fr_profile *profile = timeline_profile(&thread, 1, 60, 6);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    for (size_t i = 0; i < f.n; i++)
+        assert_false(fr_perturbation_is_gap(&f.at[i]));
+    fr_profile_free(profile);
+}
+
 static const char *slow_phase(double second)
 {
     bool slow = second >= 18 && second < 42;
@@ -885,6 +904,30 @@ static void rare_waits_by_chance(void **state)
     free(waits);
 }
 
+/* Twelve threads wait for 0.5 to 4 s each; a recording has only those that begin and end in it. That these are fewer near its
+ * ends is no gap. */
+static void waits_cut_off(void **state)
+{
+    enum { THREADS = 12, SECONDS = 40 };
+    timeline_wait *waits = calloc(THREADS * SECONDS * 3, sizeof *waits);
+    random_source random = {14};
+    size_t n = 0;
+    (void)state;
+
+    assert_non_null(waits);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = -4 + 0.3 * t; at < SECONDS;) {
+            double end = at + 0.5 + 0.0035 * random_below(&random, 1000);
+            if (at >= 0 && end <= SECONDS)
+                waits[n++] = (timeline_wait){t, at, end, "wait_for_work"};
+            at = end + 0.01;
+        }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    assert_int_equal(find(profile).n, 0);
+    fr_profile_free(profile);
+}
+
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
 static void two_clocks(void **state)
 {
@@ -935,6 +978,7 @@ int main(void)
         cmocka_unit_test(gaps_beside_lone_rows),
         cmocka_unit_test(gap_once),
         cmocka_unit_test(gap_near_the_start),
+        cmocka_unit_test(idle_beside_a_burst),
         cmocka_unit_test(long_gap),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
@@ -943,6 +987,7 @@ int main(void)
         cmocka_unit_test(few_waits),
         cmocka_unit_test(requests_of_own_names),
         cmocka_unit_test(rare_waits_by_chance),
+        cmocka_unit_test(waits_cut_off),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
