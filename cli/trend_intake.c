@@ -354,19 +354,15 @@ void trend_intake_note_order(const struct options *opt, const fr_trend *trend)
     }
     if (!before)
         return;
-    if (number == NOWHERE) {
+    /* a pattern stands in quotes, and its part in braces */
+    if (number == NOWHERE || strcspn(before, "'{}") < number)
         note_with(opt,
                   "points stand as their files are given, %s before %s; a folder orders its files "
                   "by their numbers",
                   before, behind);
-        return;
-    }
-    const char *text = before, *end = before + number;
-    for (const char *c = before; c < end; c++)
-        text = strchr("'{}", *c) ? c + 1
-                                 : text; /* a pattern stands in quotes, and may begin anywhere */
-    note_with(opt,
-              "points stand as their files are given, %s before %s; --time-from-name "
-              "'%.*s{number}' orders them by number",
-              before, behind, (int)(end - text), text);
+    else
+        note_with(opt,
+                  "points stand as their files are given, %s before %s; --time-from-name "
+                  "'%.*s{number}' orders them by number",
+                  before, behind, (int)number, before);
 }

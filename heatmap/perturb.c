@@ -274,7 +274,7 @@ static bool is_unusual_side(const search *s, const run *r, double usual, size_t 
     bool is_burst = r->z > 0;
 
     return n >= len / 2 && stands_out(r->seen / len, each, is_burst) &&
-           stands_out(each, usual, !is_burst);
+           (is_burst ? stands_out(usual, each, true) : stands_out(each, usual, true));
 }
 
 /* Returns true if a run is more, or less, than the usual, and not by chance. */
@@ -301,14 +301,25 @@ static bool is_usual(const search *s, const run *r)
              is_unusual_side(s, r, usual, r->to, last));
 }
 
-/* Returns true of fewer waits near an end of a recording, which has none of those that began before it or end later. */
+/* Returns true if the cells from..to, between a gap and an end of a recording, are nearer to the gap than to the usual. */
+static bool is_low_too(const search *s, const run *r, size_t from, size_t to)
+{
+    double len = (double)(r->to - r->from);
+
+    return sum_of(s, from, to) * len <= (r->seen + r->expected) / 2 * (double)(to - from);
+}
+
+/* Returns true of fewer waits at an end of a recording, which has none of those that began before it or end later: the
+ * nearer to the end, the fewer. */
 static bool is_cut_off(const search *s, const run *r)
 {
     const fr_profile *p = s->row->profile;
-    size_t len = r->to - r->from;
+    size_t len = r->to - r->from, n = s->row->n;
     bool waits = p->meta.stacks & FR_SAMPLES_LAST && fr_measures_waits(p->columns[0].name);
 
-    return waits && r->z < 0 && (r->from < len || s->row->n - r->to < len);
+    return waits && r->z < 0 &&
+           ((r->from < len && is_low_too(s, r, 0, r->from)) ||
+            (n - r->to < len && is_low_too(s, r, r->to, n)));
 }
 
 static run with_ends(const search *s, size_t from, size_t to, double each, double spread)

@@ -23,6 +23,7 @@
 #define LEAST_CELLS   8   /* of fewer samples, which last */
 #define LEAST_AT_ONCE 2.5 /* standard errors by which such are at once more often than by chance */
 #define AT_ONCE_ALPHA 0.4 /* of the surest of n functions: sqrt(2 log(n / alpha)) */
+#define MOST_FEW      4   /* of more that are so, none stands out */
 #define MOST_SHARE    0.98
 #define SAME_TIMES    0.1 /* two rows that differ by less of their sum are one */
 
@@ -31,6 +32,7 @@ typedef struct judged {
     double weight; /* samples; then, of those that are judged, how uneven it is */
     float *at;     /* cells */
     double sum;
+    bool few; /* in fewer samples than LEAST_SAMPLES */
 } judged;
 
 typedef struct amount {
@@ -120,8 +122,10 @@ static bool shortlist(judging *j)
             continue;
         if (!fr_reserve(&j->of, &j->cap, j->n + 1, sizeof *j->of))
             return false;
-        j->of[j->n++] = (judged){.name = name, .weight = j->count[name].samples};
-        j->n_few += j->count[name].samples < LEAST_SAMPLES;
+        j->of[j->n++] = (judged){.name = name,
+                                 .weight = j->count[name].samples,
+                                 .few = j->count[name].samples < LEAST_SAMPLES};
+        j->n_few += j->of[j->n - 1].few;
     }
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
@@ -212,7 +216,6 @@ static bool is_often_at_once(const judging *j, uint32_t name, double at_once)
 static void measure(const judging *j, judged *of)
 {
     double sum = 0, share, at_once = 0;
-    bool few = of->weight < LEAST_SAMPLES;
 
     for (size_t c = 0; c < j->n_cells; c++) {
         of->sum += of->at[c];
@@ -221,9 +224,10 @@ static void measure(const judging *j, judged *of)
     }
     share = sum > 0 ? of->sum / sum : 0;
     at_once *= (double)j->all->n / (double)j->n_cells;
-    few = few && !is_often_at_once(j, of->name, at_once);
     of->weight = 0;
-    for (size_t c = 0; c < j->n_cells && !few; c++) {
+    if (of->few && !is_often_at_once(j, of->name, at_once))
+        return;
+    for (size_t c = 0; c < j->n_cells; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;
         of->weight += expected > 0 ? more * more / expected : 0;
     }
@@ -238,25 +242,39 @@ static bool same_times(const judging *j, const judged *a, const judged *b)
     return apart < SAME_TIMES * (a->sum + b->sum);
 }
 
-static void choose(judging *j, fr_uneven *found)
+/* Chooses the most uneven that have other times than those before, without those of few samples if `no_few`. Returns how
+ * many of these it chose. */
+static size_t choose_of(const judging *j, bool no_few, fr_uneven *found)
 {
     const judged *chosen[FR_MOST_UNEVEN];
+    size_t n_few = 0;
 
+    *found = (fr_uneven){0};
     for (size_t k = 0; k < j->n; k++)
-        measure(j, &j->of[k]);
-    if (j->n)
-        qsort(j->of, j->n, sizeof *j->of, order_by_weight);
-    for (size_t k = 0; k < j->n; k++)
-        found->n_judged += j->of[k].weight > 0;
-    for (size_t k = 0; k < found->n_judged && found->n < FR_MOST_UNEVEN; k++) {
-        bool is_new = true;
+        found->n_judged += j->of[k].weight > 0 && !(no_few && j->of[k].few);
+    for (size_t k = 0; k < j->n && found->n < FR_MOST_UNEVEN; k++) {
+        bool is_new = j->of[k].weight > 0 && !(no_few && j->of[k].few);
         for (size_t i = 0; i < found->n; i++)
             is_new = is_new && !same_times(j, chosen[i], &j->of[k]);
         if (!is_new)
             continue;
         chosen[found->n] = &j->of[k];
+        n_few += j->of[k].few;
         found->name[found->n++] = j->of[k].name;
     }
+    return n_few;
+}
+
+/* Many functions of few samples, each at once with itself, are the stages of a program: none stands out, and they would take
+ * the places of the others. */
+static void choose(judging *j, fr_uneven *found)
+{
+    for (size_t k = 0; k < j->n; k++)
+        measure(j, &j->of[k]);
+    if (j->n)
+        qsort(j->of, j->n, sizeof *j->of, order_by_weight);
+    if (choose_of(j, false, found) > MOST_FEW)
+        (void)choose_of(j, true, found);
 }
 
 bool fr_uneven_find(const fr_time_row *all, fr_uneven *found)

@@ -928,6 +928,71 @@ static void waits_cut_off(void **state)
     fr_profile_free(profile);
 }
 
+/* Eight threads wait for 2 to 20 ms each, and for none of 15 s, which begin 10 s after the recording did. */
+static void gap_of_waits(void **state)
+{
+    enum { THREADS = 8, SECONDS = 60 };
+    timeline_wait *waits = calloc(THREADS * SECONDS * 200, sizeof *waits);
+    random_source random = {15};
+    size_t n = 0;
+    (void)state;
+
+    assert_non_null(waits);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = 0.002 * t; at < SECONDS;) {
+            double end = at + 0.002 + 0.000018 * random_below(&random, 1000);
+            if (end < 10 || at > 25)
+                waits[n++] = (timeline_wait){t, at, end, "wait_for_work"};
+            at = end + 0.005;
+        }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    findings f = find(profile);
+    assert_int_equal(f.n, 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(middle_of(&f.at[0]), 17.5, 0.2);
+    fr_profile_free(profile);
+}
+
+/* Six threads work; 25 stages run once, in all threads at once, and so does a collector every second. It is told, not one of
+ * the stages. */
+static void stages_of_own_names(void **state)
+{
+    enum { THREADS = 6, SECONDS = 40, STAGES = 25 };
+    static char names[STAGES][16];
+    timeline_wait *waits = calloc(THREADS * SECONDS * 200, sizeof *waits);
+    random_source random = {16};
+    size_t n = 0;
+    (void)state;
+
+    assert_non_null(waits);
+    for (int stage = 0; stage < STAGES; stage++)
+        snprintf(names[stage], sizeof names[stage], "stage_%d", stage);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = 0.002 * t; at < SECONDS;) {
+            double next =
+                floor(at / 0.5) * 0.5 + 0.5; /* full seconds: the collector; halves: a stage */
+            double end = at + 0.005 + 0.000025 * random_below(&random, 1000);
+            waits[n++] = (timeline_wait){t, at, fmin(end, next), "work"};
+            at = end + 0.0005;
+            if (end < next)
+                continue;
+            bool is_stage = fmod(next, 1) > 0.1 && next < STAGES;
+            at = next + (is_stage ? 0.15 : fmod(next, 1) > 0.1 ? 0 : 0.08);
+            if (at > next)
+                waits[n++] = (timeline_wait){t, next, at, is_stage ? names[(int)next] : "collect"};
+        }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    findings f = find(profile);
+    assert_true(f.n >= 1);
+    assert_string_equal(f.at[0].function, "collect");
+    assert_int_equal(f.at[0].period_ns, 1000000000);
+    for (size_t i = 0; i < f.n; i++)
+        assert_true(!f.at[i].function || strncmp(f.at[i].function, "stage", 5) != 0);
+    fr_profile_free(profile);
+}
+
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
 static void two_clocks(void **state)
 {
@@ -987,7 +1052,9 @@ int main(void)
         cmocka_unit_test(few_waits),
         cmocka_unit_test(requests_of_own_names),
         cmocka_unit_test(rare_waits_by_chance),
+        cmocka_unit_test(stages_of_own_names),
         cmocka_unit_test(waits_cut_off),
+        cmocka_unit_test(gap_of_waits),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
