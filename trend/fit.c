@@ -441,22 +441,14 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
-/* Returns true if all points of a segment are nothing, or left out: they tell nothing of noise. */
-static bool tells_nothing(const fr_fitter *f, const fr_model *m, uint32_t segment)
-{
-    for (uint32_t j = model_start(m, segment); j < model_end(f, m, segment); j++)
-        if (f->in->y[j] > 0 && f->weight[j] > 0)
-            return false;
-    return true;
-}
-
-/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing is no parameter. */
+/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing before or after them is no
+ * parameter. */
 static double params_of_noise(const fr_fitter *f, const fr_model *m)
 {
     double n = model_params(m);
 
     for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
-        n -= tells_nothing(f, m, i);
+        n -= model_end(f, m, i) <= f->first || model_start(m, i) >= f->end;
     return n;
 }
 
@@ -1021,16 +1013,18 @@ static fr_model without_slope(const fr_model *m)
     return other;
 }
 
-/* Counts the points that tell of noise. */
-static void count_left(fr_fitter *f, const fr_model *m)
+/* Counts the points that tell of noise: those of nothing before and after what is left do not. */
+static void count_left(fr_fitter *f)
 {
+    f->first = 0;
+    f->end = f->in->n;
+    while (f->first < f->end && !(f->in->y[f->first] > 0 && f->weight[f->first] > 0))
+        f->first++;
+    while (f->end > f->first && !(f->in->y[f->end - 1] > 0 && f->weight[f->end - 1] > 0))
+        f->end--;
     f->n = 0;
-    for (uint32_t i = 0; i <= m->n_steps; i++) {
-        if (tells_nothing(f, m, i))
-            continue;
-        for (uint32_t j = model_start(m, i); j < model_end(f, m, i); j++)
-            f->n += f->weight[j] > 0;
-    }
+    for (uint32_t j = f->first; j < f->end; j++)
+        f->n += f->weight[j] > 0;
 }
 
 /* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that. */
@@ -1064,9 +1058,9 @@ static bool leave_out(fr_fitter *f, fr_model *m)
     for (uint32_t k = 0; k < f->n_spikes; k++)
         if (f->spike[k] == spike)
             return_spike(f, k);
+    count_left(f);
     if (spike == f->in->n)
         *m = best;
-    count_left(f, m);
     m->rss = model_measure(f, m, &slope);
     return true;
 }
@@ -1105,7 +1099,7 @@ static double begin_with(fr_fitter *f, fr_model *m, const fr_fit *fit)
     for (uint32_t i = 0; i < fit->n_spikes; i++)
         take_spike(f, fit->spike[i]);
     m->rss = model_measure(f, m, &slope);
-    count_left(f, m);
+    count_left(f);
     return y_mean;
 }
 
@@ -1122,7 +1116,7 @@ static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
     bool less = false;
     double slope;
 
-    count_left(f, m);
+    count_left(f);
     while (leave_out(f, m))
         less = true;
     while (n_aside > 0)
@@ -1132,7 +1126,7 @@ static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
         return less;
     begin_with(f, m, fit);
     for (less = false; m->n_steps + m->sloped > 0 && drop_spike(f, m); less = true)
-        count_left(f, m);
+        count_left(f);
     return less;
 }
 
