@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "heatmap/time_row.h"
 #include "model/measured.h"
 
@@ -122,331 +121,9 @@ static bool name_leaves(const fr_time_row *all, fr_perturbations *found)
     return good;
 }
 
-/*
- * Bursts and gaps that come once.
- *
- *     cells      ..............@@@@@@...........
- *     runs       runs of 1, 2, 4 ... cells against those around them
- *
- * A run is compared with the middle half of the 38 runs of its length around it; how much these differ among each
- * other is the measure, and at least the Poisson error. Differences that one sampler makes by its rhythm are none.
- */
-
-#define MOST_RUNS   5
-#define LEAST_MEAN  0.3 /* of a run: fewer samples tell nothing of what is usual */
-#define AROUND      20  /* runs on each side, less the two that touch */
-#define LEAST_RUNS  8
-#define LEAST_STEPS 4  /* more or fewer than expected */
-#define PARTS       64 /* of a row: what most of them are like is usual */
-
-typedef struct run {
-    size_t from, to; /* cells */
-    double seen, expected;
-    double z; /* in standard errors, negative for a gap; 0: there is none */
-} run;
-
-typedef struct search {
-    const fr_time_row *row;
-    double *before;  /* [i]: sum of the cells before i */
-    double *lone;    /* the same of what single rows count beyond that */
-    double *squares; /* and of the squares of their counts */
-    double *parts;   /* PARTS at most: means of cells */
-    size_t n_parts;
-    double least_z;
-    run *runs; /* MOST_RUNS */
-} search;
-
-static double sum_of(const search *s, size_t from, size_t to)
-{
-    return s->before[to] - s->before[from];
-}
-
-static double lone_in(const search *s, size_t from, size_t to)
-{
-    return s->lone[to] - s->lone[from];
-}
-
-/* Returns what a run is judged by: single rows make no burst, but where one is, there is no gap. */
-static double seen_in(const search *s, size_t from, size_t to, double expected)
-{
-    double sum = sum_of(s, from, to);
-
-    return sum >= expected ? sum : fmin(sum + lone_in(s, from, to), expected);
-}
-
-/* Returns by how much the rows of a run are larger than those of the recording: so many times fewer events of chance
- * made it. 1 where samples count one each. */
-static double own_lump(const search *s, size_t from, size_t to)
-{
-    double sum = sum_of(s, from, to), squares = s->squares[to] - s->squares[from];
-
-    return squares > sum && sum > 0 ? squares / sum : 1;
-}
-
-/* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
- * is none where there are next to none around it, as in most rows of a function: is_plain_run would refuse it. */
-static bool is_unlike(const search *s, const run *r)
-{
-    size_t len = r->to - r->from, most = AROUND * len;
-    size_t first = r->from > most ? r->from - most : 0;
-    size_t last = r->to + most < s->row->n ? r->to + most : s->row->n;
-    double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
-    double mean = around * (double)len / (double)(last - first - len + 1);
-    double seen = seen_in(s, r->from, r->to, mean), step = s->row->step;
-
-    if (seen < LEAST_STEPS * step && mean < step / 2)
-        return false;
-    return fabs(fr_poisson_z(seen, mean > LEAST_MEAN ? mean : LEAST_MEAN)) >= s->least_z / 2;
-}
-
-/* Judges a run by those around it: fills in expected and z; false where there are too few. */
-static bool judge_run(const search *s, run *r, double *spread)
-{
-    double sums[2 * AROUND], middle = 0; /* of runs of the same length that do not touch it */
-    size_t n = 0, low, high, from = r->from, len = r->to - r->from;
-
-    for (size_t d = 2; d <= AROUND; d++) {
-        if (from >= d * len)
-            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
-        if (from + (d + 1) * len <= s->row->n)
-            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
-    }
-    if (n < LEAST_RUNS)
-        return false;
-    low = n / 4, high = n - n / 4;
-    qsort(sums, n, sizeof *sums, fr_compare_doubles);
-    for (size_t i = low; i < high; i++)
-        middle += sums[i] / (double)(high - low);
-    r->expected = middle > LEAST_MEAN ? middle : LEAST_MEAN;
-    *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
-    *spread = *spread * *spread / r->expected;
-    *spread = *spread > 1 ? *spread : 1;
-    r->seen = seen_in(s, r->from, r->to, r->expected);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread * own_lump(s, from, from + len));
-    return true;
-}
-
-/* Returns true if a burst is at least 1.5 times what is beside it, or a gap half of that at most. */
-static bool stands_out(double seen, double beside, bool is_burst)
-{
-    return is_burst ? seen >= 1.5 * beside : seen <= 0.5 * beside;
-}
-
-static bool is_plain_run(const search *s, const run *r)
-{
-    double more = fabs(r->seen - r->expected);
-    double step = s->row->step * own_lump(s, r->from, r->to);
-
-    if (fabs(r->z) < s->least_z || more < LEAST_STEPS * step)
-        return false;
-    return stands_out(r->seen, r->expected, r->seen > r->expected);
-}
-
-static void find_parts(search *s)
-{
-    s->n_parts = s->row->n < PARTS ? s->row->n : PARTS;
-    for (size_t i = 0; i < s->n_parts; i++) {
-        size_t from = s->row->n * i / s->n_parts, to = s->row->n * (i + 1) / s->n_parts;
-        s->parts[i] = sum_of(s, from, to) / (double)(to - from);
-    }
-}
-
-/* Returns the mean of the parts of a row that are nearer to a run than to what is around it, in the scale in which counts
- * scatter equally (Anscombe 1948); -1 if these are not most. */
-static double usual_like(const search *s, double seen, double around)
-{
-    double middle = (sqrt(seen) + sqrt(around)) / 2, sum = 0;
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n_parts; i++)
-        if ((sqrt(s->parts[i]) > middle) == (seen > around)) {
-            sum += s->parts[i];
-            n++;
-        }
-    return 2 * n > s->n_parts ? sum / (double)n : -1;
-}
-
-/* Returns true if the cells from..to are unlike the usual, and a run stands out beside them. Nothing does beside the end of
- * a recording. */
-static bool is_unusual_side(const search *s, const run *r, double usual, size_t from, size_t to)
-{
-    double len = (double)(r->to - r->from), n = (double)(to - from), each = sum_of(s, from, to) / n;
-    bool is_burst = r->z > 0;
-
-    return n >= len / 2 && stands_out(r->seen / len, each, is_burst) &&
-           (is_burst ? stands_out(usual, each, true) : stands_out(each, usual, true));
-}
-
-/* Returns true if a run is more, or less, than the usual, and not by chance. */
-static bool is_unusual(const search *s, const run *r, double usual)
-{
-    double expected = usual * (double)(r->to - r->from);
-
-    return stands_out(r->seen, expected, r->z > 0) &&
-           fabs(fr_poisson_z(r->seen, fmax(expected, LEAST_MEAN))) >= s->least_z / 2;
-}
-
-/* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
- * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
-static bool is_usual(const search *s, const run *r)
-{
-    size_t len = r->to - r->from, n = s->row->n;
-    size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
-    double around = r->expected / (double)len;
-    double usual = usual_like(s, r->seen / (double)len, around);
-
-    return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
-           !is_unusual(s, r, usual) &&
-           !(is_unusual_side(s, r, usual, first, r->from) &&
-             is_unusual_side(s, r, usual, r->to, last));
-}
-
-/* Returns true if the cells from..to, between a gap and an end of a recording, are nearer to the gap than to the usual. */
-static bool is_low_too(const search *s, const run *r, size_t from, size_t to)
-{
-    double len = (double)(r->to - r->from);
-
-    return sum_of(s, from, to) * len <= (r->seen + r->expected) / 2 * (double)(to - from);
-}
-
-/* Returns true of fewer waits at an end of a recording, which has none of those that began before it or end later: the
- * nearer to the end, the fewer. */
-static bool is_cut_off(const search *s, const run *r)
-{
-    const fr_profile *p = s->row->profile;
-    size_t len = r->to - r->from, n = s->row->n;
-    bool waits = p->meta.stacks & FR_SAMPLES_LAST && fr_measures_waits(p->columns[0].name);
-
-    return waits && r->z < 0 &&
-           ((r->from < len && is_low_too(s, r, 0, r->from)) ||
-            (n - r->to < len && is_low_too(s, r, r->to, n)));
-}
-
-static run with_ends(const search *s, size_t from, size_t to, double each, double spread)
-{
-    double expected = each * (double)(to - from);
-    run r = {from, to, seen_in(s, from, to, expected), expected, 0};
-
-    r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
-    return r;
-}
-
-/* Moves one end by a cell where that makes the run stand out more. */
-static bool nudge(const search *s, run *best, double each, double spread)
-{
-    static const int moves[4][2] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
-
-    for (size_t i = 0; i < 4; i++) {
-        size_t from = best->from + (size_t)moves[i][0], to = best->to + (size_t)moves[i][1];
-        if (from >= to || to > s->row->n)
-            continue;
-        run try = with_ends(s, from, to, each, spread);
-        if (fabs(try.z) > fabs(best->z) && (try.z > 0) == (best->z > 0)) {
-            *best = try;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Moves the ends to where the run stands out most: in steps first, then cell by cell. All have the lump of the first:
- * else a run without its largest row would stand out more, and be half of a burst. */
-static void trim(const search *s, run *r, double spread)
-{
-    size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
-    size_t first = r->from > len ? r->from - len : 0;
-    size_t last = r->to + len < s->row->n ? r->to + len : s->row->n;
-    double each = r->expected / (double)len, lump = own_lump(s, r->from, r->to), z;
-    run best = *r;
-
-    for (size_t from = first; from < r->to; from += step)
-        for (size_t to = from + step; to <= last; to += step) {
-            run try = with_ends(s, from, to, each, spread * lump);
-            if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
-                best = try;
-        }
-    while (nudge(s, &best, each, spread * lump))
-        ;
-    z = best.z * sqrt(lump / own_lump(s, best.from, best.to));
-    if (fabs(z) >= s->least_z) {
-        best.z = z;
-        *r = best;
-    }
-}
-
-static bool overlap(const run *a, const run *b)
-{
-    return a->z != 0 && a->from < b->to && b->from < a->to;
-}
-
-/* Keeps the strongest runs; of those that overlap, one. */
-static void keep_run(search *s, run new)
-{
-    size_t weakest = 0;
-
-    for (size_t i = 0; i < MOST_RUNS; i++)
-        if (overlap(&s->runs[i], &new) && fabs(s->runs[i].z) >= fabs(new.z))
-            return;
-    for (size_t i = 0; i < MOST_RUNS; i++) {
-        if (overlap(&s->runs[i], &new))
-            s->runs[i] = (run){0};
-        if (fabs(s->runs[i].z) < fabs(s->runs[weakest].z))
-            weakest = i;
-    }
-    if (fabs(new.z) > fabs(s->runs[weakest].z))
-        s->runs[weakest] = new;
-}
-
-static int order_runs(const void *a, const void *b)
-{
-    const run *x = a, *y = b;
-
-    return (x->from > y->from) - (x->from < y->from);
-}
-
-/* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
- * out. */
-static bool find_runs(const fr_time_row *row, double n_rows, run runs[MOST_RUNS])
-{
-    double parts[PARTS];
-    search s = {.row = row,
-                .runs = runs,
-                .parts = parts,
-                .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
-    size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
-
-    memset(runs, 0, MOST_RUNS * sizeof *runs);
-    s.before = calloc(3 * (row->n + 1), sizeof *s.before);
-    if (!s.before)
-        return false;
-    s.lone = s.before + row->n + 1;
-    s.squares = s.lone + row->n + 1;
-    for (size_t i = 0; i < row->n; i++) {
-        s.before[i + 1] = s.before[i] + row->at[i];
-        s.lone[i + 1] = s.lone[i] + row->lone[i];
-        s.squares[i + 1] = s.squares[i] + row->squares[i];
-    }
-    find_parts(&s);
-    for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
-        for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
-            run r = {.from = from, .to = from + len};
-            double spread;
-            if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
-                continue;
-            trim(&s, &r, spread);
-            if (!is_usual(&s, &r) && !is_cut_off(&s, &r))
-                keep_run(&s, r);
-        }
-    for (size_t i = 0; i < MOST_RUNS; i++)
-        runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);
-    free(s.before);
-    qsort(runs, MOST_RUNS, sizeof *runs, order_runs);
-    return true;
-}
-
 #define SECONDS_MAX    24
 #define MOST_BANDS     3
-#define MOST_ROW       (MOST_BANDS + MOST_RUNS)              /* found in one row */
+#define MOST_ROW       (MOST_BANDS + FR_MOST_RUNS)           /* found in one row */
 #define MOST_FUNCTIONS (FR_MAX_PERTURBATIONS - MOST_ROW - 1) /* one is the sampler's */
 #define LEAST_SHARE    0.25 /* of the samples while a function's burst lasts */
 
@@ -533,13 +210,13 @@ static void add_band(const fr_time_row *s, const fr_band *band, fr_perturbation 
         snprintf(p->select, sizeof p->select, "--band %s-%s/%s", from, to, period);
 }
 
-static void add_run(const fr_time_row *s, const run *r, fr_perturbation *p)
+static void add_run(const fr_time_row *s, const fr_run *r, fr_perturbation *p)
 {
     double cells = 1e9 / (double)s->cell_ns, n = (double)(r->to - r->from);
     int64_t origin_ns = s->profile->meta.origin_ns;
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
-    *p = (fr_perturbation){.usual = r->expected > LEAST_MEAN ? r->expected / n * cells : 0,
+    *p = (fr_perturbation){.usual = r->expected > FR_LEAST_MEAN ? r->expected / n * cells : 0,
                            .here = r->seen / n * cells,
                            .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
@@ -574,7 +251,7 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
 static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
-    run runs[MOST_RUNS];
+    fr_run runs[FR_MOST_RUNS];
     fr_band band;
 
     for (size_t k = 0; k < MOST_BANDS; k++) {
@@ -594,9 +271,9 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
                 s->squares[i] *= part * part;
             }
     }
-    if (!find_runs(s, n_rows, runs))
+    if (!fr_find_runs(s, n_rows, runs))
         return false;
-    for (size_t i = 0; i < MOST_RUNS; i++)
+    for (size_t i = 0; i < FR_MOST_RUNS; i++)
         if (runs[i].z != 0)
             add_run(s, &runs[i], &found[(*n)++]);
     return true;

@@ -89,6 +89,20 @@ bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in 
  * end, so that none has halves of two of its times. Cells before the first of them are of period -1. */
 long fr_band_period(const fr_band *band, size_t cell);
 
+/* A run of cells that stands out once from those around it. */
+typedef struct fr_run {
+    size_t from, to; /* cells */
+    double seen, expected;
+    double z; /* in standard errors, negative for a gap; 0: there is none */
+} fr_run;
+
+#define FR_MOST_RUNS  5
+#define FR_LEAST_MEAN 0.3 /* of a run: fewer samples tell nothing of what is usual */
+
+/* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
+ * out. */
+FR_CHECKED bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS]);
+
 /* The functions whose share of the samples changes most in time. */
 
 #define FR_MOST_UNEVEN 16

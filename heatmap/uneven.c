@@ -250,12 +250,13 @@ static size_t choose_of(const judging *j, bool no_few, fr_uneven *found)
     size_t n_few = 0;
 
     *found = (fr_uneven){0};
-    for (size_t k = 0; k < j->n; k++)
-        found->n_judged += j->of[k].weight > 0 && !(no_few && j->of[k].few);
-    for (size_t k = 0; k < j->n && found->n < FR_MOST_UNEVEN; k++) {
-        bool is_new = j->of[k].weight > 0 && !(no_few && j->of[k].few);
-        for (size_t i = 0; i < found->n; i++)
-            is_new = is_new && !same_times(j, chosen[i], &j->of[k]);
+    for (size_t k = 0; k < j->n; k++) {
+        bool is_new = found->n < FR_MOST_UNEVEN;
+        if (!(j->of[k].weight > 0) || (no_few && j->of[k].few))
+            continue;
+        found->n_judged++;
+        for (size_t i = 0; i < found->n && is_new; i++)
+            is_new = !same_times(j, chosen[i], &j->of[k]);
         if (!is_new)
             continue;
         chosen[found->n] = &j->of[k];
