@@ -162,19 +162,39 @@ static bool is_unusual(const search *s, const fr_run *r, double usual)
            fabs(fr_poisson_z(r->seen, fmax(expected, FR_LEAST_MEAN))) >= s->least_z / 2;
 }
 
+/* Returns a run with what is beside it and nearer to it than to what is around: the search may see a piece of a run. It grows
+ * by its own length on each side at most. */
+static fr_run whole_of(const search *s, const fr_run *r)
+{
+    size_t len = r->to - r->from, step = len / 8 > 1 ? len / 8 : 1;
+    double middle = (sqrt(r->seen / (double)len) + sqrt(r->expected / (double)len)) / 2;
+    double like = middle * middle * (double)step;
+    fr_run whole = *r;
+
+    while (whole.from >= step && r->from - whole.from + step <= len &&
+           (sum_of(s, whole.from - step, whole.from) > like) == (r->z > 0))
+        whole.from -= step;
+    while (whole.to + step <= s->row->n && whole.to - r->to + step <= len &&
+           (sum_of(s, whole.to, whole.to + step) > like) == (r->z > 0))
+        whole.to += step;
+    return whole;
+}
+
 /* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
  * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
 static bool is_usual(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from, n = s->row->n;
-    size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
+    fr_run whole = whole_of(s, r);
+    size_t first = whole.from > len ? whole.from - len : 0;
+    size_t last = whole.to + len < n ? whole.to + len : n;
     double around = r->expected / (double)len;
     double usual = usual_like(s, r->seen / (double)len, around);
 
     return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
            !is_unusual(s, r, usual) &&
-           !(is_unusual_side(s, r, usual, first, r->from) &&
-             is_unusual_side(s, r, usual, r->to, last));
+           !(is_unusual_side(s, r, usual, first, whole.from) &&
+             is_unusual_side(s, r, usual, whole.to, last));
 }
 
 /* Returns true if the cells from..to, between a gap and an end of a recording, are nearer to the gap than to the usual. */

@@ -32,11 +32,15 @@ typedef struct judged {
     double weight; /* samples; then, of those that are judged, how uneven it is */
     float *at;     /* cells */
     double sum;
-    bool few; /* in fewer samples than LEAST_SAMPLES */
+    double at_once; /* cells of the row by which samples are at once with another */
+    bool few;       /* in fewer samples than LEAST_SAMPLES */
 } judged;
+
+#define MANY_THREADS UINT32_MAX
 
 typedef struct amount {
     double samples, cells, squares; /* sums over samples: 1, cells that each lasts, their squares */
+    uint32_t thread;                /* 1 + the one of all samples, or MANY_THREADS; 0: no samples */
 } amount;
 
 /* The innermost outermost frame of a judged function at or above a stack. */
@@ -54,7 +58,7 @@ typedef struct judging {
     amount *count;   /* by name */
     amount all_of;
     judged *of;
-    size_t n, n_few, n_cells, cap; /* n_few: in fewer samples than LEAST_SAMPLES */
+    size_t n, n_cells, cap;
     float *cells, *total;
 } judging;
 
@@ -65,6 +69,8 @@ static void add_amount(amount *to, amount more)
     to->samples += more.samples;
     to->cells += more.cells;
     to->squares += more.squares;
+    if (more.thread && to->thread != more.thread)
+        to->thread = to->thread ? MANY_THREADS : more.thread;
 }
 
 static amount amount_of(const judging *j, size_t i)
@@ -72,8 +78,10 @@ static amount amount_of(const judging *j, size_t i)
     amount one = {.samples = fr_time_row_count(j->all, i)};
     int64_t from = j->profile->samples.time_ns[i];
 
-    if (one.samples > 0)
+    if (one.samples > 0) {
         one.cells = (double)(fr_sample_end(j->profile, i) - from) / (double)j->all->cell_ns;
+        one.thread = j->profile->samples.thread[i] + 1;
+    }
     one.squares = one.cells * one.cells;
     return one;
 }
@@ -125,7 +133,6 @@ static bool shortlist(judging *j)
         j->of[j->n++] = (judged){.name = name,
                                  .weight = j->count[name].samples,
                                  .few = j->count[name].samples < LEAST_SAMPLES};
-        j->n_few += j->of[j->n - 1].few;
     }
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
@@ -197,36 +204,45 @@ static bool fill_rows(judging *j)
 
 /* ---- the most uneven ---- */
 
-/* Returns true if samples of a function are surely at once more often than by chance. Two that last d and e of N cells are
- * so for d e / N of them on average. They count as so many as there are typical lengths in that, as rows do (time_row.h).
- * at_once: cells of all->n. */
-static bool is_often_at_once(const judging *j, uint32_t name, double at_once)
+/* Returns by how many standard errors samples of a function are at once more often than by chance. As many as are in a
+ * cell then, less one, are at once: the mean of that is m - 1 + exp(-m) of a Poisson count of mean m, where a sample is not
+ * at once with itself. They count as so many as there are typical lengths in that, as rows do (time_row.h). */
+static double sureness_at_once(const judging *j, const judged *of)
 {
-    amount n = j->count[name];
-    double typical = n.squares / n.cells, all = (double)j->all->n;
-    double chance = (n.cells * n.cells - n.squares) / (2 * all);
-    double least = sqrt(2 * log((double)j->n_few / AT_ONCE_ALPHA));
+    amount n = j->count[of->name];
+    double typical = n.squares / n.cells, all = (double)j->all->n, mean = n.cells / all;
+    double chance = mean + expm1(-mean - n.squares / (2 * all * all));
 
-    return at_once > 0 &&
-           fr_poisson_z(at_once / typical, chance / typical) >= fmax(least, LEAST_AT_ONCE);
+    return fr_poisson_z(of->at_once / typical, fmax(chance * all, 0) / typical);
 }
 
-/* Sets the weight. It is 0 of few samples that are at once by chance or not at all: a function that seldom runs is uneven
- * whenever it does. */
+/* Sets the weight of few samples that are at once by chance or not at all to 0: a function that seldom runs is uneven
+ * whenever it does. One that is of one thread is no trial of chance. */
+static void leave_out_chance(judging *j)
+{
+    double n = 0, least;
+
+    for (size_t k = 0; k < j->n; k++)
+        n += j->of[k].few &&
+             (j->of[k].at_once > 0 || j->count[j->of[k].name].thread == MANY_THREADS);
+    least = fmax(sqrt(2 * log(fmax(n, 1) / AT_ONCE_ALPHA)), LEAST_AT_ONCE);
+    for (size_t k = 0; k < j->n; k++)
+        if (j->of[k].few && !(j->of[k].at_once > 0 && sureness_at_once(j, &j->of[k]) >= least))
+            j->of[k].weight = 0;
+}
+
 static void measure(const judging *j, judged *of)
 {
-    double sum = 0, share, at_once = 0;
+    double sum = 0, share;
 
     for (size_t c = 0; c < j->n_cells; c++) {
         of->sum += of->at[c];
         sum += j->total[c];
-        at_once += fmax(of->at[c] - 1, 0);
+        of->at_once += fmax(of->at[c] - 1, 0);
     }
     share = sum > 0 ? of->sum / sum : 0;
-    at_once *= (double)j->all->n / (double)j->n_cells;
+    of->at_once *= (double)j->all->n / (double)j->n_cells;
     of->weight = 0;
-    if (of->few && !is_often_at_once(j, of->name, at_once))
-        return;
     for (size_t c = 0; c < j->n_cells; c++) {
         double expected = share * j->total[c], more = of->at[c] - expected;
         of->weight += expected > 0 ? more * more / expected : 0;
@@ -242,40 +258,73 @@ static bool same_times(const judging *j, const judged *a, const judged *b)
     return apart < SAME_TIMES * (a->sum + b->sum);
 }
 
-/* Chooses the most uneven that have other times than those before, without those of few samples if `no_few`. Returns how
- * many of these it chose. */
-static size_t choose_of(const judging *j, bool no_few, fr_uneven *found)
+/* Returns true if a function runs only where another does. */
+static bool lies_in(const judging *j, const judged *part, const judged *whole)
 {
-    const judged *chosen[FR_MOST_UNEVEN];
-    size_t n_few = 0;
+    double shared = 0;
 
-    *found = (fr_uneven){0};
+    for (size_t c = 0; c < j->n_cells; c++)
+        shared += fminf(part->at[c], whole->at[c]);
+    return part->sum < whole->sum && shared >= (1 - SAME_TIMES) * part->sum;
+}
+
+/* Those that are chosen. */
+typedef struct choice {
+    judged *of[FR_MOST_UNEVEN];
+    size_t n, n_few; /* n_few: those of few samples */
+    size_t n_judged; /* those that could have been */
+} choice;
+
+/* Chooses the most uneven that have other times than those before, without those of few samples if `no_few`. */
+static choice choose_of(const judging *j, bool no_few)
+{
+    choice c = {.n = 0};
+
     for (size_t k = 0; k < j->n; k++) {
-        bool is_new = found->n < FR_MOST_UNEVEN;
+        bool is_new = c.n < FR_MOST_UNEVEN;
         if (!(j->of[k].weight > 0) || (no_few && j->of[k].few))
             continue;
-        found->n_judged++;
-        for (size_t i = 0; i < found->n && is_new; i++)
-            is_new = !same_times(j, chosen[i], &j->of[k]);
+        c.n_judged++;
+        for (size_t i = 0; i < c.n && is_new; i++)
+            is_new = !same_times(j, c.of[i], &j->of[k]);
         if (!is_new)
             continue;
-        chosen[found->n] = &j->of[k];
-        n_few += j->of[k].few;
-        found->name[found->n++] = j->of[k].name;
+        c.of[c.n++] = &j->of[k];
+        c.n_few += j->of[k].few;
     }
-    return n_few;
+    return c;
+}
+
+/* Sets the weight of those of few samples that lie in another one to 0: it tells of them. */
+static void leave_out_parts(const judging *j, const choice *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->n && c->of[i]->few; k++)
+            if (k != i && c->of[k]->few && lies_in(j, c->of[i], c->of[k]))
+                c->of[i]->weight = 0;
 }
 
 /* Many functions of few samples, each at once with itself, are the stages of a program: none stands out, and they would take
  * the places of the others. */
 static void choose(judging *j, fr_uneven *found)
 {
+    choice c;
+
     for (size_t k = 0; k < j->n; k++)
         measure(j, &j->of[k]);
+    leave_out_chance(j);
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
-    if (choose_of(j, false, found) > MOST_FEW)
-        (void)choose_of(j, true, found);
+    c = choose_of(j, false);
+    if (c.n_few > MOST_FEW) {
+        leave_out_parts(j, &c);
+        c = choose_of(j, false);
+    }
+    if (c.n_few > MOST_FEW)
+        c = choose_of(j, true);
+    *found = (fr_uneven){.n = c.n, .n_judged = c.n_judged};
+    for (size_t i = 0; i < c.n; i++)
+        found->name[i] = c.of[i]->name;
 }
 
 bool fr_uneven_find(const fr_time_row *all, fr_uneven *found)

@@ -441,14 +441,22 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
-/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing before or after them is no
- * parameter. */
+/* Returns true if there is nothing in a segment but points that are left out. */
+static bool tells_nothing(const fr_fitter *f, const fr_model *m, uint32_t segment)
+{
+    for (uint32_t j = model_start(m, segment); j < model_end(f, m, segment); j++)
+        if (f->in->y[j] > 0 && f->weight[j] > 0)
+            return false;
+    return true;
+}
+
+/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing is no parameter. */
 static double params_of_noise(const fr_fitter *f, const fr_model *m)
 {
     double n = model_params(m);
 
     for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
-        n -= model_end(f, m, i) <= f->first || model_start(m, i) >= f->end;
+        n -= tells_nothing(f, m, i);
     return n;
 }
 
@@ -1013,18 +1021,16 @@ static fr_model without_slope(const fr_model *m)
     return other;
 }
 
-/* Counts the points that tell of noise: those of nothing before and after what is left do not. */
-static void count_left(fr_fitter *f)
+/* Counts the points that tell of noise: those of levels of nothing do not. */
+static void count_left(fr_fitter *f, const fr_model *m)
 {
-    f->first = 0;
-    f->end = f->in->n;
-    while (f->first < f->end && !(f->in->y[f->first] > 0 && f->weight[f->first] > 0))
-        f->first++;
-    while (f->end > f->first && !(f->in->y[f->end - 1] > 0 && f->weight[f->end - 1] > 0))
-        f->end--;
     f->n = 0;
-    for (uint32_t j = f->first; j < f->end; j++)
-        f->n += f->weight[j] > 0;
+    for (uint32_t i = 0; i <= m->n_steps; i++) {
+        if (tells_nothing(f, m, i))
+            continue;
+        for (uint32_t j = model_start(m, i); j < model_end(f, m, i); j++)
+            f->n += f->weight[j] > 0;
+    }
 }
 
 /* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that. */
@@ -1058,9 +1064,9 @@ static bool leave_out(fr_fitter *f, fr_model *m)
     for (uint32_t k = 0; k < f->n_spikes; k++)
         if (f->spike[k] == spike)
             return_spike(f, k);
-    count_left(f);
     if (spike == f->in->n)
         *m = best;
+    count_left(f, m);
     m->rss = model_measure(f, m, &slope);
     return true;
 }
@@ -1099,7 +1105,7 @@ static double begin_with(fr_fitter *f, fr_model *m, const fr_fit *fit)
     for (uint32_t i = 0; i < fit->n_spikes; i++)
         take_spike(f, fit->spike[i]);
     m->rss = model_measure(f, m, &slope);
-    count_left(f);
+    count_left(f, m);
     return y_mean;
 }
 
@@ -1108,25 +1114,36 @@ static bool is_empty(const fr_fitter *f, const fr_model *m)
     return m->n_steps + m->sloped + f->n_spikes == 0;
 }
 
-/* Leaves out what may be chance. Where that is all, which is as much as to know no noise, it is the spikes alone that are
- * chance beside the rest. Returns true if it left out something, and not all. */
+/* Returns the number of steps from nothing or to nothing. */
+static uint32_t count_beside_nothing(const fr_fitter *f, const fr_model *m)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < m->n_steps; i++)
+        n += tells_nothing(f, m, i) != tells_nothing(f, m, i + 1);
+    return n;
+}
+
+/* Leaves out what may be chance. Where that is all, or a step beside nothing, the points that are left are too few to know
+ * the noise by: it is the spikes alone that are chance beside the rest. Returns true if it left out something, and not all. */
 static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
 {
+    uint32_t beside = count_beside_nothing(f, m);
     uint32_t aside[FR_FIT_SPIKES], n_aside = set_aside(f, m, aside);
     bool less = false;
     double slope;
 
-    count_left(f);
+    count_left(f, m);
     while (leave_out(f, m))
         less = true;
     while (n_aside > 0)
         return_point(f, aside[--n_aside]);
     m->rss = model_measure(f, m, &slope);
-    if (!less || !is_empty(f, m))
+    if (!less || (!is_empty(f, m) && count_beside_nothing(f, m) == beside))
         return less;
     begin_with(f, m, fit);
     for (less = false; m->n_steps + m->sloped > 0 && drop_spike(f, m); less = true)
-        count_left(f);
+        count_left(f, m);
     return less;
 }
 

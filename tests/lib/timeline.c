@@ -142,22 +142,34 @@ fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
     return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
 }
 
+/* Appends the functions of "outer;inner" as perf script does, the innermost first. */
+static void append_frames(script *s, const char *functions)
+{
+    const char *inner = strchr(functions, ';');
+    char line[100];
+
+    if (inner)
+        append_frames(s, inner + 1);
+    snprintf(line, sizeof line, "\t 55 %.*s (/app)\n", (int)strcspn(functions, ";"), functions);
+    append(s, line);
+}
+
 static void put_switch(script *s, uint32_t thread, double at, bool leaves, const char *in)
 {
-    char record[400];
+    char record[200];
 
     if (leaves)
         snprintf(record, sizeof record,
-                 "app 7/%u [000] %.9f: sched:sched_switch: app:%u [120] S ==> swapper/0:0 [120]\n"
-                 "\t 55 %s (/app)\n\t 66 main (/app)\n\n",
-                 10 + thread, START + at, 10 + thread, in);
+                 "app 7/%u [000] %.9f: sched:sched_switch: app:%u [120] S ==> swapper/0:0 [120]\n",
+                 10 + thread, START + at, 10 + thread);
     else
         snprintf(
             record, sizeof record,
-            "swapper 0/0 [000] %.9f: sched:sched_switch: swapper/0:0 [120] R ==> app:%u [120]\n"
-            "\t 77 idle (/app)\n\n",
+            "swapper 0/0 [000] %.9f: sched:sched_switch: swapper/0:0 [120] R ==> app:%u [120]\n",
             START + at, 10 + thread);
     append(s, record);
+    append_frames(s, leaves ? in : "idle");
+    append(s, leaves ? "\t 66 main (/app)\n\n" : "\n");
 }
 
 typedef struct event {

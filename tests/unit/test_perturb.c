@@ -78,7 +78,7 @@ static void expect_culprit(const fr_profile *profile, const fr_perturbation *p, 
 
 static void expect_near(double got, double want, double slack)
 {
-    if (fabs(got - want) > slack)
+    if (!(fabs(got - want) <= slack)) /* NaN is near nothing */
         fail_msg("%g is not within %g of %g", got, slack, want);
 }
 
@@ -94,6 +94,12 @@ static double middle_of(const fr_perturbation *p)
            period = seconds_of(p->period_ns);
 
     return fmod((from + to + (from > to ? period : 0)) / 2, period);
+}
+
+/* Where the middle of a run lies that comes once, in seconds from the first sample on. */
+static double middle_of_run(const fr_perturbation *p)
+{
+    return (seconds_of(p->from_ns) + seconds_of(p->to_ns)) / 2 - 5076.2;
 }
 
 /* ---- noise ---- */
@@ -720,6 +726,42 @@ static void long_gap(void **state)
     fr_profile_free(profile);
 }
 
+static double busy_from, busy_until; /* seconds */
+
+static const char *busy_in_a_slow_phase(double second)
+{
+    bool slow = second >= 20 && second < 47, busy = second >= busy_from && second < busy_until;
+
+    return slow && !busy && (long)floor(second * 200) % 6 ? NULL : "serve";
+}
+
+/* Two to four seconds as usual amid a slow phase of 45 % of the recording are a burst of that phase, whichever piece of them
+ * stands out most. */
+static void bursts_in_a_slow_phase(void **state)
+{
+    enum { RECORDINGS = 40 };
+    const timeline_thread thread = {"app", 240, busy_in_a_slow_phase};
+    random_source random = {18};
+    size_t told = 0;
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= RECORDINGS; seed++) {
+        double lasts = 2 + 0.002 * random_below(&random, 1000);
+        busy_from = 20 + lasts + (27 - 3 * lasts) * 0.001 * random_below(&random, 1000);
+        busy_until = busy_from + lasts;
+        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
+        findings f = find(profile);
+        bool found = false;
+        for (size_t i = 0; i < f.n; i++)
+            found = found ||
+                    (!fr_perturbation_is_gap(&f.at[i]) && middle_of_run(&f.at[i]) > busy_from &&
+                     middle_of_run(&f.at[i]) < busy_until);
+        told += found;
+        fr_profile_free(profile);
+    }
+    assert_true(told >= 30); /* 21 where only what is beside the piece is looked at */
+}
+
 /* ---- functions, while the total stays the same ---- */
 
 static void function_once(void **state)
@@ -822,7 +864,7 @@ static void expect_waits_of(const char *other, double other_length, double lengt
     assert_true(f.n >= 1);
     assert_non_null(f.at[0].function);
     assert_string_equal(f.at[0].function, other);
-    expect_near(middle_of(&f.at[0]), 17.5, 0.05);
+    expect_near(middle_of_run(&f.at[0]), 17.5, 0.05);
     fr_profile_free(profile);
 }
 
@@ -950,7 +992,7 @@ static void gap_of_waits(void **state)
     findings f = find(profile);
     assert_int_equal(f.n, 1);
     assert_true(fr_perturbation_is_gap(&f.at[0]));
-    expect_near(middle_of(&f.at[0]), 17.5, 0.2);
+    expect_near(middle_of_run(&f.at[0]), 17.5, 0.2);
     fr_profile_free(profile);
 }
 
@@ -991,6 +1033,99 @@ static void stages_of_own_names(void **state)
     for (size_t i = 0; i < f.n; i++)
         assert_true(!f.at[i].function || strncmp(f.at[i].function, "stage", 5) != 0);
     fr_profile_free(profile);
+}
+
+/* Threads that work in `each` and wait, at 17 s, all at once for `once`, one after another in each of its parts. Returns the
+ * number of waits. */
+static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
+                           const char *each(uint32_t thread, size_t n), const char *const *parts)
+{
+    enum { SECONDS = 30 };
+    random_source random = {17};
+    size_t n = 0, n_parts = 0;
+
+    while (parts[n_parts])
+        n_parts++;
+    for (uint32_t t = 0; t < threads; t++) {
+        bool waited = false;
+        for (double at = 0.002 * t; at < SECONDS;) {
+            double end = at + 0.05 + 0.0001 * random_below(&random, 1000);
+            if (!waited && end > 17) {
+                double start = 17 + 0.01 * t / threads;
+                waits[n++] = (timeline_wait){t, at, start, each(t, n)};
+                for (size_t i = 0; i < n_parts; i++)
+                    waits[n++] = (timeline_wait){t, start + lasts / (double)n_parts * (double)i,
+                                                 start + lasts / (double)n_parts * (double)(i + 1),
+                                                 parts[i]};
+                waited = true;
+                at = start + lasts;
+                continue;
+            }
+            waits[n++] = (timeline_wait){t, at, end, each(t, n)};
+            at = end + 0.0005;
+        }
+    }
+    return n;
+}
+
+static const char *one_name(uint32_t thread, size_t n)
+{
+    (void)thread;
+    (void)n;
+    return "wait_for_work";
+}
+
+/* A request of its own name each: two of one name are never at once. */
+static const char *own_name(uint32_t thread, size_t n)
+{
+    static char names[4096][32];
+
+    (void)thread;
+    assert_true(n < 4096);
+    snprintf(names[n], sizeof names[n], "request_%zu", n / 2);
+    return names[n];
+}
+
+static void expect_at_once(uint32_t threads, double lasts,
+                           const char *each(uint32_t thread, size_t n), const char *const *parts)
+{
+    timeline_wait *waits = calloc((size_t)threads * 1000, sizeof *waits);
+    char outer[20];
+    bool told = false;
+
+    assert_non_null(waits);
+    snprintf(outer, sizeof outer, "%.*s", (int)strcspn(parts[0], ";"), parts[0]);
+    fr_profile *profile = timeline_waits(waits, wait_at_once(waits, threads, lasts, each, parts));
+    free(waits);
+    findings f = find(profile);
+    for (size_t i = 0; i < f.n; i++)
+        told = told || (f.at[i].function && strcmp(f.at[i].function, outer) == 0 &&
+                        fabs(middle_of_run(&f.at[i]) - 17 - lasts / 2) < lasts / 2);
+    assert_true(told);
+    fr_profile_free(profile);
+}
+
+/* All of sixteen threads wait once, and long: that as many are at once by chance is less likely than pairs say. */
+static void convoy_of_all(void **state)
+{
+    (void)state;
+    expect_at_once(16, 2, one_name, (const char *const[]){"the_lock", NULL});
+}
+
+/* A function and its four parts, each at once, are one and not five. */
+static void convoy_of_parts(void **state)
+{
+    (void)state;
+    expect_at_once(4, 2, one_name,
+                   (const char *const[]){"checkpoint;mark", "checkpoint;write", "checkpoint;sync",
+                                         "checkpoint;sweep", NULL});
+}
+
+/* Hundreds of names that are never at once with themselves are no trials of chance. */
+static void convoy_beside_own_names(void **state)
+{
+    (void)state;
+    expect_at_once(4, 1, own_name, (const char *const[]){"slow_dns", NULL});
 }
 
 /* Samples of two clocks lie decades apart: the cells are as many as those of any other recording. */
@@ -1045,6 +1180,7 @@ int main(void)
         cmocka_unit_test(gap_near_the_start),
         cmocka_unit_test(idle_beside_a_burst),
         cmocka_unit_test(long_gap),
+        cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
@@ -1055,6 +1191,9 @@ int main(void)
         cmocka_unit_test(stages_of_own_names),
         cmocka_unit_test(waits_cut_off),
         cmocka_unit_test(gap_of_waits),
+        cmocka_unit_test(convoy_of_all),
+        cmocka_unit_test(convoy_beside_own_names),
+        cmocka_unit_test(convoy_of_parts),
         cmocka_unit_test(two_clocks),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
