@@ -1052,7 +1052,8 @@ static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
             double end = at + 0.05 + 0.0001 * random_below(&random, 1000);
             if (!waited && end > 17) {
                 double start = 17 + 0.01 * t / threads;
-                waits[n++] = (timeline_wait){t, at, start, each(t, n)};
+                waits[n] = (timeline_wait){t, at, start, each(t, n)};
+                n++;
                 for (size_t i = 0; i < n_parts; i++)
                     waits[n++] = (timeline_wait){t, start + lasts / (double)n_parts * (double)i,
                                                  start + lasts / (double)n_parts * (double)(i + 1),
@@ -1061,7 +1062,8 @@ static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
                 at = start + lasts;
                 continue;
             }
-            waits[n++] = (timeline_wait){t, at, end, each(t, n)};
+            waits[n] = (timeline_wait){t, at, end, each(t, n)};
+            n++;
             at = end + 0.0005;
         }
     }
