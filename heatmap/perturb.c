@@ -350,18 +350,37 @@ static void keep_best(by_function *f, const fr_perturbation *p, uint32_t name)
     }
 }
 
-static bool search_function(by_function *f, uint32_t name, size_t n_judged, fr_marks stacks)
+/* Searches the row of a function for bursts that are enough of the samples while they last. *kept: it found one. */
+static bool keep_bursts(by_function *f, uint32_t name, fr_time_row *row, double n_rows, bool *kept)
 {
     fr_perturbation found[MOST_ROW];
-    fr_time_row row;
     size_t n = 0;
-    bool good;
+    bool good = search_row(row, n_rows, found, &n);
 
-    good = fr_time_row_of(&row, f->all, stacks) && search_row(&row, (double)n_judged, found, &n);
+    *kept = false;
     for (size_t i = 0; good && i < n; i++)
         if (!fr_perturbation_is_gap(&found[i]) &&
-            found[i].here >= LEAST_SHARE * all_while(f->all, &found[i]))
+            found[i].here >= LEAST_SHARE * all_while(f->all, &found[i])) {
             keep_best(f, &found[i], name);
+            *kept = true;
+        }
+    return good;
+}
+
+/* Searches the row of the function i of those that are uneven. Where its samples are surely at once, and none of these times
+ * stands out from the others, each does from the rest of the recording. */
+static bool search_function(by_function *f, const fr_uneven *uneven, size_t i, fr_marks stacks)
+{
+    uint32_t name = uneven->name[i];
+    double n_rows = (double)uneven->n_judged;
+    fr_time_row row;
+    bool kept, good;
+
+    good = fr_time_row_of(&row, f->all, stacks) && keep_bursts(f, name, &row, n_rows, &kept);
+    if (good && !kept && uneven->at_once[i]) {
+        row.by_sample = false;
+        good = keep_bursts(f, name, &row, n_rows, &kept);
+    }
     fr_time_row_reset(&row);
     return good;
 }
@@ -426,8 +445,7 @@ static bool find_in_functions(const fr_time_row *all, fr_perturbations *found)
     uint16_t *marks = good ? fr_uneven_marks(all->profile, &uneven) : NULL;
 
     for (size_t i = 0; marks && good && i < uneven.n; i++)
-        good = search_function(&f, uneven.name[i], uneven.n_judged,
-                               (fr_marks){marks, (uint16_t)(1u << i)});
+        good = search_function(&f, &uneven, i, (fr_marks){marks, (uint16_t)(1u << i)});
     good = marks && good && add_functions(&f, found);
     free(marks);
     return good;

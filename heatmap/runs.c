@@ -18,14 +18,16 @@
 
 #define AROUND      20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
-#define LEAST_STEPS 4  /* more or fewer than expected */
-#define PARTS       64 /* of a row: what most of them are like is usual */
+#define LEAST_STEPS 4    /* more or fewer than expected */
+#define LEAST_REST  1e-6 /* cells, of what is rare: less is rounding */
+#define PARTS       64   /* of a row: what most of them are like is usual */
 
 typedef struct search {
     const fr_time_row *row;
     double *before;  /* [i]: sum of the cells before i */
     double *lone;    /* the same of what single rows count beyond that */
-    double *squares; /* and of the squares of their counts */
+    double *squares; /* and of their squares */
+    bool lasts;      /* samples do */
     double *parts;   /* PARTS at most: means of cells */
     size_t n_parts;
     double least_z;
@@ -50,13 +52,37 @@ static double seen_in(const search *s, size_t from, size_t to, double expected)
     return sum >= expected ? sum : fmin(sum + lone_in(s, from, to), expected);
 }
 
+static double squares_in(const search *s, size_t from, size_t to)
+{
+    return s->squares[to] - s->squares[from];
+}
+
 /* Returns by how much the rows of a run are larger than those of the recording: so many times fewer events of chance
- * made it. 1 where samples count one each. */
+ * made it. 1 where samples count one each, or last. */
 static double own_lump(const search *s, size_t from, size_t to)
 {
-    double sum = sum_of(s, from, to), squares = s->squares[to] - s->squares[from];
+    double sum = sum_of(s, from, to), squares = squares_in(s, from, to);
 
-    return squares > sum && sum > 0 ? squares / sum : 1;
+    return squares > sum && sum > 0 && !s->lasts ? squares / sum : 1;
+}
+
+/* Returns how many cells count as one event of chance where samples last and are so rare that less than one is expected in a
+ * run: as many as one of those at other times lasts. */
+static double lump_of_rare(const search *s, const fr_run *r)
+{
+    size_t n = s->row->n;
+    double sum = sum_of(s, 0, n) - sum_of(s, r->from, r->to);
+    double squares = squares_in(s, 0, n) - squares_in(s, r->from, r->to);
+
+    if (!s->row->by_sample || sum < LEAST_REST || r->expected * sum >= squares)
+        return 1;
+    return fmax(1, fmin(squares / sum, (double)(r->to - r->from)));
+}
+
+/* Returns how many times that of a Poisson count the variance of a run is; `spread`: that of those around it. */
+static double noise_of(const search *s, const fr_run *r, double spread)
+{
+    return s->lasts ? fmax(spread, lump_of_rare(s, r)) : spread * own_lump(s, r->from, r->to);
 }
 
 /* Returns true if a run is at all unlike the mean of those around it, which costs little to ask. One of few samples
@@ -98,7 +124,7 @@ static bool judge_run(const search *s, fr_run *r, double *spread)
     *spread = *spread * *spread / r->expected;
     *spread = *spread > 1 ? *spread : 1;
     r->seen = seen_in(s, r->from, r->to, r->expected);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(*spread * own_lump(s, from, from + len));
+    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, *spread));
     return true;
 }
 
@@ -252,19 +278,19 @@ static void trim(const search *s, fr_run *r, double spread)
     size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
     size_t first = r->from > len ? r->from - len : 0;
     size_t last = r->to + len < s->row->n ? r->to + len : s->row->n;
-    double each = r->expected / (double)len, lump = own_lump(s, r->from, r->to), z;
+    double each = r->expected / (double)len, noise = noise_of(s, r, spread), z;
     fr_run best = *r;
 
     for (size_t from = first; from < r->to; from += step)
         for (size_t to = from + step; to <= last; to += step) {
-            fr_run try = with_ends(s, from, to, each, spread * lump);
+            fr_run try = with_ends(s, from, to, each, noise);
             if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
                 best = try;
         }
-    while (nudge(s, &best, each, spread * lump))
+    while (nudge(s, &best, each, noise))
         ;
-    z = best.z * sqrt(lump / own_lump(s, best.from, best.to));
-    if (fabs(z) >= s->least_z) {
+    z = best.z * sqrt(noise / noise_of(s, &best, spread));
+    if (fabs(z) >= s->least_z || s->lasts) {
         best.z = z;
         *r = best;
     }
@@ -306,6 +332,7 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
     search s = {.row = row,
                 .runs = runs,
                 .parts = parts,
+                .lasts = row->profile->meta.stacks & FR_SAMPLES_LAST,
                 .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
@@ -328,7 +355,7 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
             if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
                 continue;
             trim(&s, &r, spread);
-            if (!is_usual(&s, &r) && !is_cut_off(&s, &r))
+            if (fabs(r.z) >= s.least_z && !is_usual(&s, &r) && !is_cut_off(&s, &r))
                 keep_run(&s, r);
         }
     for (size_t i = 0; i < FR_MOST_RUNS; i++)

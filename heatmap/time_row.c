@@ -93,32 +93,43 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
     }
 }
 
-/* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences. */
-static void add_wait(fr_time_row *s, double *more, int64_t from, int64_t to)
+/* Adds the part of a wait that lies in a cell. */
+static void add_part(fr_time_row *s, size_t cell, double part, double lasts)
+{
+    s->at[cell] += part;
+    s->squares[cell] += part * lasts;
+}
+
+/* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences: of what they hold,
+ * and of the cells that it lasts. */
+static void add_wait(fr_time_row *s, double *more, double *longer, int64_t from, int64_t to)
 {
     double end = (double)s->n, a = (double)(from - s->start_ns) / (double)s->cell_ns;
-    double b = (double)(to - s->start_ns) / (double)s->cell_ns;
+    double b = (double)(to - s->start_ns) / (double)s->cell_ns, lasts;
 
     a = a < 0 ? 0 : a;
     b = b > end ? end : b;
     if (a >= b)
         return;
+    lasts = b - a;
     size_t first = (size_t)a, last = (size_t)b;
     if (first == last) {
-        s->at[first] += b - a;
+        add_part(s, first, lasts, lasts);
         return;
     }
-    s->at[first] += (double)(first + 1) - a;
+    add_part(s, first, (double)(first + 1) - a, lasts);
     if (last < s->n)
-        s->at[last] += b - (double)last;
+        add_part(s, last, b - (double)last, lasts);
     more[first + 1] += 1;
     more[last] -= 1;
+    longer[first + 1] += lasts;
+    longer[last] -= lasts;
 }
 
-static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
+static void add_samples(fr_time_row *s, fr_marks stacks, double *more, double *longer)
 {
     const fr_samples *samples = &s->profile->samples;
-    double open = 0;
+    double open = 0, lasts = 0;
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
@@ -127,7 +138,7 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
         if (count == 0)
             continue;
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
-            add_wait(s, more, from, fr_sample_end(s->profile, i));
+            add_wait(s, more, longer, from, fr_sample_end(s->profile, i));
         else if (from >= s->start_ns && (size_t)((from - s->start_ns) / s->cell_ns) < s->n) {
             size_t cell = (size_t)((from - s->start_ns) / s->cell_ns);
             s->at[cell] += count;
@@ -137,7 +148,9 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
     }
     for (size_t i = 0; i < s->n; i++) {
         open += more[i];
+        lasts += longer[i];
         s->at[i] += open;
+        s->squares[i] += lasts;
         s->mean += s->at[i] / (double)s->n;
     }
 }
@@ -145,14 +158,14 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more)
 /* Fills the cells of a row that has its place in time. */
 static bool fill(fr_time_row *s, fr_marks stacks)
 {
-    double *more = calloc(s->n + 2, sizeof *more);
+    double *more = calloc(2 * (s->n + 2), sizeof *more);
 
     s->mean = 0;
     s->at = calloc(3 * (s->n + 1), sizeof *s->at);
     s->lone = s->at ? s->at + s->n + 1 : NULL;
     s->squares = s->at ? s->lone + s->n + 1 : NULL;
     if (s->at && more)
-        add_samples(s, stacks, more);
+        add_samples(s, stacks, more, more + s->n + 2);
     s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
     s->step = s->step > 1 ? s->step : 1;
     free(more);
@@ -188,7 +201,8 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     int64_t first, last, origin = profile->meta.origin_ns;
     size_t i = 0;
 
-    *s = (fr_time_row){.profile = profile, .idle = idle};
+    *s = (fr_time_row){
+        .profile = profile, .idle = idle, .by_sample = profile->meta.stacks & FR_SAMPLES_LAST};
     if (fr_profile_has_rows(profile))
         measure_rows(s);
     find_span(profile, &first, &last);

@@ -10,16 +10,18 @@ typedef struct fr_time_row {
     /* Rows that stand for several samples: sum v^2 / sum v of these. Counts of rows over it differ by chance as a
      * Poisson count does (Kish's effective size, Survey Sampling, 1965, 11.7). 0: samples count one each */
     double lump;
-    double most;     /* of what such a row stands for; few are larger, and the rest is lone */
-    double *at;      /* samples, or how many last on average; [i]: from start_ns + i * cell_ns on */
-    double *lone;    /* of each cell, what rows count beyond `most` */
-    double *squares; /* of each cell, of its counts; nothing of both where samples last */
+    double most;  /* of what such a row stands for; few are larger, and the rest is lone */
+    double *at;   /* samples, or how many last on average; [i]: from start_ns + i * cell_ns on */
+    double *lone; /* of each cell, what rows count beyond `most`; nothing where samples last */
+    /* Of each cell, of its counts; where samples last, of the cells of each, for the part that lies in this one */
+    double *squares;
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
+    bool by_sample; /* of samples that last and are rare, each is one event of chance */
 } fr_time_row;
 
 /* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100 samples
@@ -110,6 +112,7 @@ FR_CHECKED bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[
 typedef struct fr_uneven {
     /* The most uneven first; of callers and callees that run at the same times, one */
     uint32_t name[FR_MOST_UNEVEN];
+    bool at_once[FR_MOST_UNEVEN]; /* its samples, which last, surely are: not by chance */
     size_t n;
     size_t n_judged; /* functions among which these are */
 } fr_uneven;

@@ -34,6 +34,7 @@ typedef struct judged {
     double sum;
     double at_once; /* cells of the row by which samples are at once with another */
     bool few;       /* in fewer samples than LEAST_SAMPLES */
+    bool is_at_once;
 } judged;
 
 #define MANY_THREADS UINT32_MAX
@@ -216,19 +217,30 @@ static double sureness_at_once(const judging *j, const judged *of)
     return fr_poisson_z(of->at_once / typical, fmax(chance * all, 0) / typical);
 }
 
-/* Sets the weight of few samples that are at once by chance or not at all to 0: a function that seldom runs is uneven
- * whenever it does. One that is of one thread is no trial of chance. */
-static void leave_out_chance(judging *j)
+/* Returns what that must come to, so that the surest of n functions is so by chance in AT_ONCE_ALPHA of recordings. */
+static double least_at_once(double n)
 {
-    double n = 0, least;
+    return fmax(sqrt(2 * log(fmax(n, 1) / AT_ONCE_ALPHA)), LEAST_AT_ONCE);
+}
+
+/* Finds whose samples are surely at once. Sets the weight of few that are not to 0: a function that seldom runs is uneven
+ * whenever it does. One that is of one thread is no trial of chance. */
+static void judge_at_once(judging *j)
+{
+    double n = 0, n_few = 0;
 
     for (size_t k = 0; k < j->n; k++)
-        n += j->of[k].few &&
-             (j->of[k].at_once > 0 || j->count[j->of[k].name].thread == MANY_THREADS);
-    least = fmax(sqrt(2 * log(fmax(n, 1) / AT_ONCE_ALPHA)), LEAST_AT_ONCE);
-    for (size_t k = 0; k < j->n; k++)
-        if (j->of[k].few && !(j->of[k].at_once > 0 && sureness_at_once(j, &j->of[k]) >= least))
-            j->of[k].weight = 0;
+        if (j->of[k].at_once > 0 || j->count[j->of[k].name].thread == MANY_THREADS) {
+            n++;
+            n_few += j->of[k].few;
+        }
+    for (size_t k = 0; k < j->n; k++) {
+        judged *of = &j->of[k];
+        double least = least_at_once(of->few ? n_few : n);
+        of->is_at_once = of->at_once > 0 && sureness_at_once(j, of) >= least;
+        if (of->few && !of->is_at_once)
+            of->weight = 0;
+    }
 }
 
 static void measure(const judging *j, judged *of)
@@ -312,7 +324,8 @@ static void choose(judging *j, fr_uneven *found)
 
     for (size_t k = 0; k < j->n; k++)
         measure(j, &j->of[k]);
-    leave_out_chance(j);
+    if (j->all_of.cells > 0)
+        judge_at_once(j);
     if (j->n)
         qsort(j->of, j->n, sizeof *j->of, order_by_weight);
     c = choose_of(j, false);
@@ -323,8 +336,10 @@ static void choose(judging *j, fr_uneven *found)
     if (c.n_few > MOST_FEW)
         c = choose_of(j, true);
     *found = (fr_uneven){.n = c.n, .n_judged = c.n_judged};
-    for (size_t i = 0; i < c.n; i++)
+    for (size_t i = 0; i < c.n; i++) {
         found->name[i] = c.of[i]->name;
+        found->at_once[i] = c.of[i]->is_at_once;
+    }
 }
 
 bool fr_uneven_find(const fr_time_row *all, fr_uneven *found)

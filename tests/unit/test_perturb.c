@@ -946,6 +946,75 @@ static void rare_waits_by_chance(void **state)
     free(waits);
 }
 
+/* Four lanes serve a hundred routes, 50 to 300 ms each. That two requests of one route are at once, or a long one comes where
+ * there are few of it, is chance: each is one event, however many cells it lasts. */
+static void routes_by_chance(void **state)
+{
+    enum { THREADS = 4, SECONDS = 60, ROUTES = 100 };
+    static char names[ROUTES][24];
+    timeline_wait *waits = calloc(THREADS * SECONDS * 20, sizeof *waits);
+    random_source random = {19};
+    (void)state;
+
+    assert_non_null(waits);
+    for (int route = 0; route < ROUTES; route++)
+        snprintf(names[route], sizeof names[route], "get_item_%d", route);
+    for (int recording = 0; recording < 5; recording++) {
+        size_t n = 0;
+        for (uint32_t t = 0; t < THREADS; t++)
+            for (double at = 0.01 * t; at < SECONDS;) {
+                double end = at + 0.05 + 0.00025 * random_below(&random, 1000);
+                waits[n++] = (timeline_wait){t, at, fmin(end, SECONDS),
+                                             names[random_below(&random, ROUTES)]};
+                at = end + 0.0005;
+            }
+        fr_profile *profile = timeline_waits(waits, n);
+        findings f = find(profile);
+        for (size_t i = 0; i < f.n; i++)
+            assert_null(f.at[i].function);
+        fr_profile_free(profile);
+    }
+    free(waits);
+}
+
+/* A collector stops all threads forty times for a tenth of a second, and once for one: only that time is a burst of it. */
+static void one_long_collection(void **state)
+{
+    enum { THREADS = 4, SECONDS = 60, TIMES = 40, LONG = 23 };
+    timeline_wait *waits = calloc(THREADS * SECONDS * 200, sizeof *waits);
+    random_source random = {20};
+    double from[TIMES], to[TIMES];
+    size_t n = 0;
+    (void)state;
+
+    assert_non_null(waits);
+    for (int i = 0; i < TIMES; i++) {
+        from[i] = fmax(1.4 * i + 0.001 * random_below(&random, 1300), i ? to[i - 1] + 0.05 : 0);
+        to[i] = from[i] + (i == LONG ? 1 : 0.05 + 0.0001 * random_below(&random, 1000));
+    }
+    for (uint32_t t = 0; t < THREADS; t++) {
+        int i = 0;
+        for (double at = 0; at < SECONDS;) {
+            double next = i < TIMES ? from[i] : SECONDS;
+            if (at < next) {
+                double end = at + 0.002 + 0.00002 * random_below(&random, 1000);
+                waits[n++] = (timeline_wait){t, at, fmin(next, end), "work"};
+                at = fmin(next, end);
+            } else {
+                waits[n++] = (timeline_wait){t, at, to[i], "collect"};
+                at = to[i++];
+            }
+        }
+    }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    findings f = find(profile);
+    assert_int_equal(f.n, 1);
+    assert_string_equal(f.at[0].function, "collect");
+    expect_near(middle_of_run(&f.at[0]), from[LONG] + 0.5, 0.1);
+    fr_profile_free(profile);
+}
+
 /* Twelve threads wait for 0.5 to 4 s each; a recording has only those that begin and end in it. That these are fewer near its
  * ends is no gap. */
 static void waits_cut_off(void **state)
@@ -1191,6 +1260,8 @@ int main(void)
         cmocka_unit_test(requests_of_own_names),
         cmocka_unit_test(rare_waits_by_chance),
         cmocka_unit_test(stages_of_own_names),
+        cmocka_unit_test(routes_by_chance),
+        cmocka_unit_test(one_long_collection),
         cmocka_unit_test(waits_cut_off),
         cmocka_unit_test(gap_of_waits),
         cmocka_unit_test(convoy_of_all),
