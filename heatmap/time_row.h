@@ -13,7 +13,8 @@ typedef struct fr_time_row {
     double most;  /* of what such a row stands for; few are larger, and the rest is lone */
     double *at;   /* samples, or how many last on average; [i]: from start_ns + i * cell_ns on */
     double *lone; /* of each cell, what rows count beyond `most`; nothing where samples last */
-    /* Of each cell, of its counts; where samples last, of the cells of each, for the part that lies in this one */
+    /* The sum over the samples of each cell of their squared counts; where they last, of the part that lies in it times the
+     * cells that the whole lasts */
     double *squares;
     size_t n;
     int64_t start_ns, cell_ns;
