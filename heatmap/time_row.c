@@ -70,16 +70,6 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
 
 /* ---- cells ---- */
 
-int64_t fr_sample_end(const fr_profile *profile, size_t i)
-{
-    int64_t end = profile->samples.time_ns[i];
-
-    if (!(profile->meta.stacks & FR_SAMPLES_LAST) || !profile->samples.value ||
-        __builtin_add_overflow(end, profile->samples.value[i], &end))
-        return profile->samples.time_ns[i];
-    return end;
-}
-
 static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
 {
     *first = INT64_MAX;

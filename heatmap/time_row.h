@@ -63,8 +63,6 @@ FR_CHECKED bool fr_time_row_of(fr_time_row *row, const fr_time_row *all, fr_mark
 FR_CHECKED bool fr_time_row_of_seconds(fr_time_row *row, const fr_time_row *all, uint32_t cells);
 void fr_time_row_reset(fr_time_row *row);
 
-/* A sample ends with its time, or where samples last, when its value is over. */
-int64_t fr_sample_end(const fr_profile *profile, size_t sample);
 /* Returns how many standard errors `seen` is from `expected` events: the signed root of the deviance of a Poisson
  * count. */
 double fr_poisson_z(double seen, double expected);

@@ -84,6 +84,16 @@ bool fr_profile_has_rows(const fr_profile *profile)
            !column->count;
 }
 
+int64_t fr_sample_end(const fr_profile *profile, size_t i)
+{
+    int64_t end = profile->samples.time_ns[i];
+
+    if (!(profile->meta.stacks & FR_SAMPLES_LAST) || !profile->samples.value ||
+        __builtin_add_overflow(end, profile->samples.value[i], &end))
+        return profile->samples.time_ns[i];
+    return end;
+}
+
 bool fr_meta_has_holes(const fr_meta *meta)
 {
     return meta->of_times && meta->range_ns[0] > meta->range_ns[1];

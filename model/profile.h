@@ -333,6 +333,8 @@ fr_span fr_meta_recorded(const fr_meta *meta);
 int64_t fr_meta_began(const fr_meta *meta);
 /* Returns true where a sample is a row that stands for several, which its value counts. */
 bool fr_profile_has_rows(const struct fr_profile *profile);
+/* A sample ends with its time, or where samples last, when its value is over. */
+int64_t fr_sample_end(const struct fr_profile *profile, size_t sample);
 /* Returns true of a selection that may leave time out between its first and its last sample: several ranges, a band, what
  * is outside of one. */
 bool fr_meta_has_holes(const fr_meta *meta);

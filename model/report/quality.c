@@ -360,44 +360,58 @@ static void conclude(measure *m, int64_t unknown_max_ppm)
 }
 
 /*
- * Gaps in a recording: the intervals between times; those far beyond the median are gaps.
+ * Gaps in a recording: the intervals between the end of a sample and the next one; those far beyond the median are gaps.
+ * Where samples last, the n-th end is before the next beginning only if nothing lasts there.
  */
 
 #define LEAST_GAP_NS  INT64_C(1000000000)
 #define GAP_INTERVALS 100 /* median intervals */
+
+/* Sorts times, which most recordings have in order. */
+static void sort_times(int64_t *times, size_t n)
+{
+    size_t sorted = 1;
+
+    while (sorted < n && times[sorted - 1] <= times[sorted])
+        sorted++;
+    if (sorted < n)
+        qsort(times, n, sizeof *times, fr_compare_times);
+}
 
 /* None where samples have no times, or are few. False: out of memory. */
 static bool find_gaps(fr_gaps *gaps, const fr_profile *profile)
 {
     const fr_samples *samples = &profile->samples;
     size_t n = samples->n - 1; /* intervals */
-    size_t sorted = 1;         /* times: most recordings have them all in order */
-    int64_t *times, longest = 0;
+    bool lasts = profile->meta.stacks & FR_SAMPLES_LAST;
+    int64_t *begins, *ends, longest = 0;
 
     *gaps = (fr_gaps){0};
     if (samples->n < LEAST_SAMPLES || !profile->meta.timed || fr_meta_has_holes(&profile->meta))
         return true;
-    times = malloc(samples->n * sizeof *times);
-    if (!times)
+    begins = malloc((lasts ? 2 : 1) * samples->n * sizeof *begins);
+    if (!begins)
         return false;
-    memcpy(times, samples->time_ns, samples->n * sizeof *times);
-    while (sorted < samples->n && times[sorted - 1] <= times[sorted])
-        sorted++;
-    if (sorted < samples->n)
-        qsort(times, samples->n, sizeof *times, fr_compare_times);
-    for (size_t i = 0; i < n; i++) { /* the intervals take the place of the times */
-        if (__builtin_sub_overflow(times[i + 1], times[i], &times[i]))
-            times[i] = INT64_MAX;
-        longest = times[i] > longest ? times[i] : longest;
+    ends = lasts ? begins + samples->n : begins;
+    memcpy(begins, samples->time_ns, samples->n * sizeof *begins);
+    for (size_t i = 0; i < samples->n && lasts; i++)
+        ends[i] = fr_sample_end(profile, i);
+    sort_times(begins, samples->n);
+    if (lasts)
+        sort_times(ends, samples->n);
+    for (size_t i = 0; i < n; i++) { /* the intervals take the place of the ends */
+        if (__builtin_sub_overflow(begins[i + 1], ends[i], &ends[i]))
+            ends[i] = INT64_MAX;
+        longest = ends[i] > longest ? ends[i] : longest;
     }
     if (longest >= LEAST_GAP_NS) {
-        qsort(times, n, sizeof *times, fr_compare_times);
+        qsort(ends, n, sizeof *ends, fr_compare_times);
         for (size_t i = n;
-             i-- > 0 && times[i] >= LEAST_GAP_NS && times[i] / GAP_INTERVALS > times[n / 2];)
+             i-- > 0 && ends[i] >= LEAST_GAP_NS && ends[i] / GAP_INTERVALS > ends[n / 2];)
             gaps->n++;
         gaps->longest_ns = gaps->n ? longest : 0;
     }
-    free(times);
+    free(begins);
     return true;
 }
 

@@ -326,6 +326,31 @@ static void depths(void **state)
 
 /* ---- what is only told ---- */
 
+/* Where samples last, a time at which one goes on is no gap. */
+static void no_gap_where_samples_last(void **state)
+{
+    (void)state;
+    for (int goes_on = 0; goes_on < 2; goes_on++) {
+        recording t = {0};
+        put_text(&t, "[");
+        for (unsigned i = 0; i < 40; i++) {
+            char event[120];
+            snprintf(event, sizeof event,
+                     "%s{\"ph\":\"X\",\"pid\":1,\"tid\":%d,\"ts\":%u,\"dur\":%u,\"name\":\"f%u\"}",
+                     i ? "," : "", i == 19 ? 2 : 1, i * 10000 + (i >= 20 ? 5000000 : 0),
+                     i == 19 && goes_on ? 5000000 : 5000, i);
+            put_text(&t, event);
+        }
+        put_text(&t, "]");
+        fr_profile *profile = profile_of(t, "chrome-trace");
+        fr_quality *q = quality_of(profile);
+        assert_int_equal(q->gaps.n, goes_on ? 0 : 1);
+        assert_int_equal(q->gaps.longest_ns, goes_on ? 0 : INT64_C(5005000000));
+        free(q);
+        fr_profile_free(profile);
+    }
+}
+
 static void facts_do_not_make_bad(void **state)
 {
     static const char script[] = "app 7/7 [000] 1.0: 1 cycles:\n\t1 f (/a)\n\t2 main (/a)\n\n"
@@ -476,6 +501,7 @@ int main(void)
         cmocka_unit_test(names),
         cmocka_unit_test(causes),
         cmocka_unit_test(depths),
+        cmocka_unit_test(no_gap_where_samples_last),
         cmocka_unit_test(facts_do_not_make_bad),
         cmocka_unit_test(losses_are_a_share),
         cmocka_unit_test(a_note_names_what_is_bad),
