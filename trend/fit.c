@@ -59,7 +59,8 @@ typedef struct fr_fitter {
     double *best;          /* [k * (n + 1) + end]: least squares of k steps before `end` */
     uint32_t *origin;      /* where the last of them stands */
     uint32_t first, end;   /* all points before and after these are nothing */
-    double n;              /* points that are no spikes */
+    double mean;
+    double n; /* points that are no spikes */
     uint32_t spike[FR_FIT_SPIKES], n_spikes;
 } fr_fitter;
 
@@ -230,9 +231,12 @@ static bool is_nothing(const fr_fitter *f, uint32_t from, uint32_t end)
     return true;
 }
 
-/* Finds f->first and f->end. */
+/* Finds f->first, f->end and f->mean. */
 static void find_something(fr_fitter *f)
 {
+    f->mean = 0;
+    for (uint32_t j = 0; j < f->in->n; j++)
+        f->mean += f->in->y[j] / f->in->n;
     f->first = 0;
     f->end = f->in->n;
     while (f->first < f->in->n && !(f->in->y[f->first] > 0))
@@ -441,16 +445,25 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
-/* Returns true if there is nothing in a segment but points that are left out. */
+/* Next to nothing: a sample a point, or a hundredth of the mean of all. */
+#define FEW_SAMPLES  1.0
+#define PART_OF_MEAN 0.01
+
+/* Returns true if there is next to nothing in a segment but points that are left out: it shows that of sampling at most, and
+ * not by how much the function scatters where it is. */
 static bool tells_nothing(const fr_fitter *f, const fr_model *m, uint32_t segment)
 {
+    double sum = 0, most = 0;
+
     for (uint32_t j = model_start(m, segment); j < model_end(f, m, segment); j++)
-        if (f->in->y[j] > 0 && f->weight[j] > 0)
-            return false;
-    return true;
+        if (f->weight[j] > 0) {
+            sum += fmax(f->in->y[j], 0);
+            most += fmax(FEW_SAMPLES * sqrt(f->in->variance[j]), PART_OF_MEAN * f->mean);
+        }
+    return sum <= most;
 }
 
-/* Returns how many parameters the points that tell of noise are fitted by: a level of nothing is no parameter. */
+/* Returns how many parameters the points that tell of noise are fitted by: a level of next to nothing is none. */
 static double params_of_noise(const fr_fitter *f, const fr_model *m)
 {
     double n = model_params(m);
@@ -1021,7 +1034,7 @@ static fr_model without_slope(const fr_model *m)
     return other;
 }
 
-/* Counts the points that tell of noise: those of levels of nothing do not. */
+/* Counts the points that tell of noise: those of levels of next to nothing do not. */
 static void count_left(fr_fitter *f, const fr_model *m)
 {
     f->n = 0;
@@ -1114,7 +1127,7 @@ static bool is_empty(const fr_fitter *f, const fr_model *m)
     return m->n_steps + m->sloped + f->n_spikes == 0;
 }
 
-/* Returns the number of steps from nothing or to nothing. */
+/* Returns the number of steps from next to nothing or to it. */
 static uint32_t count_beside_nothing(const fr_fitter *f, const fr_model *m)
 {
     uint32_t n = 0;
@@ -1124,7 +1137,7 @@ static uint32_t count_beside_nothing(const fr_fitter *f, const fr_model *m)
     return n;
 }
 
-/* Leaves out what may be chance. Where that is all, or a step beside nothing, the points that are left are too few to know
+/* Leaves out what may be chance. Where that is all, or a step beside next to nothing, the points that are left are too few to know
  * the noise by: it is the spikes alone that are chance beside the rest. Returns true if it left out something, and not all. */
 static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
 {
