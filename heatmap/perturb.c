@@ -248,6 +248,46 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
     return less > 0 && filled > 0.5 * less * all;
 }
 
+#define MOST_FILLED 1.5 /* of what is outside of a band: a single burst there fills no gap */
+
+/* Takes a band out of one of its periods, the cells from..to: the rest of that period says what is usual. Too much is scaled,
+ * with its noise, and what is missing is filled. A period in which the band did not come stays as it is. */
+static void level_period(fr_time_row *s, const fr_band *band, size_t from, size_t to)
+{
+    double in = 0, out = 0, n_in = 0, n_out = 0, part, more;
+    bool much = band->inside > band->outside;
+
+    for (size_t i = from; i < to; i++) {
+        bool holds = fr_band_holds(band, i);
+        *(holds ? &in : &out) += s->at[i];
+        *(holds ? &n_in : &n_out) += 1;
+    }
+    if (n_in == 0)
+        return;
+    in /= n_in;
+    out = n_out > 0 ? out / n_out : band->outside;
+    if (much ? in <= out : in >= out)
+        return;
+    part = much ? out / in : 1;
+    more = much ? 0 : fmax(fmin(out, MOST_FILLED * band->outside) - in, 0);
+    for (size_t i = from; i < to; i++)
+        if (fr_band_holds(band, i)) {
+            s->at[i] = s->at[i] * part + more;
+            s->squares[i] *= part * part;
+        }
+}
+
+static void take_out(fr_time_row *s, const fr_band *band)
+{
+    size_t from = 0;
+
+    for (size_t i = 1; i <= s->n; i++)
+        if (i == s->n || fr_band_period(band, i) != fr_band_period(band, from)) {
+            level_period(s, band, from, i);
+            from = i;
+        }
+}
+
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
 static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
@@ -262,14 +302,7 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
         if (is_filled(s, &band)) /* what it leaves empty are gaps that come once */
             break;
         add_band(s, &band, &found[(*n)++]);
-        /* The band is taken out of the row: too much is scaled, with its noise, and what is missing is filled. */
-        bool much = band.inside > band.outside;
-        double part = much ? band.outside / band.inside : 1;
-        for (size_t i = 0; i < s->n; i++)
-            if (fr_band_holds(&band, i)) {
-                s->at[i] = much ? s->at[i] * part : s->at[i] + band.outside - band.inside;
-                s->squares[i] *= part * part;
-            }
+        take_out(s, &band);
     }
     if (!fr_find_runs(s, n_rows, runs))
         return false;
@@ -475,7 +508,7 @@ static bool add_rhythm(const fr_time_row *all, uint32_t cells, fr_perturbations 
     fr_band band;
     bool good = fr_time_row_of_seconds(&s, all, cells);
 
-    if (good && s.n) {
+    if (good && s.n && !all->by_turns) {
         uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.interval_ns);
         good = fr_fold_cell(&s, cells, &band);
         if (good && is_rhythm(&s, &band, hz)) {

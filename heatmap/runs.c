@@ -18,9 +18,13 @@
 
 #define AROUND      20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
-#define LEAST_STEPS 4    /* more or fewer than expected */
-#define LEAST_REST  1e-6 /* cells, of what is rare: less is rounding */
-#define PARTS       64   /* of a row: what most of them are like is usual */
+#define LEAST_STEPS 4 /* more or fewer than expected */
+#ifndef OWN_LUMPS
+#define OWN_LUMPS 4
+#endif
+#define FEW_EXPECTED 16   /* samples that last, in a run */
+#define LEAST_REST   1e-6 /* cells, of what is rare: less is rounding */
+#define PARTS        64   /* of a row: what most of them are like is usual */
 
 typedef struct search {
     const fr_time_row *row;
@@ -66,17 +70,21 @@ static double own_lump(const search *s, size_t from, size_t to)
     return squares > sum && sum > 0 && !s->lasts ? squares / sum : 1;
 }
 
-/* Returns how many cells count as one event of chance where samples last and are so rare that less than one is expected in a
- * run: as many as one of those at other times lasts. */
+/* Returns how many cells count as one event of chance where samples last and few are expected in a run: as many as one of those
+ * at other times lasts, or one of the run, if that is less. The run may be a piece: what trim() may take is no other time. */
 static double lump_of_rare(const search *s, const fr_run *r)
 {
-    size_t n = s->row->n;
-    double sum = sum_of(s, 0, n) - sum_of(s, r->from, r->to);
-    double squares = squares_in(s, 0, n) - squares_in(s, r->from, r->to);
+    size_t len = r->to - r->from, n = s->row->n;
+    size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
+    double sum = sum_of(s, 0, n) - sum_of(s, first, last), own = sum_of(s, r->from, r->to);
+    double squares = squares_in(s, 0, n) - squares_in(s, first, last), lump;
 
-    if (!s->row->by_sample || sum < LEAST_REST || r->expected * sum >= squares)
+    if (!s->row->by_sample || sum < LEAST_REST || r->expected * sum >= FEW_EXPECTED * squares)
         return 1;
-    return fmax(1, fmin(squares / sum, (double)(r->to - r->from)));
+    lump = fmin(squares / sum, (double)len);
+    if (own > LEAST_REST)
+        lump = fmin(lump, OWN_LUMPS * squares_in(s, r->from, r->to) / own);
+    return fmax(lump, 1);
 }
 
 /* Returns how many times that of a Poisson count the variance of a run is; `spread`: that of those around it. */

@@ -18,6 +18,7 @@
 #define MOST_PAIRS  65536 /* of which the interval is the median */
 #define LEAST_CELLS 50
 #define LEAST_COUNT 100
+#define FEW_A_CELL  4 /* samples, where threads take turns on the CPUs */
 #define LONE        6 /* rows that may be unlike all others */
 #define ALPHA       0.005 /* share of recordings of chance in which one kind of search finds something */
 
@@ -41,9 +42,9 @@ double fr_least_z(double trials)
 
 /* ---- the sampler's interval ---- */
 
-/* The median time between samples of a thread; 0: there is no sampler, as of samples that last. False: memory ran
- * out. */
-static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
+/* Finds the median time between samples of a thread, and what one in twenty of these are less than; 0: there is no sampler,
+ * as of samples that last. False: memory ran out. */
+static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *least_ns)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *last = malloc((samples->n_threads + 1) * sizeof *last);
@@ -61,7 +62,8 @@ static bool find_interval(const fr_profile *profile, int64_t *interval_ns)
     }
     if (apart) {
         qsort(apart, n, sizeof *apart, fr_compare_times);
-        *interval_ns = n ? apart[n / 2] : 0;
+        *median_ns = n ? apart[n / 2] : 0;
+        *least_ns = n ? apart[n / 20] : 0;
     }
     free(last);
     free(apart);
@@ -83,11 +85,59 @@ static void find_span(const fr_profile *profile, int64_t *first, int64_t *last)
     }
 }
 
+static bool is_marked(const fr_time_row *s, fr_marks stacks, size_t i)
+{
+    return !stacks.of || stacks.of[s->profile->samples.stack[i]] & stacks.mark;
+}
+
+#define KINDS      64 /* of lengths, by their powers of two */
+#define FAR_LONGER 8
+#define FEW_PART   20 /* of the samples are a few, and LONE at least */
+
+typedef struct kind {
+    size_t n;
+    int64_t shortest, longest;
+} kind;
+
+static void add_length(kind *of, int64_t lasts)
+{
+    kind *k = &of[lasts > 0 ? KINDS - 1 - __builtin_clzll((unsigned long long)lasts) : 0];
+
+    k->shortest = k->n && k->shortest < lasts ? k->shortest : lasts;
+    k->longest = k->longest > lasts ? k->longest : lasts;
+    k->n++;
+}
+
+/* Finds the longest of the samples but a few that are far longer. */
+static void find_longest(fr_time_row *s, fr_marks stacks)
+{
+    kind of[KINDS] = {{0}};
+    size_t n = 0, longer = 0, few;
+    int64_t shortest = 0; /* of those */
+
+    s->longest = INFINITY;
+    for (size_t i = 0; i < s->profile->samples.n; i++)
+        if (is_marked(s, stacks, i) && fr_time_row_count(s, i) > 0) {
+            add_length(of, fr_sample_end(s->profile, i) - s->profile->samples.time_ns[i]);
+            n++;
+        }
+    few = n / FEW_PART > LONE ? n / FEW_PART : LONE;
+    for (size_t i = KINDS; i-- > 0 && longer <= few && longer < n / 2;) {
+        const kind *k = &of[i];
+        if (!k->n)
+            continue;
+        if (longer && k->longest <= shortest / FAR_LONGER)
+            s->longest = (double)k->longest / (double)s->cell_ns;
+        shortest = k->shortest;
+        longer += k->n;
+    }
+}
+
 /* Adds the part of a wait that lies in a cell. */
-static void add_part(fr_time_row *s, size_t cell, double part, double lasts)
+static void add_part(fr_time_row *s, size_t cell, double part, double whole)
 {
     s->at[cell] += part;
-    s->squares[cell] += part * lasts;
+    s->squares[cell] += part * whole;
 }
 
 /* Adds what of a wait lies in each of its cells. The cells between its ends are filled by differences: of what they hold,
@@ -95,25 +145,25 @@ static void add_part(fr_time_row *s, size_t cell, double part, double lasts)
 static void add_wait(fr_time_row *s, double *more, double *longer, int64_t from, int64_t to)
 {
     double end = (double)s->n, a = (double)(from - s->start_ns) / (double)s->cell_ns;
-    double b = (double)(to - s->start_ns) / (double)s->cell_ns, lasts;
+    double b = (double)(to - s->start_ns) / (double)s->cell_ns, whole;
 
     a = a < 0 ? 0 : a;
     b = b > end ? end : b;
     if (a >= b)
         return;
-    lasts = b - a;
+    whole = fmin(b - a, s->longest);
     size_t first = (size_t)a, last = (size_t)b;
     if (first == last) {
-        add_part(s, first, lasts, lasts);
+        add_part(s, first, b - a, whole);
         return;
     }
-    add_part(s, first, (double)(first + 1) - a, lasts);
+    add_part(s, first, (double)(first + 1) - a, whole);
     if (last < s->n)
-        add_part(s, last, b - (double)last, lasts);
+        add_part(s, last, b - (double)last, whole);
     more[first + 1] += 1;
     more[last] -= 1;
-    longer[first + 1] += lasts;
-    longer[last] -= lasts;
+    longer[first + 1] += whole;
+    longer[last] -= whole;
 }
 
 static void add_samples(fr_time_row *s, fr_marks stacks, double *more, double *longer)
@@ -123,8 +173,7 @@ static void add_samples(fr_time_row *s, fr_marks stacks, double *more, double *l
 
     for (size_t i = 0; i < samples->n; i++) {
         int64_t from = samples->time_ns[i];
-        bool marked = !stacks.of || stacks.of[samples->stack[i]] & stacks.mark;
-        double count = marked ? fr_time_row_count(s, i) : 0;
+        double count = is_marked(s, stacks, i) ? fr_time_row_count(s, i) : 0;
         if (count == 0)
             continue;
         if (s->profile->meta.stacks & FR_SAMPLES_LAST)
@@ -150,6 +199,8 @@ static bool fill(fr_time_row *s, fr_marks stacks)
 {
     double *more = calloc(2 * (s->n + 2), sizeof *more);
 
+    if (s->profile->meta.stacks & FR_SAMPLES_LAST)
+        find_longest(s, stacks);
     s->mean = 0;
     s->at = calloc(3 * (s->n + 1), sizeof *s->at);
     s->lone = s->at ? s->at + s->n + 1 : NULL;
@@ -188,7 +239,7 @@ static void measure_rows(fr_time_row *s)
 
 bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
 {
-    int64_t first, last, origin = profile->meta.origin_ns;
+    int64_t first, last, least, often, origin = profile->meta.origin_ns;
     size_t i = 0;
 
     *s = (fr_time_row){
@@ -199,8 +250,13 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
         return true;
-    if (!find_interval(profile, &s->interval_ns))
+    if (!find_interval(profile, &s->interval_ns, &least))
         return false;
+    often = FEW_A_CELL * ((last - first) / (int64_t)profile->samples.n);
+    often = often > least ? often : least;
+    s->by_turns = often < s->interval_ns / 2;
+    if (s->by_turns)
+        s->interval_ns = often;
     while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
         i++;

@@ -14,11 +14,15 @@ typedef struct fr_time_row {
     double *at;   /* samples, or how many last on average; [i]: from start_ns + i * cell_ns on */
     double *lone; /* of each cell, what rows count beyond `most`; nothing where samples last */
     /* The sum over the samples of each cell of their squared counts; where they last, of the part that lies in it times the
-     * cells that the whole lasts */
+     * cells that the whole lasts, `longest` at most */
     double *squares;
+    double
+        longest; /* of samples that last, in cells; a few that are far longer are of another kind */
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */
+    /* Many threads on few CPUs: each is sampled less often than the sampler comes, and the interval is that of few samples */
+    bool by_turns;
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;

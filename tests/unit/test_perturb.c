@@ -726,6 +726,54 @@ static void long_gap(void **state)
     fr_profile_free(profile);
 }
 
+static const char *stall_but_once(double second)
+{
+    bool stalls = fmod(second, 2) >= 1.2 && fmod(second, 2) < 1.6 && (second < 30 || second >= 32);
+
+    return stalls ? NULL : "serve";
+}
+
+/* A stall that did not come one of thirty times leaves nothing to be filled there, and no burst. */
+static void stall_that_did_not_come(void **state)
+{
+    timeline_thread threads[8];
+    (void)state;
+
+    for (size_t i = 0; i < 8; i++)
+        threads[i] = (timeline_thread){"app", 100, stall_but_once};
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(threads, 8, 60, seed);
+        findings f = find(profile);
+        assert_true(f.n >= 1 && f.at[0].period_ns > 0);
+        for (size_t i = 0; i < f.n; i++)
+            assert_true(fr_perturbation_is_gap(&f.at[i]));
+        fr_profile_free(profile);
+    }
+}
+
+static const char *stop_every_second(double second)
+{
+    return fmod(second, 1) < 0.2 ? NULL : "serve";
+}
+
+/* Sixty-four threads take turns on two CPUs: each is sampled three times a second, both CPUs two hundred times. */
+static void stall_of_many_threads(void **state)
+{
+    enum { THREADS = 64 };
+    timeline_thread threads[THREADS];
+    (void)state;
+
+    for (size_t i = 0; i < THREADS; i++)
+        threads[i] = (timeline_thread){"app", 3, stop_every_second};
+    fr_profile *profile = timeline_profile(threads, THREADS, 30, 21);
+    findings f = find(profile);
+    assert_true(f.n >= 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    assert_int_equal(f.at[0].period_ns, 1000000000);
+    expect_near(seconds_of(fr_perturbation_length(&f.at[0])), 0.2, 0.05);
+    fr_profile_free(profile);
+}
+
 static double busy_from, busy_until; /* seconds */
 
 static const char *busy_in_a_slow_phase(double second)
@@ -1015,6 +1063,47 @@ static void one_long_collection(void **state)
     fr_profile_free(profile);
 }
 
+/* A lane has a short task now and then, and once one of `length` seconds. A task of its own kind may be there elsewhere, and a
+ * burst of short ones. */
+static void expect_long_task(double length, bool beside_a_burst)
+{
+    enum { SECONDS = 60 };
+    timeline_wait *waits = calloc(SECONDS * 200, sizeof *waits);
+    random_source random = {22};
+    size_t n = 0;
+    bool told = false, burst = false;
+
+    assert_non_null(waits);
+    for (double at = 0; at < SECONDS;) {
+        bool is_burst = beside_a_burst && at >= 40 && at < 44;
+        bool is_long = at >= 20 && at < 20.4 && n > 0 && waits[n - 1].to < 20;
+        double lasts = is_long ? length : 0.003 + 0.000004 * random_below(&random, 1000);
+        waits[n++] = (timeline_wait){0, at, at + lasts, "task"};
+        at += lasts + (is_burst ? 0.004 : 0.3 + 0.0001 * random_below(&random, 1000));
+    }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    findings f = find(profile);
+    for (size_t i = 0; i < f.n; i++) {
+        double middle = middle_of_run(&f.at[i]);
+        told = told || (middle > 20 && middle < 20.4 + length);
+        burst = burst || fabs(middle - 42) < 1;
+    }
+    assert_true(told);
+    assert_true(burst == beside_a_burst);
+    fr_profile_free(profile);
+}
+
+/* However long a stall is: what of it lies beside the run that is looked at is no other time. It hides no burst of short ones. */
+static void long_tasks(void **state)
+{
+    (void)state;
+    expect_long_task(1, false);
+    expect_long_task(4, false);
+    expect_long_task(5.5, false);
+    expect_long_task(3, true);
+}
+
 /* Twelve threads wait for 0.5 to 4 s each; a recording has only those that begin and end in it. That these are fewer near its
  * ends is no gap. */
 static void waits_cut_off(void **state)
@@ -1252,6 +1341,8 @@ int main(void)
         cmocka_unit_test(idle_beside_a_burst),
         cmocka_unit_test(long_gap),
         cmocka_unit_test(bursts_in_a_slow_phase),
+        cmocka_unit_test(stall_that_did_not_come),
+        cmocka_unit_test(stall_of_many_threads),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
@@ -1262,6 +1353,7 @@ int main(void)
         cmocka_unit_test(stages_of_own_names),
         cmocka_unit_test(routes_by_chance),
         cmocka_unit_test(one_long_collection),
+        cmocka_unit_test(long_tasks),
         cmocka_unit_test(waits_cut_off),
         cmocka_unit_test(gap_of_waits),
         cmocka_unit_test(convoy_of_all),
