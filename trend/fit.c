@@ -445,9 +445,9 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
-/* Next to nothing: a sample a point, or a hundredth of the mean of all. */
+/* Next to nothing: a sample a point, or a ten thousandth of the mean of all. */
 #define FEW_SAMPLES  1.0
-#define PART_OF_MEAN 0.01
+#define PART_OF_MEAN 1e-4
 
 /* Returns true if there is next to nothing in a segment but points that are left out: it shows that of sampling at most, and
  * not by how much the function scatters where it is. */
@@ -473,11 +473,22 @@ static double params_of_noise(const fr_fitter *f, const fr_model *m)
     return n;
 }
 
+/* Returns the squares of the points that tell of noise. */
+static double squares_of_noise(const fr_fitter *f, const fr_model *m)
+{
+    double rss = m->rss;
+
+    for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
+        if (tells_nothing(f, m, i))
+            rss -= quick_squares(&f->before[model_start(m, i)], &f->before[model_end(f, m, i)]);
+    return fmax(rss, 0);
+}
+
 static double variance_of(const fr_fitter *f, const fr_model *m)
 {
     double df = pooled_n(f) - params_of_noise(f, m);
 
-    return df > 0 ? pooled_squares(f, m->rss) / df : INFINITY;
+    return df > 0 ? pooled_squares(f, squares_of_noise(f, m)) / df : INFINITY;
 }
 
 /* -2 log likelihood, and what the model costs. No noise is less than that of sampling. */
