@@ -248,6 +248,8 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
     return less > 0 && filled > 0.5 * less * all;
 }
 
+#define FEW_OF_ONE                                                                                 \
+    16 /* samples that last, of a function: threads come to it by chance, and not to their next sample */
 #define MOST_FILLED 1.5 /* of what is outside of a band: a single burst there fills no gap */
 
 /* Takes a band out of one of its periods, the cells from..to: the rest of that period says what is usual. Too much is scaled,
@@ -409,9 +411,12 @@ static bool search_function(by_function *f, const fr_uneven *uneven, size_t i, f
     fr_time_row row;
     bool kept, good;
 
-    good = fr_time_row_of(&row, f->all, stacks) && keep_bursts(f, name, &row, n_rows, &kept);
+    good = fr_time_row_of(&row, f->all, stacks);
+    if (row.few > 0)
+        row.few = FEW_OF_ONE;
+    good = good && keep_bursts(f, name, &row, n_rows, &kept);
     if (good && !kept && uneven->at_once[i]) {
-        row.by_sample = false;
+        row.few = 0;
         good = keep_bursts(f, name, &row, n_rows, &kept);
     }
     fr_time_row_reset(&row);

@@ -18,13 +18,10 @@
 
 #define AROUND      20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS  8
-#define LEAST_STEPS 4 /* more or fewer than expected */
-#ifndef OWN_LUMPS
-#define OWN_LUMPS 4
-#endif
-#define FEW_EXPECTED 16   /* samples that last, in a run */
-#define LEAST_REST   1e-6 /* cells, of what is rare: less is rounding */
-#define PARTS        64   /* of a row: what most of them are like is usual */
+#define LEAST_STEPS 4    /* more or fewer than expected */
+#define OWN_LUMPS   4    /* threads that may wait at once for the same */
+#define LEAST_REST  1e-6 /* cells, of what is rare: less is rounding */
+#define PARTS       64   /* of a row: what most of them are like is usual */
 
 typedef struct search {
     const fr_time_row *row;
@@ -79,7 +76,7 @@ static double lump_of_rare(const search *s, const fr_run *r)
     double sum = sum_of(s, 0, n) - sum_of(s, first, last), own = sum_of(s, r->from, r->to);
     double squares = squares_in(s, 0, n) - squares_in(s, first, last), lump;
 
-    if (!s->row->by_sample || sum < LEAST_REST || r->expected * sum >= FEW_EXPECTED * squares)
+    if (sum < LEAST_REST || r->expected * sum >= s->row->few * squares)
         return 1;
     lump = fmin(squares / sum, (double)len);
     if (own > LEAST_REST)

@@ -42,32 +42,49 @@ double fr_least_z(double trials)
 
 /* ---- the sampler's interval ---- */
 
+/* Fills in times between samples of a thread. Idle tasks of all CPUs have one number, 0: it is left out where `all` is not
+ * asked for. Returns how many there are. last: of each thread, its last time. */
+static size_t find_apart(const fr_samples *samples, bool all, int64_t *last, int64_t *apart)
+{
+    size_t n = 0, every = samples->n / MOST_PAIRS + 1;
+
+    for (size_t t = 0; t < samples->n_threads; t++)
+        last[t] = FR_NO_TIME;
+    for (size_t i = 0; i < samples->n; i++) {
+        int64_t *before = &last[samples->thread[i]], now = samples->time_ns[i];
+        if (!all && samples->threads[samples->thread[i]].tid == 0)
+            continue;
+        if (i % every == 0 && *before != FR_NO_TIME && now > *before)
+            apart[n++] = now - *before;
+        *before = now;
+    }
+    return n;
+}
+
 /* Finds the median time between samples of a thread, and what one in twenty of these are less than; 0: there is no sampler,
  * as of samples that last. False: memory ran out. */
 static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *least_ns)
 {
     const fr_samples *samples = &profile->samples;
-    int64_t *last = malloc((samples->n_threads + 1) * sizeof *last);
-    int64_t *apart = malloc((MOST_PAIRS + 1) * sizeof *apart);
-    size_t n = 0, every = samples->n / MOST_PAIRS + 1;
-    bool sampled = !(profile->meta.stacks & FR_SAMPLES_LAST);
+    int64_t *last, *apart;
+    size_t n;
 
-    for (size_t t = 0; last && t < samples->n_threads; t++)
-        last[t] = FR_NO_TIME;
-    for (size_t i = 0; sampled && last && apart && i < samples->n; i++) {
-        int64_t *before = &last[samples->thread[i]], now = samples->time_ns[i];
-        if (i % every == 0 && *before != FR_NO_TIME && now > *before)
-            apart[n++] = now - *before;
-        *before = now;
-    }
-    if (apart) {
+    *median_ns = *least_ns = 0;
+    if (profile->meta.stacks & FR_SAMPLES_LAST)
+        return true;
+    last = malloc((samples->n_threads + 1) * sizeof *last);
+    apart = malloc((MOST_PAIRS + 1) * sizeof *apart);
+    if (last && apart) {
+        n = find_apart(samples, false, last, apart);
+        n = n ? n : find_apart(samples, true, last, apart);
         qsort(apart, n, sizeof *apart, fr_compare_times);
         *median_ns = n ? apart[n / 2] : 0;
         *least_ns = n ? apart[n / 20] : 0;
     }
+    bool good = last && apart;
     free(last);
     free(apart);
-    return last && apart;
+    return good;
 }
 
 /* ---- cells ---- */
@@ -242,8 +259,9 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     int64_t first, last, least, often, origin = profile->meta.origin_ns;
     size_t i = 0;
 
-    *s = (fr_time_row){
-        .profile = profile, .idle = idle, .by_sample = profile->meta.stacks & FR_SAMPLES_LAST};
+    *s = (fr_time_row){.profile = profile, .idle = idle};
+    if (profile->meta.stacks & FR_SAMPLES_LAST)
+        s->few = 1;
     if (fr_profile_has_rows(profile))
         measure_rows(s);
     find_span(profile, &first, &last);

@@ -26,7 +26,8 @@ typedef struct fr_time_row {
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
-    bool by_sample; /* of samples that last and are rare, each is one event of chance */
+    double
+        few; /* samples that last: where fewer are expected, each is one event of chance; 0: nowhere */
 } fr_time_row;
 
 /* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100 samples

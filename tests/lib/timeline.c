@@ -142,6 +142,24 @@ fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
     return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
 }
 
+fr_profile *timeline_system(int n_cpus, int per_second, int seconds)
+{
+    script s = {0};
+    random_source random = {31};
+
+    for (int tick = 0; tick < per_second * seconds; tick++)
+        for (int cpu = 0; cpu < n_cpus; cpu++) {
+            char record[200];
+            bool busy = random_below(&random, 10) < 7;
+            snprintf(record, sizeof record, "%s %u [%03d] %.9f: cpu-clock:\n\t 55 %s (/app)\n\n",
+                     busy ? "app" : "swapper",
+                     busy ? 100 + 4 * (unsigned)cpu + random_below(&random, 4) : 0, cpu,
+                     START + (double)tick / per_second + 0.000003 * cpu, busy ? "work" : "idle");
+            append(&s, record);
+        }
+    return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
+}
+
 /* Appends the functions of "outer;inner" as perf script does, the innermost first. */
 static void append_frames(script *s, const char *functions)
 {

@@ -30,6 +30,9 @@ timeline_made timeline_rows, timeline_large_rows;
 /* Threads that always run, each sampled `per_second` times a second at even distances. */
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds);
 
+/* CPUs that tick together and are busy by chance, seven times in ten, with one of four threads each; else idle. */
+fr_profile *timeline_system(int n_cpus, int per_second, int seconds);
+
 /* A wait off CPU of a thread (by its number), from a second on, in a function, or in "outer;inner". */
 typedef struct timeline_wait {
     uint32_t thread;

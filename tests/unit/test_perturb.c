@@ -774,6 +774,18 @@ static void stall_of_many_threads(void **state)
     fr_profile_free(profile);
 }
 
+/* The cell in which no CPU ticks comes once a second, and no program makes it. */
+static void cpus_that_tick_together(void **state)
+{
+    fr_profile *profile = timeline_system(16, 99, 30);
+    findings f = find(profile);
+    (void)state;
+
+    for (size_t i = 0; i < f.n; i++)
+        assert_true(f.at[i].sampler_hz > 0);
+    fr_profile_free(profile);
+}
+
 static double busy_from, busy_until; /* seconds */
 
 static const char *busy_in_a_slow_phase(double second)
@@ -1104,6 +1116,37 @@ static void long_tasks(void **state)
     expect_long_task(3, true);
 }
 
+/* One lane is nearly always busy, which is no matter of chance: a second in which it is not is a gap. So is a stall of one
+ * that stands in it alone a burst, in a function that is there once. */
+static void one_lane(void **state)
+{
+    enum { SECONDS = 60 };
+    static timeline_wait waits[SECONDS * 50];
+    random_source random = {24};
+    (void)state;
+
+    for (int stalls = 0; stalls < 2; stalls++) {
+        size_t n = 0;
+        bool told = false;
+        for (double at = 0; at < SECONDS;) {
+            bool now = at >= 30 && n > 0 && waits[n - 1].to < 30.1 && stalls;
+            double part = 0.001 * random_below(&random, 1000);
+            double lasts = now ? 0.7 : stalls ? 0.01 + 0.02 * part : 0.02 + 0.06 * part;
+            if (!stalls && at >= 30 && at < 31)
+                at = 31;
+            waits[n++] = (timeline_wait){0, at, at + lasts, now ? "connect" : "task"};
+            at += lasts + (stalls ? 0.05 : 0.01);
+        }
+        fr_profile *profile = timeline_waits(waits, n);
+        findings f = find(profile);
+        for (size_t i = 0; i < f.n; i++)
+            told = told || (fr_perturbation_is_gap(&f.at[i]) == !stalls &&
+                            fabs(middle_of_run(&f.at[i]) - 30.5) < 0.3);
+        assert_true(told);
+        fr_profile_free(profile);
+    }
+}
+
 /* Twelve threads wait for 0.5 to 4 s each; a recording has only those that begin and end in it. That these are fewer near its
  * ends is no gap. */
 static void waits_cut_off(void **state)
@@ -1343,6 +1386,7 @@ int main(void)
         cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(stall_of_many_threads),
+        cmocka_unit_test(cpus_that_tick_together),
         cmocka_unit_test(burst_of_many),
         cmocka_unit_test(function_once),
         cmocka_unit_test(function_every_period),
@@ -1354,6 +1398,7 @@ int main(void)
         cmocka_unit_test(routes_by_chance),
         cmocka_unit_test(one_long_collection),
         cmocka_unit_test(long_tasks),
+        cmocka_unit_test(one_lane),
         cmocka_unit_test(waits_cut_off),
         cmocka_unit_test(gap_of_waits),
         cmocka_unit_test(convoy_of_all),
