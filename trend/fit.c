@@ -747,6 +747,16 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return chance_beside(f, m, *squares, 1, f->in->n, 1);
 }
 
+/* Returns true of a point in a level of next to nothing, by the noise of levels. */
+static bool is_in_nothing(const fr_fitter *f, const fr_model *m, uint32_t point)
+{
+    uint32_t i = 0;
+
+    while (i < m->n_steps && point >= m->step[i])
+        i++;
+    return f->in->by_level && tells_nothing(f, m, i);
+}
+
 /* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a
  * spike, both are as far off. */
 static bool drop_spike(fr_fitter *f, fr_model *m)
@@ -754,7 +764,7 @@ static bool drop_spike(fr_fitter *f, fr_model *m)
     double squares;
 
     for (uint32_t k = f->n_spikes; k-- > 0;)
-        if (chance_of_spike(f, m, k, &squares) >= CHANCE) {
+        if (!is_in_nothing(f, m, f->spike[k]) && chance_of_spike(f, m, k, &squares) >= CHANCE) {
             return_spike(f, f->n_spikes - 1);
             m->rss = squares;
             return true;
