@@ -248,12 +248,10 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
     return less > 0 && filled > 0.5 * less * all;
 }
 
-#define FEW_OF_ONE                                                                                 \
-    16 /* samples that last, of a function: threads come to it by chance, and not to their next sample */
 #define MOST_FILLED 1.5 /* of what is outside of a band: a single burst there fills no gap */
 
-/* Takes a band out of one of its periods, the cells from..to: the rest of that period says what is usual. Too much is scaled,
- * with its noise, and what is missing is filled. A period in which the band did not come stays as it is. */
+/* Takes a band out of one of its periods, the cells from..to: the rest of that period says what is usual. Too much is
+ * scaled, with its noise, and what is missing is filled. A period in which the band did not come stays as it is. */
 static void level_period(fr_time_row *s, const fr_band *band, size_t from, size_t to)
 {
     double in = 0, out = 0, n_in = 0, n_out = 0, part, more;
@@ -401,6 +399,10 @@ static bool keep_bursts(by_function *f, uint32_t name, fr_time_row *row, double 
         }
     return good;
 }
+
+/* Samples that last, of a function. A thread is busy or not for long, but in which function it is changes by chance: where
+ * fewer than these are expected, each is one event. */
+#define FEW_OF_ONE 16
 
 /* Searches the row of the function i of those that are uneven. Where its samples are surely at once, and none of these times
  * stands out from the others, each does from the rest of the recording. */

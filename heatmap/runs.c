@@ -6,6 +6,7 @@
  *
  * A run is compared with the middle half of the 38 runs of its length around it; how much these differ among each
  * other is the measure, and at least the Poisson error. Differences that one sampler makes by its rhythm are none.
+ * Where samples last, one of a function that is rare is one event of chance, however many cells it takes.
  */
 #include "heatmap/time_row.h"
 
@@ -34,6 +35,16 @@ typedef struct search {
     double least_z;
     fr_run *runs; /* FR_MOST_RUNS */
 } search;
+
+typedef struct cells {
+    size_t from, to;
+} cells;
+
+/* Returns the cells from..to and as many as `by` on each side of them, as far as the row goes. */
+static cells widen(const search *s, size_t from, size_t to, size_t by)
+{
+    return (cells){from > by ? from - by : 0, to + by < s->row->n ? to + by : s->row->n};
+}
 
 static double sum_of(const search *s, size_t from, size_t to)
 {
@@ -67,14 +78,15 @@ static double own_lump(const search *s, size_t from, size_t to)
     return squares > sum && sum > 0 && !s->lasts ? squares / sum : 1;
 }
 
-/* Returns how many cells count as one event of chance where samples last and few are expected in a run: as many as one of those
- * at other times lasts, or one of the run, if that is less. The run may be a piece: what trim() may take is no other time. */
+/* Returns how many cells count as one event of chance where samples last and few are expected in a run: as many as one of
+ * those at other times lasts, OWN_LUMPS times as many as one of the run at most. The run may be a piece: what trim() may take
+ * is no other time. */
 static double lump_of_rare(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from, n = s->row->n;
-    size_t first = r->from > len ? r->from - len : 0, last = r->to + len < n ? r->to + len : n;
-    double sum = sum_of(s, 0, n) - sum_of(s, first, last), own = sum_of(s, r->from, r->to);
-    double squares = squares_in(s, 0, n) - squares_in(s, first, last), lump;
+    cells near = widen(s, r->from, r->to, len);
+    double sum = sum_of(s, 0, n) - sum_of(s, near.from, near.to), own = sum_of(s, r->from, r->to);
+    double squares = squares_in(s, 0, n) - squares_in(s, near.from, near.to), lump;
 
     if (sum < LEAST_REST || r->expected * sum >= s->row->few * squares)
         return 1;
@@ -95,10 +107,9 @@ static double noise_of(const search *s, const fr_run *r, double spread)
 static bool is_unlike(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from, most = AROUND * len;
-    size_t first = r->from > most ? r->from - most : 0;
-    size_t last = r->to + most < s->row->n ? r->to + most : s->row->n;
-    double around = sum_of(s, first, last) - sum_of(s, r->from, r->to);
-    double mean = around * (double)len / (double)(last - first - len + 1);
+    cells near = widen(s, r->from, r->to, most);
+    double around = sum_of(s, near.from, near.to) - sum_of(s, r->from, r->to);
+    double mean = around * (double)len / (double)(near.to - near.from - len + 1);
     double seen = seen_in(s, r->from, r->to, mean), step = s->row->step;
 
     if (seen < LEAST_STEPS * step && mean < step / 2)
@@ -215,17 +226,16 @@ static fr_run whole_of(const search *s, const fr_run *r)
  * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
 static bool is_usual(const search *s, const fr_run *r)
 {
-    size_t len = r->to - r->from, n = s->row->n;
+    size_t len = r->to - r->from;
     fr_run whole = whole_of(s, r);
-    size_t first = whole.from > len ? whole.from - len : 0;
-    size_t last = whole.to + len < n ? whole.to + len : n;
+    cells near = widen(s, whole.from, whole.to, len);
     double around = r->expected / (double)len;
     double usual = usual_like(s, r->seen / (double)len, around);
 
     return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
            !is_unusual(s, r, usual) &&
-           !(is_unusual_side(s, r, usual, first, whole.from) &&
-             is_unusual_side(s, r, usual, whole.to, last));
+           !(is_unusual_side(s, r, usual, near.from, whole.from) &&
+             is_unusual_side(s, r, usual, whole.to, near.to));
 }
 
 /* Returns true if the cells from..to, between a gap and an end of a recording, are nearer to the gap than to the usual. */
@@ -276,18 +286,18 @@ static bool nudge(const search *s, fr_run *best, double each, double spread)
     return false;
 }
 
-/* Moves the ends to where the run stands out most: in steps first, then cell by cell. All have the lump of the first:
- * else a run without its largest row would stand out more, and be half of a burst. */
+/* Moves the ends to where the run stands out most: in steps first, then cell by cell. All have the noise of the first:
+ * else a run without its largest row would stand out more, and be half of a burst. Where samples last, what is found is judged
+ * by its own noise, whatever comes of it: a piece of a wait looks surer than the whole. */
 static void trim(const search *s, fr_run *r, double spread)
 {
     size_t len = r->to - r->from, step = len / 16 > 1 ? len / 16 : 1;
-    size_t first = r->from > len ? r->from - len : 0;
-    size_t last = r->to + len < s->row->n ? r->to + len : s->row->n;
+    cells near = widen(s, r->from, r->to, len);
     double each = r->expected / (double)len, noise = noise_of(s, r, spread), z;
     fr_run best = *r;
 
-    for (size_t from = first; from < r->to; from += step)
-        for (size_t to = from + step; to <= last; to += step) {
+    for (size_t from = near.from; from < r->to; from += step)
+        for (size_t to = from + step; to <= near.to; to += step) {
             fr_run try = with_ends(s, from, to, each, noise);
             if (fabs(try.z) > fabs(best.z) && (try.z > 0) == (r->z > 0))
                 best = try;

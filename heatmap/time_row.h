@@ -16,18 +16,16 @@ typedef struct fr_time_row {
     /* The sum over the samples of each cell of their squared counts; where they last, of the part that lies in it times the
      * cells that the whole lasts, `longest` at most */
     double *squares;
-    double
-        longest; /* of samples that last, in cells; a few that are far longer are of another kind */
+    double longest; /* of samples that last, in cells, but of a few that are far longer */
     size_t n;
     int64_t start_ns, cell_ns;
     int64_t interval_ns; /* of a sampler; 0: samples last */
-    /* Many threads on few CPUs: each is sampled less often than the sampler comes, and the interval is that of few samples */
+    /* Many threads on few CPUs: each is sampled less often than the sampler comes; the interval is that of few samples */
     bool by_turns;
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
-    double
-        few; /* samples that last: where fewer are expected, each is one event of chance; 0: nowhere */
+    double few; /* where fewer samples that last are expected, each is one event of chance */
 } fr_time_row;
 
 /* The first and the last cell, which are cut, are omitted. n is 0 where there is too little to judge: under 100 samples

@@ -100,6 +100,15 @@ static uint32_t model_end(const fr_fitter *f, const fr_model *m, uint32_t segmen
     return segment < m->n_steps ? m->step[segment] : f->in->n;
 }
 
+static uint32_t segment_of(const uint32_t *step, uint32_t n_steps, uint32_t point)
+{
+    uint32_t segment = 0;
+
+    while (segment < n_steps && point >= step[segment])
+        segment++;
+    return segment;
+}
+
 /* Squares about a model; segments that are not flat have one slope, from the products within them. */
 static double model_measure(const fr_fitter *f, const fr_model *m, double *slope)
 {
@@ -450,11 +459,13 @@ static double pooled_n(const fr_fitter *f)
 #define PART_OF_MEAN 1e-4
 
 /* Returns true if there is next to nothing in a segment but points that are left out: it shows that of sampling at most, and
- * not by how much the function scatters where it is. */
+ * not by how much the function scatters where it is. That counts by the noise of levels alone. */
 static bool tells_nothing(const fr_fitter *f, const fr_model *m, uint32_t segment)
 {
     double sum = 0, most = 0;
 
+    if (!f->in->by_level)
+        return false;
     for (uint32_t j = model_start(m, segment); j < model_end(f, m, segment); j++)
         if (f->weight[j] > 0) {
             sum += fmax(f->in->y[j], 0);
@@ -468,7 +479,7 @@ static double params_of_noise(const fr_fitter *f, const fr_model *m)
 {
     double n = model_params(m);
 
-    for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
+    for (uint32_t i = 0; i <= m->n_steps; i++)
         n -= tells_nothing(f, m, i);
     return n;
 }
@@ -478,7 +489,7 @@ static double squares_of_noise(const fr_fitter *f, const fr_model *m)
 {
     double rss = m->rss;
 
-    for (uint32_t i = 0; f->in->by_level && i <= m->n_steps; i++)
+    for (uint32_t i = 0; i <= m->n_steps; i++)
         if (tells_nothing(f, m, i))
             rss -= quick_squares(&f->before[model_start(m, i)], &f->before[model_end(f, m, i)]);
     return fmax(rss, 0);
@@ -747,16 +758,6 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return chance_beside(f, m, *squares, 1, f->in->n, 1);
 }
 
-/* Returns true of a point in a level of next to nothing, by the noise of levels. */
-static bool is_in_nothing(const fr_fitter *f, const fr_model *m, uint32_t point)
-{
-    uint32_t i = 0;
-
-    while (i < m->n_steps && point >= m->step[i])
-        i++;
-    return f->in->by_level && tells_nothing(f, m, i);
-}
-
 /* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a
  * spike, both are as far off. */
 static bool drop_spike(fr_fitter *f, fr_model *m)
@@ -764,7 +765,8 @@ static bool drop_spike(fr_fitter *f, fr_model *m)
     double squares;
 
     for (uint32_t k = f->n_spikes; k-- > 0;)
-        if (!is_in_nothing(f, m, f->spike[k]) && chance_of_spike(f, m, k, &squares) >= CHANCE) {
+        if (!tells_nothing(f, m, segment_of(m->step, m->n_steps, f->spike[k])) &&
+            chance_of_spike(f, m, k, &squares) >= CHANCE) {
             return_spike(f, f->n_spikes - 1);
             m->rss = squares;
             return true;
@@ -984,7 +986,7 @@ static double begin(fr_fitter *f, double x_mean)
     double y_mean = mean_of(f->in->y, f->in->variance, f->in->n);
 
     find_something(f);
-    f->n = f->in->by_level ? f->end - f->first : f->in->n;
+    f->n = f->in->n;
     for (uint32_t j = 0; j < f->in->n; j++) {
         f->x[j] = f->in->x[j] - x_mean;
         f->y[j] = f->in->y[j] - y_mean;
@@ -1158,8 +1160,9 @@ static uint32_t count_beside_nothing(const fr_fitter *f, const fr_model *m)
     return n;
 }
 
-/* Leaves out what may be chance. Where that is all, or a step beside next to nothing, the points that are left are too few to know
- * the noise by: it is the spikes alone that are chance beside the rest. Returns true if it left out something, and not all. */
+/* Leaves out what may be chance. Where that is all, or a step beside next to nothing, the points that are left are too few to
+ * know the noise by: it is the spikes alone that are chance beside the rest. Returns true if it left out something, and not
+ * all. */
 static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
 {
     uint32_t beside = count_beside_nothing(f, m);
@@ -1225,11 +1228,7 @@ bool fr_fit_reduce(fr_fit *fit, const fr_fit_input *in)
 
 uint32_t fr_fit_segment(const fr_fit *fit, uint32_t point)
 {
-    uint32_t segment = 0;
-
-    while (segment < fit->n_steps && point >= fit->step[segment])
-        segment++;
-    return segment;
+    return segment_of(fit->step, fit->n_steps, point);
 }
 
 uint32_t fr_fit_slope_end(const fr_fit *fit, uint32_t n_points)

@@ -1075,8 +1075,7 @@ static void one_long_collection(void **state)
     fr_profile_free(profile);
 }
 
-/* A lane has a short task now and then, and once one of `length` seconds. A task of its own kind may be there elsewhere, and a
- * burst of short ones. */
+/* A lane has a short task now and then, and once one of `length` seconds; beside_a_burst: at 40 s hundreds of short ones, too. */
 static void expect_long_task(double length, bool beside_a_burst)
 {
     enum { SECONDS = 60 };
@@ -1236,10 +1235,10 @@ static void stages_of_own_names(void **state)
     fr_profile_free(profile);
 }
 
-/* Threads that work in `each` and wait, at 17 s, all at once for `once`, one after another in each of its parts. Returns the
- * number of waits. */
+/* Threads that work in `each`, and at 17 s all wait at once, in one of the parts after the other. Returns the number of
+ * waits. */
 static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
-                           const char *each(uint32_t thread, size_t n), const char *const *parts)
+                           const char *each(size_t n), const char *const *parts)
 {
     enum { SECONDS = 30 };
     random_source random = {17};
@@ -1253,7 +1252,7 @@ static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
             double end = at + 0.05 + 0.0001 * random_below(&random, 1000);
             if (!waited && end > 17) {
                 double start = 17 + 0.01 * t / threads;
-                waits[n] = (timeline_wait){t, at, start, each(t, n)};
+                waits[n] = (timeline_wait){t, at, start, each(n)};
                 n++;
                 for (size_t i = 0; i < n_parts; i++)
                     waits[n++] = (timeline_wait){t, start + lasts / (double)n_parts * (double)i,
@@ -1263,7 +1262,7 @@ static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
                 at = start + lasts;
                 continue;
             }
-            waits[n] = (timeline_wait){t, at, end, each(t, n)};
+            waits[n] = (timeline_wait){t, at, end, each(n)};
             n++;
             at = end + 0.0005;
         }
@@ -1271,26 +1270,24 @@ static size_t wait_at_once(timeline_wait *waits, uint32_t threads, double lasts,
     return n;
 }
 
-static const char *one_name(uint32_t thread, size_t n)
+static const char *one_name(size_t n)
 {
-    (void)thread;
     (void)n;
     return "wait_for_work";
 }
 
 /* A request of its own name each: two of one name are never at once. */
-static const char *own_name(uint32_t thread, size_t n)
+static const char *own_name(size_t n)
 {
     static char names[4096][32];
 
-    (void)thread;
     assert_true(n < 4096);
     snprintf(names[n], sizeof names[n], "request_%zu", n / 2);
     return names[n];
 }
 
-static void expect_at_once(uint32_t threads, double lasts,
-                           const char *each(uint32_t thread, size_t n), const char *const *parts)
+static void expect_at_once(uint32_t threads, double lasts, const char *each(size_t n),
+                           const char *const *parts)
 {
     timeline_wait *waits = calloc((size_t)threads * 1000, sizeof *waits);
     char outer[20];
