@@ -423,6 +423,7 @@ static bool fr_slope_estimate(const fr_fitter *f, const fr_model *m, fr_fit *fit
 #define LEAST_FOR_BOTH 6 /* points, to tell a slope and a step apart */
 #define PRICE          3.0
 #define CHANCE         0.01 /* of each slope, step and spike beside the others */
+#define EVERY_SERIES   1.0  /* as CHANCE, where few points tell of the noise */
 #define PLAIN          1e-4 /* of a spike that is not to be taken for noise of all */
 
 /* ---------------------------------------------------------------- chance */
@@ -758,6 +759,12 @@ static double chance_of_spike(fr_fitter *f, const fr_model *m, uint32_t k, doubl
     return chance_beside(f, m, *squares, 1, f->in->n, 1);
 }
 
+/* Returns true of a spike in a level of next to nothing. */
+static bool is_spike_in_nothing(const fr_fitter *f, const fr_model *m, uint32_t k)
+{
+    return tells_nothing(f, m, segment_of(m->step, m->n_steps, f->spike[k]));
+}
+
 /* Returns to the others a spike that is none beside one that was found later: of a segment of two points, one of which is a
  * spike, both are as far off. */
 static bool drop_spike(fr_fitter *f, fr_model *m)
@@ -765,8 +772,7 @@ static bool drop_spike(fr_fitter *f, fr_model *m)
     double squares;
 
     for (uint32_t k = f->n_spikes; k-- > 0;)
-        if (!tells_nothing(f, m, segment_of(m->step, m->n_steps, f->spike[k])) &&
-            chance_of_spike(f, m, k, &squares) >= CHANCE) {
+        if (!is_spike_in_nothing(f, m, k) && chance_of_spike(f, m, k, &squares) >= CHANCE) {
             return_spike(f, f->n_spikes - 1);
             m->rss = squares;
             return true;
@@ -1069,14 +1075,25 @@ static void count_left(fr_fitter *f, const fr_model *m)
     }
 }
 
-/* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that. */
-static bool leave_out(fr_fitter *f, fr_model *m)
+/* Returns true of a step from next to nothing or to it. */
+static bool is_beside_nothing(const fr_fitter *f, const fr_model *m, uint32_t step)
+{
+    return tells_nothing(f, m, step) != tells_nothing(f, m, step + 1);
+}
+
+/* Leaves out the part that is the most likely one to be chance. Returns false if none is as likely as that.
+ * keep: few points tell of the noise. None is left out that is beside next to nothing or in it, and of the others only what
+ * chance brings in every series. */
+static bool leave_out(fr_fitter *f, fr_model *m, bool keep)
 {
     fr_model best = *m, other;
-    double most = CHANCE, slope, squares, here;
+    const double limit = keep ? EVERY_SERIES : CHANCE;
+    double most = limit, slope, squares, here;
     uint32_t spike = f->in->n;
 
     for (uint32_t i = 0; i < m->n_steps + m->sloped; i++) {
+        if (keep && i < m->n_steps && is_beside_nothing(f, m, i))
+            continue;
         other = i < m->n_steps ? without_step(m, i) : without_slope(m);
         if (other.sloped &&
             !is_part(&other)) /* its first points would have nearly all of the weight */
@@ -1089,13 +1106,14 @@ static bool leave_out(fr_fitter *f, fr_model *m)
         }
     }
     for (uint32_t k = f->n_spikes; k-- > 0;) {
+        bool kept = keep && is_spike_in_nothing(f, m, k);
         here = chance_of_spike(f, m, k, &squares);
-        if (here >= most) {
+        if (!kept && here >= most) {
             spike = f->spike[f->n_spikes - 1];
             most = here;
         }
     }
-    if (!(most > CHANCE))
+    if (!(most > limit))
         return false;
     for (uint32_t k = 0; k < f->n_spikes; k++)
         if (f->spike[k] == spike)
@@ -1156,13 +1174,13 @@ static uint32_t count_beside_nothing(const fr_fitter *f, const fr_model *m)
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < m->n_steps; i++)
-        n += tells_nothing(f, m, i) != tells_nothing(f, m, i + 1);
+        n += is_beside_nothing(f, m, i);
     return n;
 }
 
 /* Leaves out what may be chance. Where that is all, or a step beside next to nothing, the points that are left are too few to
- * know the noise by: it is the spikes alone that are chance beside the rest. Returns true if it left out something, and not
- * all. */
+ * know the noise by: then the spikes alone are chance beside the rest, and what chance brings in every series. Returns true if
+ * it left out something, and not all. */
 static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
 {
     uint32_t beside = count_beside_nothing(f, m);
@@ -1171,7 +1189,7 @@ static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
     double slope;
 
     count_left(f, m);
-    while (leave_out(f, m))
+    while (leave_out(f, m, false))
         less = true;
     while (n_aside > 0)
         return_point(f, aside[--n_aside]);
@@ -1179,7 +1197,9 @@ static bool leave_out_chance(fr_fitter *f, fr_model *m, const fr_fit *fit)
     if (!less || (!is_empty(f, m) && count_beside_nothing(f, m) == beside))
         return less;
     begin_with(f, m, fit);
-    for (less = false; m->n_steps + m->sloped > 0 && drop_spike(f, m); less = true)
+    for (less = false; beside > 0 && leave_out(f, m, true);)
+        less = true;
+    for (; m->n_steps + m->sloped > 0 && drop_spike(f, m); less = true)
         count_left(f, m);
     return less;
 }
