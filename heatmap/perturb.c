@@ -216,9 +216,8 @@ static void add_run(const fr_time_row *s, const fr_run *r, fr_perturbation *p)
     int64_t origin_ns = s->profile->meta.origin_ns;
     char from[SECONDS_MAX], to[SECONDS_MAX];
 
-    *p = (fr_perturbation){.usual = r->expected > FR_LEAST_MEAN ? r->expected / n * cells : 0,
-                           .here = r->seen / n * cells,
-                           .strength = fabs(r->z)};
+    *p = (fr_perturbation){
+        .usual = r->usual * cells, .here = r->seen / n * cells, .strength = fabs(r->z)};
     p->from_ns = s->start_ns + (int64_t)r->from * s->cell_ns;
     p->to_ns = s->start_ns + (int64_t)r->to * s->cell_ns;
     put_seconds(from, p->from_ns - origin_ns);
@@ -266,9 +265,11 @@ static void level_period(fr_time_row *s, const fr_band *band, size_t from, size_
         return;
     in /= n_in;
     out = n_out > 0 ? out / n_out : band->outside;
+    if (much)
+        out = fmin(out, MOST_FILLED * band->outside);
     if (much ? in <= out : in >= out)
         return;
-    part = much ? out / in : 1;
+    part = much ? fmax(out / in, band->outside / band->inside) : 1;
     more = much ? 0 : fmax(fmin(out, MOST_FILLED * band->outside) - in, 0);
     for (size_t i = from; i < to; i++)
         if (fr_band_holds(band, i)) {
@@ -515,8 +516,8 @@ static bool add_rhythm(const fr_time_row *all, uint32_t cells, fr_perturbations 
     fr_band band;
     bool good = fr_time_row_of_seconds(&s, all, cells);
 
-    if (good && s.n && !all->by_turns) {
-        uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.interval_ns);
+    if (good && s.n) {
+        uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.sampler_ns);
         good = fr_fold_cell(&s, cells, &band);
         if (good && is_rhythm(&s, &band, hz)) {
             fr_perturbation *p = &found->at[found->n++];

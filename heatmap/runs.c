@@ -135,6 +135,7 @@ static bool judge_run(const search *s, fr_run *r, double *spread)
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
     for (size_t i = low; i < high; i++)
         middle += sums[i] / (double)(high - low);
+    r->usual = middle > FR_LEAST_MEAN ? middle / (double)len : 0;
     r->expected = middle > FR_LEAST_MEAN ? middle : FR_LEAST_MEAN;
     *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
     *spread = *spread * *spread / r->expected;
@@ -262,8 +263,9 @@ static bool is_cut_off(const search *s, const fr_run *r)
 static fr_run with_ends(const search *s, size_t from, size_t to, double each, double spread)
 {
     double expected = each * (double)(to - from);
-    fr_run r = {from, to, seen_in(s, from, to, expected), expected, 0};
+    fr_run r = {.from = from, .to = to, .expected = expected};
 
+    r.seen = seen_in(s, from, to, expected);
     r.z = fr_poisson_z(r.seen, r.expected) / sqrt(spread);
     return r;
 }
@@ -307,6 +309,7 @@ static void trim(const search *s, fr_run *r, double spread)
     z = best.z * sqrt(noise / noise_of(s, &best, spread));
     if (fabs(z) >= s->least_z || s->lasts) {
         best.z = z;
+        best.usual = r->usual;
         *r = best;
     }
 }

@@ -61,15 +61,39 @@ static size_t find_apart(const fr_samples *samples, bool all, int64_t *last, int
     return n;
 }
 
-/* Finds the median time between samples of a thread, and what one in twenty of these are less than; 0: there is no sampler,
- * as of samples that last. False: memory ran out. */
-static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *least_ns)
+#define LIKE        1.1 /* times as long: a sampler is so even */
+#define LEAST_ALIKE 100 /* one in so many times between samples is like the sampler's */
+
+/* Returns the time between two times of the sampler: that around which times between samples of a thread are densest. Where
+ * threads sleep or take turns, it is less than the median. apart: in their order. */
+static int64_t sampler_of(const int64_t *apart, size_t n)
+{
+    int64_t found = n ? apart[n / 2] : 0;
+    double most = 0;
+    size_t to = 0;
+
+    for (size_t from = 0; from <= n / 2 && to < n; from++) {
+        double at = (double)apart[from];
+        while (to < n && (double)apart[to] <= LIKE * at)
+            to++;
+        double alike = (double)(to - from);
+        if (alike * LEAST_ALIKE >= (double)n && alike > most * at) {
+            most = alike / at;
+            found = apart[from + (to - from) / 2];
+        }
+    }
+    return found;
+}
+
+/* Finds the median time between samples of a thread, and that between two times of the sampler; 0: there is no sampler, as of
+ * samples that last. False: memory ran out. */
+static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *sampler_ns)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *last, *apart;
     size_t n;
 
-    *median_ns = *least_ns = 0;
+    *median_ns = *sampler_ns = 0;
     if (profile->meta.stacks & FR_SAMPLES_LAST)
         return true;
     last = malloc((samples->n_threads + 1) * sizeof *last);
@@ -79,7 +103,7 @@ static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t
         n = n ? n : find_apart(samples, true, last, apart);
         qsort(apart, n, sizeof *apart, fr_compare_times);
         *median_ns = n ? apart[n / 2] : 0;
-        *least_ns = n ? apart[n / 20] : 0;
+        *sampler_ns = sampler_of(apart, n);
     }
     bool good = last && apart;
     free(last);
@@ -224,7 +248,7 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     s->squares = s->at ? s->lone + s->n + 1 : NULL;
     if (s->at && more)
         add_samples(s, stacks, more, more + s->n + 2);
-    s->step = s->mean * (double)s->interval_ns / (double)s->cell_ns;
+    s->step = s->mean * (double)s->sampler_ns / (double)s->cell_ns;
     s->step = s->step > 1 ? s->step : 1;
     free(more);
     return s->at && more;
@@ -256,7 +280,7 @@ static void measure_rows(fr_time_row *s)
 
 bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
 {
-    int64_t first, last, least, often, origin = profile->meta.origin_ns;
+    int64_t first, last, often, origin = profile->meta.origin_ns;
     size_t i = 0;
 
     *s = (fr_time_row){.profile = profile, .idle = idle};
@@ -268,12 +292,11 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
         return true;
-    if (!find_interval(profile, &s->interval_ns, &least))
+    if (!find_interval(profile, &s->interval_ns, &s->sampler_ns))
         return false;
     often = FEW_A_CELL * ((last - first) / (int64_t)profile->samples.n);
-    often = often > least ? often : least;
-    s->by_turns = often < s->interval_ns / 2;
-    if (s->by_turns)
+    often = often > s->sampler_ns ? often : s->sampler_ns;
+    if (often < s->interval_ns / 2)
         s->interval_ns = often;
     while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
@@ -305,7 +328,8 @@ bool fr_time_row_of_seconds(fr_time_row *s, const fr_time_row *all, uint32_t cel
                        .lump = all->lump,
                        .most = all->most,
                        .start_ns = origin + first * second,
-                       .interval_ns = all->interval_ns};
+                       .interval_ns = all->interval_ns,
+                       .sampler_ns = all->sampler_ns};
     if (!cells || second % cells || !all->interval_ns || (end - first) * cells > MOST_CELLS ||
         end <= first)
         return true;

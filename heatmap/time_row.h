@@ -19,9 +19,10 @@ typedef struct fr_time_row {
     double longest; /* of samples that last, in cells, but of a few that are far longer */
     size_t n;
     int64_t start_ns, cell_ns;
-    int64_t interval_ns; /* of a sampler; 0: samples last */
-    /* Many threads on few CPUs: each is sampled less often than the sampler comes; the interval is that of few samples */
-    bool by_turns;
+    /* Between samples of a thread that runs, or of a few where threads take turns; 0: samples last */
+    int64_t interval_ns;
+    /* Between two times of the sampler: less than that where threads sleep or take turns */
+    int64_t sampler_ns;
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
@@ -97,7 +98,8 @@ long fr_band_period(const fr_band *band, size_t cell);
 typedef struct fr_run {
     size_t from, to; /* cells */
     double seen, expected;
-    double z; /* in standard errors, negative for a gap; 0: there is none */
+    double usual; /* of a cell, in the runs around; 0: too few to tell */
+    double z;     /* in standard errors, negative for a gap; 0: there is none */
 } fr_run;
 
 #define FR_MOST_RUNS  5

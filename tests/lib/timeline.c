@@ -142,6 +142,22 @@ fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
     return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
 }
 
+fr_profile *timeline_sleepers(int n_threads, int per_second, int seconds, uint32_t one_of,
+                              timeline_activity *runs)
+{
+    script s = {0};
+    random_source random = {17};
+
+    for (int tick = 0; tick < per_second * seconds; tick++)
+        for (int t = 0; t < n_threads; t++) {
+            double at = (tick + (double)t / n_threads) / per_second;
+            const char *in = runs(at);
+            if (in && !random_below(&random, one_of))
+                put_sample(&s, "app", 10 + (size_t)t, at, in);
+        }
+    return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
+}
+
 fr_profile *timeline_system(int n_cpus, int per_second, int seconds)
 {
     script s = {0};

@@ -30,6 +30,10 @@ timeline_made timeline_rows, timeline_large_rows;
 /* Threads that always run, each sampled `per_second` times a second at even distances. */
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds);
 
+/* Threads that sleep most of the time: at each tick, each runs one of so many times by chance, where it may. */
+fr_profile *timeline_sleepers(int n_threads, int per_second, int seconds, uint32_t one_of,
+                              timeline_activity *runs);
+
 /* CPUs that tick together and are busy by chance, seven times in ten, with one of four threads each; else idle. */
 fr_profile *timeline_system(int n_cpus, int per_second, int seconds);
 

@@ -212,6 +212,18 @@ static void samplers_are_named(void **state)
     }
 }
 
+/* Threads that take turns on CPUs that tick together are each sampled less often than the sampler comes. */
+static void sampler_of_threads_by_turns(void **state)
+{
+    fr_profile *profile = timeline_system(16, 99, 60);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].sampler_hz, 99);
+    fr_profile_free(profile);
+}
+
 /* 100 a second go evenly into 50 cells. */
 static void even_samplers_are_silent(void **state)
 {
@@ -749,6 +761,79 @@ static void stall_that_did_not_come(void **state)
             assert_true(fr_perturbation_is_gap(&f.at[i]));
         fr_profile_free(profile);
     }
+}
+
+static const char *every_two_seconds(double second)
+{
+    return fmod(second, 2) < 0.4 ? "tick" : NULL;
+}
+
+static const char *one_time(double second)
+{
+    return second >= 50 && second < 50.4 ? "tick" : NULL;
+}
+
+/* One time of a periodic burst that has three times as many samples as the others is told beside these. */
+static void one_time_that_is_larger(void **state)
+{
+    const timeline_thread threads[] = {
+        {"app", 500, always}, {"app", 500, every_two_seconds}, {"app", 2000, one_time}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(threads, 3, 120, seed);
+        findings f = find(profile);
+        assert_int_equal(f.n, 2);
+        assert_int_equal(f.at[0].period_ns, 2000000000);
+        assert_int_equal(f.at[1].period_ns, 0);
+        expect_near(seconds_of(f.at[1].from_ns), 5076.2 + 50, 0.1);
+        expect_near(seconds_of(f.at[1].to_ns), 5076.2 + 50.4, 0.1);
+        fr_profile_free(profile);
+    }
+}
+
+static const char *collects_and_once_long(double second)
+{
+    return fmod(second, 2) < 0.2 || (second >= 50 && second < 51.5) ? "gc" : any(second);
+}
+
+/* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
+static void burst_that_ends_before_the_band(void **state)
+{
+    const timeline_thread thread = {"app", 600, collects_and_once_long};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(&thread, 1, 90, seed);
+        findings f = find(profile);
+        size_t told = 0;
+        for (size_t i = 0; i < f.n; i++)
+            if (f.at[i].period_ns == 0) {
+                assert_string_equal(f.at[i].function, "gc");
+                expect_near(seconds_of(f.at[i].to_ns), 5076.2 + 51.5, 0.1);
+                told++;
+            }
+        assert_int_equal(told, 1);
+        fr_profile_free(profile);
+    }
+}
+
+static const char *stalls_for_100_ms(double second)
+{
+    return fmod(second, 1.3) < 0.1 ? NULL : "serve";
+}
+
+/* Eight threads that sleep nine tenths of the time all stop every 1.3 s. The sampler comes more often than to one of them. */
+static void stall_of_sleepers(void **state)
+{
+    fr_profile *profile = timeline_sleepers(8, 100, 120, 10, stalls_for_100_ms);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(remainder(seconds_of(f.at[0].period_ns), 1.3), 0, 0.01);
+    fr_profile_free(profile);
 }
 
 static const char *stop_every_second(double second)
@@ -1360,6 +1445,7 @@ int main(void)
         cmocka_unit_test(rows_by_chance_are_silent),
         cmocka_unit_test(bursts_by_chance_are_no_bands),
         cmocka_unit_test(samplers_are_named),
+        cmocka_unit_test(sampler_of_threads_by_turns),
         cmocka_unit_test(even_samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
         cmocka_unit_test(stall_in_the_middle),
@@ -1382,6 +1468,9 @@ int main(void)
         cmocka_unit_test(long_gap),
         cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(stall_that_did_not_come),
+        cmocka_unit_test(one_time_that_is_larger),
+        cmocka_unit_test(burst_that_ends_before_the_band),
+        cmocka_unit_test(stall_of_sleepers),
         cmocka_unit_test(stall_of_many_threads),
         cmocka_unit_test(cpus_that_tick_together),
         cmocka_unit_test(burst_of_many),
