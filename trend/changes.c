@@ -161,17 +161,22 @@ static void add_slope(finder *f, uint32_t series)
     add_change(f, c);
 }
 
-/* Omits changes from `first` on, all of one series, that do not matter beside the largest. */
+/* Omits changes from `first` on, all of one series, that do not matter beside the largest; a spike hides no step. */
 static void omit_minor(fr_trend *t, size_t first)
 {
-    double most = 0;
+    double most = 0, most_lasting = 0;
     size_t n = first;
 
-    for (size_t i = first; i < t->n_changes; i++)
+    for (size_t i = first; i < t->n_changes; i++) {
         most = fmax(most, fabs(t->changes[i].pp));
-    for (size_t i = first; i < t->n_changes; i++)
-        if (fabs(t->changes[i].pp) >= MINOR * most)
+        if (t->changes[i].kind != FR_CHANGE_SPIKE)
+            most_lasting = fmax(most_lasting, fabs(t->changes[i].pp));
+    }
+    for (size_t i = first; i < t->n_changes; i++) {
+        bool is_spike = t->changes[i].kind == FR_CHANGE_SPIKE;
+        if (fabs(t->changes[i].pp) >= MINOR * (is_spike ? most : most_lasting))
             t->changes[n++] = t->changes[i];
+    }
     t->n_changes = n;
 }
 

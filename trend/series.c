@@ -28,6 +28,7 @@
 #define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
 #define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
 #define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
+#define LOW             0.25 /* of the highest level: runs below do not tell how those above scatter */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -191,17 +192,20 @@ static bool find_places(const fr_trend *t, const run_list *runs, const double *y
            fr_f_tail(of_places / d / fmax(all - of_places, 0) * df, d, df) < PLACE_CHANCE;
 }
 
-/* Returns how far the runs of a point scatter. What they surely differ by at all points is no noise. */
+/* Returns how far the runs of a point scatter; those without a variance do not tell. What they surely differ by at all points
+ * is no noise. */
 static fr_spread spread_of_runs(const fr_trend *t, const run_list *runs, const double *y)
 {
     bool places = find_places(t, runs, y);
-    double squares = 0,
-           df = (double)t->n_runs - t->n_points - (places ? t->n_replicas[0] - 1.0 : 0);
+    double squares = 0, df = places ? 1.0 - t->n_replicas[0] : 0;
 
     for (size_t r = 0; r < t->n_runs; r++) {
         const fr_trend_run *run = &t->runs[r];
         double off = runs->off[r] - (places ? runs->of_place[run->place] * y[run->point] : 0);
-        squares += runs->variance[r] > 0 ? off * off / runs->variance[r] : 0;
+        if (!(runs->variance[r] > 0))
+            continue;
+        squares += off * off / runs->variance[r];
+        df += run->place > 0; /* the mean of a point is one parameter */
     }
     return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
 }
@@ -214,8 +218,10 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
     run_list runs = {x, x + t->n_runs, x + 2 * t->n_runs};
     sums all = by_run(t, s, x);
     double usual = 0; /* 1 / usual: of runs of a point */
+    double highest = 0;
 
     for (uint32_t j = 0; j < t->n_points; j++) {
+        highest = found ? fmax(highest, fr_fit_at(found->fit, t->x, j)) : 0;
         y[j] = variance[j] = 0;
         usual += 1.0 / t->n_replicas[j] / t->n_points;
     }
@@ -232,7 +238,7 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         double part = part_of_point(t, s, all.x / all.scale, n * usual);
         variance[j] += (alone * part + with - alone) / (n * n);
         runs.off[r] = x[r] / run->scale - y[j];
-        runs.variance[r] = alone;
+        runs.variance[r] = found && fr_fit_at(found->fit, t->x, j) < LOW * highest ? 0 : alone;
     }
     return spread_of_runs(t, &runs, y);
 }
