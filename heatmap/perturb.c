@@ -500,13 +500,18 @@ static bool find_in_functions(const fr_time_row *all, fr_perturbations *found)
 
 #define MOST_STEPS 1.25 /* a sampler makes a difference of one sample in each period */
 
-/* Returns true if a sampler of `hz` makes the cell what it is: by one sample, fewer where most cells have one more. */
+/* Returns true if a sampler of `hz` makes the cell what it is: by one sample, fewer where most cells have one more. A cell
+ * that has not even the others, or more than all of them, is of the program. */
 static bool is_rhythm(const fr_time_row *s, const fr_band *band, uint32_t hz)
 {
     uint32_t n_cells = band->n_phases, more = n_cells ? hz % n_cells : 0;
+    double sampler = s->mean * (double)s->sampler_ns / (double)s->cell_ns; /* samples at a time */
+    bool is_gap = more > n_cells / 2;
+    double here = (n_cells ? hz / n_cells + !is_gap : 0) * sampler;
 
-    return more && (band->inside < band->outside) == (more > n_cells / 2) &&
-           fabs(band->inside - band->outside) <= MOST_STEPS * s->step &&
+    return more && (band->inside < band->outside) == is_gap &&
+           fabs(band->inside - band->outside) <= MOST_STEPS * sampler &&
+           (is_gap ? here - band->inside : band->inside - here) <= sampler / 2 &&
            band->z >= fr_least_z(n_cells);
 }
 

@@ -224,6 +224,24 @@ static void sampler_of_threads_by_turns(void **state)
     fr_profile_free(profile);
 }
 
+static const char *stops_for_100_ms(double second)
+{
+    return fmod(second, 1) < 0.1 ? NULL : "serve";
+}
+
+/* A cell without any sample is not one that a sampler of 99 a second leaves out: it takes another one there. */
+static void stalls_are_no_sampler(void **state)
+{
+    fr_profile *profile = timeline_sleepers(8, 99, 60, 2, stops_for_100_ms);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    for (size_t i = 0; i < f.n; i++)
+        assert_int_equal(f.at[i].sampler_hz, 0);
+    fr_profile_free(profile);
+}
+
 /* 100 a second go evenly into 50 cells. */
 static void even_samplers_are_silent(void **state)
 {
@@ -1446,6 +1464,7 @@ int main(void)
         cmocka_unit_test(bursts_by_chance_are_no_bands),
         cmocka_unit_test(samplers_are_named),
         cmocka_unit_test(sampler_of_threads_by_turns),
+        cmocka_unit_test(stalls_are_no_sampler),
         cmocka_unit_test(even_samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
         cmocka_unit_test(stall_in_the_middle),
