@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "heatmap/time_row.h"
 #include "model/measured.h"
 
@@ -247,69 +248,127 @@ static bool is_filled(const fr_time_row *s, const fr_band *band)
     return less > 0 && filled > 0.5 * less * all;
 }
 
-#define MOST_FILLED 1.5 /* of what is outside of a band: a single burst there fills no gap */
+#define MOST_FILLED 1.5 /* of what is usual outside of a band: a single burst there fills no gap */
+#define NEAR        4   /* periods on each side: what is usual */
 
-/* Takes a band out of one of its periods, the cells from..to: the rest of that period says what is usual. Too much is
- * scaled, with its noise, and what is missing is filled. A period in which the band did not come stays as it is. */
-static void level_period(fr_time_row *s, const fr_band *band, size_t from, size_t to)
+/* A period of a band: means of the cells from..to inside and outside of it; NAN: there are none. */
+typedef struct period_level {
+    size_t from, to;
+    double inside, outside;
+} period_level;
+
+static period_level measure_period(const fr_time_row *s, const fr_band *band, size_t from,
+                                   size_t to)
 {
-    double in = 0, out = 0, n_in = 0, n_out = 0, part, more;
-    bool much = band->inside > band->outside;
+    double in = 0, out = 0, n_in = 0, n_out = 0;
 
     for (size_t i = from; i < to; i++) {
         bool holds = fr_band_holds(band, i);
         *(holds ? &in : &out) += s->at[i];
         *(holds ? &n_in : &n_out) += 1;
     }
-    if (n_in == 0)
+    return (period_level){from, to, n_in > 0 ? in / n_in : NAN, n_out > 0 ? out / n_out : NAN};
+}
+
+/* Returns the medians of a period and those around it: load may change, and a single burst is not usual. */
+static period_level find_usual(const period_level *levels, size_t n, size_t at)
+{
+    double inside[2 * NEAR + 1], outside[2 * NEAR + 1];
+    size_t k = 0;
+
+    for (size_t i = at > NEAR ? at - NEAR : 0; i < n && i <= at + NEAR; i++)
+        if (!isnan(levels[i].inside) && !isnan(levels[i].outside)) {
+            inside[k] = levels[i].inside;
+            outside[k++] = levels[i].outside;
+        }
+    qsort(inside, k, sizeof *inside, fr_compare_doubles);
+    qsort(outside, k, sizeof *outside, fr_compare_doubles);
+    return (period_level){.inside = k ? (inside[(k - 1) / 2] + inside[k / 2]) / 2 : 0,
+                          .outside = k ? (outside[(k - 1) / 2] + outside[k / 2]) / 2 : 0};
+}
+
+/* Takes a band out of one of its periods: the rest of that period says what is left, as far as that is usual. Too much is
+ * scaled, with its noise, but not by more than usual; what is missing is filled. A period in which the band did not come stays
+ * as it is. */
+static void level_period(fr_time_row *s, const fr_band *band, const period_level *p,
+                         const period_level *usual)
+{
+    bool much = band->inside > band->outside;
+    double out = isnan(p->outside) ? usual->outside : p->outside, part = 1, more = 0;
+
+    out = fmin(out, MOST_FILLED * usual->outside);
+    if (isnan(p->inside) || (much ? p->inside <= out : p->inside >= out))
         return;
-    in /= n_in;
-    out = n_out > 0 ? out / n_out : band->outside;
-    if (much)
-        out = fmin(out, MOST_FILLED * band->outside);
-    if (much ? in <= out : in >= out)
-        return;
-    part = much ? fmax(out / in, band->outside / band->inside) : 1;
-    more = much ? 0 : fmax(fmin(out, MOST_FILLED * band->outside) - in, 0);
-    for (size_t i = from; i < to; i++)
+    if (much) {
+        part = usual->inside > 0 ? fmin(usual->outside / usual->inside, 1) : 0;
+        part = fmax(out / p->inside, part);
+    } else
+        more = out - p->inside;
+    for (size_t i = p->from; i < p->to; i++)
         if (fr_band_holds(band, i)) {
-            s->at[i] = s->at[i] * part + more;
+            double left = s->at[i] * part + more;
+            s->taken[i] += s->at[i] - left;
+            s->at[i] = left;
             s->squares[i] *= part * part;
         }
 }
 
-static void take_out(fr_time_row *s, const fr_band *band)
+/* False: memory ran out. */
+static bool take_out(fr_time_row *s, const fr_band *band)
 {
-    size_t from = 0;
+    period_level *levels = malloc((s->n + 1) * sizeof *levels), usual;
+    size_t from = 0, n = 0;
 
-    for (size_t i = 1; i <= s->n; i++)
+    for (size_t i = 1; levels && i <= s->n; i++)
         if (i == s->n || fr_band_period(band, i) != fr_band_period(band, from)) {
-            level_period(s, band, from, i);
+            levels[n++] = measure_period(s, band, from, i);
             from = i;
         }
+    for (size_t i = 0; i < n; i++) {
+        usual = find_usual(levels, n, i);
+        level_period(s, band, &levels[i], &usual);
+    }
+    free(levels);
+    return levels != NULL;
+}
+
+/* Returns true of what a band leaves beside it: its ends are exact to a part of the period, or a cell. */
+static bool is_end_of(const fr_band *band, const fr_run *r)
+{
+    bool beside = (r->from > 0 && fr_band_holds(band, r->from - 1)) || fr_band_holds(band, r->to);
+
+    return beside && (band->inside > band->outside) == (r->z > 0) &&
+           (double)(r->to - r->from) <= fmax(band->period / band->n_phases, 1);
 }
 
 /* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
 static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
     fr_run runs[FR_MOST_RUNS];
-    fr_band band;
+    fr_band bands[MOST_BANDS];
+    size_t n_bands = 0;
 
-    for (size_t k = 0; k < MOST_BANDS; k++) {
-        if (!fr_find_band(s, n_rows, &band))
+    for (; n_bands < MOST_BANDS; n_bands++) {
+        fr_band *band = &bands[n_bands];
+        if (!fr_find_band(s, n_rows, band))
             return false;
-        if (band.z <= 0)
+        if (band->z <= 0)
             break;
-        if (is_filled(s, &band)) /* what it leaves empty are gaps that come once */
+        if (is_filled(s, band)) /* what it leaves empty are gaps that come once */
             break;
-        add_band(s, &band, &found[(*n)++]);
-        take_out(s, &band);
+        add_band(s, band, &found[(*n)++]);
+        if (!take_out(s, band))
+            return false;
     }
     if (!fr_find_runs(s, n_rows, runs))
         return false;
-    for (size_t i = 0; i < FR_MOST_RUNS; i++)
-        if (runs[i].z != 0)
+    for (size_t i = 0; i < FR_MOST_RUNS; i++) {
+        bool is_end = false;
+        for (size_t k = 0; k < n_bands; k++)
+            is_end = is_end || is_end_of(&bands[k], &runs[i]);
+        if (runs[i].z != 0 && !is_end)
             add_run(s, &runs[i], &found[(*n)++]);
+    }
     return true;
 }
 

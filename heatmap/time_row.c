@@ -61,28 +61,30 @@ static size_t find_apart(const fr_samples *samples, bool all, int64_t *last, int
     return n;
 }
 
-#define LIKE        1.1 /* times as long: a sampler is so even */
-#define LEAST_ALIKE 100 /* one in so many times between samples is like the sampler's */
+#define LIKE 1.1 /* times as long: a sampler is so even */
+#define MANY 3   /* so many times fewer are as many */
 
-/* Returns the time between two times of the sampler: that around which times between samples of a thread are densest. Where
- * threads sleep or take turns, it is less than the median. apart: in their order. */
+/* Returns how many times there are from `at` on that are like it. apart: in their order. */
+static size_t count_alike(const int64_t *apart, size_t n, size_t at, size_t *to)
+{
+    while (*to < n && (double)apart[*to] <= LIKE * (double)apart[at])
+        ++*to;
+    return *to - at;
+}
+
+/* Returns the time between two times of the sampler: the least one that many times between samples of a thread are like. Where
+ * threads sleep or take turns, it is less than the median; more than the few that other events make. apart: in their order. */
 static int64_t sampler_of(const int64_t *apart, size_t n)
 {
-    int64_t found = n ? apart[n / 2] : 0;
-    double most = 0;
-    size_t to = 0;
+    size_t most = 0, to = 0, at = 0;
 
-    for (size_t from = 0; from <= n / 2 && to < n; from++) {
-        double at = (double)apart[from];
-        while (to < n && (double)apart[to] <= LIKE * at)
-            to++;
-        double alike = (double)(to - from);
-        if (alike * LEAST_ALIKE >= (double)n && alike > most * at) {
-            most = alike / at;
-            found = apart[from + (to - from) / 2];
-        }
+    for (size_t i = 0; i < n; i++) {
+        size_t alike = count_alike(apart, n, i, &to);
+        most = alike > most ? alike : most;
     }
-    return found;
+    for (to = 0; at < n && count_alike(apart, n, at, &to) * MANY < most;)
+        at++;
+    return at < n ? apart[at + (to - at) / 2] : 0;
 }
 
 /* Finds the median time between samples of a thread, and that between two times of the sampler; 0: there is no sampler, as of
@@ -243,9 +245,10 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     if (s->profile->meta.stacks & FR_SAMPLES_LAST)
         find_longest(s, stacks);
     s->mean = 0;
-    s->at = calloc(3 * (s->n + 1), sizeof *s->at);
+    s->at = calloc(4 * (s->n + 1), sizeof *s->at);
     s->lone = s->at ? s->at + s->n + 1 : NULL;
     s->squares = s->at ? s->lone + s->n + 1 : NULL;
+    s->taken = s->at ? s->squares + s->n + 1 : NULL;
     if (s->at && more)
         add_samples(s, stacks, more, more + s->n + 2);
     s->step = s->mean * (double)s->sampler_ns / (double)s->cell_ns;

@@ -16,6 +16,8 @@ typedef struct fr_time_row {
     /* The sum over the samples of each cell of their squared counts; where they last, of the part that lies in it times the
      * cells that the whole lasts, `longest` at most */
     double *squares;
+    double *
+        taken; /* of each cell, what bands had more than the rest of their periods, and was taken out; below 0: filled */
     double longest; /* of samples that last, in cells, but of a few that are far longer */
     size_t n;
     int64_t start_ns, cell_ns;

@@ -128,18 +128,32 @@ fr_profile *timeline_large_rows(const timeline_thread *threads, size_t n, double
     return make_rows(threads, n, seconds, seed, LARGE_ROWS);
 }
 
-fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
+static fr_profile *make_ticks(int n_threads, int per_second, int seconds, int one_of)
 {
     script s = {0};
 
     for (int tick = 0; tick < per_second * seconds; tick++)
         for (int t = 0; t < n_threads; t++) {
             char record[200];
-            snprintf(record, sizeof record, "app 7/%d %.9f: cpu-clock:\n\t 55 work (/app)\n\n",
-                     10 + t, START + (double)tick / per_second + 0.000003 * t);
-            append(&s, record);
+            bool twice = one_of && (tick * n_threads + t) % one_of == 0;
+            for (int again = 0; again <= twice; again++) {
+                snprintf(record, sizeof record, "app 7/%d %.9f: cpu-clock:\n\t 55 work (/app)\n\n",
+                         10 + t,
+                         START + (double)tick / per_second + 0.000003 * t + 0.000001 * again);
+                append(&s, record);
+            }
         }
     return read_script(&s, "perf-script", FR_OFF_CPU_NONE);
+}
+
+fr_profile *timeline_ticks(int n_threads, int per_second, int seconds)
+{
+    return make_ticks(n_threads, per_second, seconds, 0);
+}
+
+fr_profile *timeline_ticks_twice(int n_threads, int per_second, int seconds, int one_of)
+{
+    return make_ticks(n_threads, per_second, seconds, one_of);
 }
 
 fr_profile *timeline_sleepers(int n_threads, int per_second, int seconds, uint32_t one_of,

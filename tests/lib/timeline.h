@@ -29,6 +29,8 @@ timeline_made timeline_rows, timeline_large_rows;
 
 /* Threads that always run, each sampled `per_second` times a second at even distances. */
 fr_profile *timeline_ticks(int n_threads, int per_second, int seconds);
+/* The same, with a second sample right behind one of so many. */
+fr_profile *timeline_ticks_twice(int n_threads, int per_second, int seconds, int one_of);
 
 /* Threads that sleep most of the time: at each tick, each runs one of so many times by chance, where it may. */
 fr_profile *timeline_sleepers(int n_threads, int per_second, int seconds, uint32_t one_of,

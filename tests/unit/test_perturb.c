@@ -212,6 +212,18 @@ static void samplers_are_named(void **state)
     }
 }
 
+/* Other events make a few samples right behind others: these tell nothing of the sampler. */
+static void samplers_beside_other_events(void **state)
+{
+    fr_profile *profile = timeline_ticks_twice(8, 99, 120, 22);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_int_equal(f.at[0].sampler_hz, 99);
+    fr_profile_free(profile);
+}
+
 /* Threads that take turns on CPUs that tick together are each sampled less often than the sampler comes. */
 static void sampler_of_threads_by_turns(void **state)
 {
@@ -832,6 +844,39 @@ static void burst_that_ends_before_the_band(void **state)
                 told++;
             }
         assert_int_equal(told, 1);
+        fr_profile_free(profile);
+    }
+}
+
+static const char *busy_for_45_s(double second)
+{
+    return second >= 90 && second < 135 ? "work" : NULL;
+}
+
+static const char *collects_unless_busy(double second)
+{
+    return fmod(second, 3) < 0.3 && !busy_for_45_s(second) ? "gc" : NULL;
+}
+
+/* A collector makes all CPUs busy every three seconds, and adds nothing to a phase in which they are. None of its times is
+ * told by itself. */
+static void band_beside_a_busy_phase(void **state)
+{
+    const timeline_thread threads[] = {
+        {"app", 240, always}, {"app", 1360, busy_for_45_s}, {"app", 1360, collects_unless_busy}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(threads, 3, 180, seed);
+        findings f = find(profile);
+        bool told = false;
+        for (size_t i = 0; i < f.n; i++) {
+            int64_t length = f.at[i].to_ns - f.at[i].from_ns;
+            assert_false(fr_perturbation_is_gap(&f.at[i]));
+            assert_true(f.at[i].period_ns > 0 || length > INT64_C(1000000000));
+            told = told || (f.at[i].period_ns == 0 && length > INT64_C(20000000000));
+        }
+        assert_true(told);
         fr_profile_free(profile);
     }
 }
@@ -1463,6 +1508,7 @@ int main(void)
         cmocka_unit_test(rows_by_chance_are_silent),
         cmocka_unit_test(bursts_by_chance_are_no_bands),
         cmocka_unit_test(samplers_are_named),
+        cmocka_unit_test(samplers_beside_other_events),
         cmocka_unit_test(sampler_of_threads_by_turns),
         cmocka_unit_test(stalls_are_no_sampler),
         cmocka_unit_test(even_samplers_are_silent),
@@ -1489,6 +1535,7 @@ int main(void)
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(one_time_that_is_larger),
         cmocka_unit_test(burst_that_ends_before_the_band),
+        cmocka_unit_test(band_beside_a_busy_phase),
         cmocka_unit_test(stall_of_sleepers),
         cmocka_unit_test(stall_of_many_threads),
         cmocka_unit_test(cpus_that_tick_together),
