@@ -29,6 +29,7 @@
 #define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
 #define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
 #define LOW             0.25 /* of the highest level: runs below do not tell how those above scatter */
+#define HIGH            2 /* times the level: runs of such a point scatter as its own value does */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -119,22 +120,29 @@ static bool is_spike(const fr_fit *fit, uint32_t point)
     return false;
 }
 
+/* ... of a level, where noise is judged by that of the mean. */
+static double variance_at(const fr_trend *t, const fr_trend_series *s, const sums *all,
+                          const fr_trend_run *run, double scale_error, double level)
+{
+    double mean = all->x / all->scale;
+    double least = t->counted ? ratio_of(all->squares, all->x) / run->scale : LEAST_LEVEL * mean;
+
+    level = fmax(level, least);
+    return sampling_variance(t, s, all, run, scale_error, level) * typical_ratio(t, level) /
+           typical_ratio(t, mean);
+}
+
 /* `found` NULL: of the level of all points. y: the value of the run's point. scale_error: that of the run, or 0. */
 static double variance_of(const fr_trend *t, const fr_trend_series *s, const sums *all,
                           const fr_trend_run *run, double scale_error, const levels *found,
                           double y)
 {
-    double mean = all->x / all->scale, level, least;
-
     if (!found)
-        return sampling_variance(t, s, all, run, scale_error, mean);
-    least = t->counted ? ratio_of(all->squares, all->x) / run->scale : LEAST_LEVEL * mean;
-    level = found->of_spikes && is_spike(found->fit, run->point)
-                ? y
-                : fr_fit_at(found->fit, t->x, run->point);
-    level = fmax(level, least);
-    return sampling_variance(t, s, all, run, scale_error, level) * typical_ratio(t, level) /
-           typical_ratio(t, mean);
+        return sampling_variance(t, s, all, run, scale_error, all->x / all->scale);
+    return variance_at(t, s, all, run, scale_error,
+                       found->of_spikes && is_spike(found->fit, run->point)
+                           ? y
+                           : fr_fit_at(found->fit, t->x, run->point));
 }
 
 /* Returns what the noise of a point is of what its runs tell; times: how many more than usual it has. The noise of runs is
@@ -237,8 +245,13 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
                           : alone;
         double part = part_of_point(t, s, all.x / all.scale, n * usual);
         variance[j] += (alone * part + with - alone) / (n * n);
+        double level = found ? fr_fit_at(found->fit, t->x, j) : all.x / all.scale;
         runs.off[r] = x[r] / run->scale - y[j];
-        runs.variance[r] = found && fr_fit_at(found->fit, t->x, j) < LOW * highest ? 0 : alone;
+        runs.variance[r] = alone;
+        if (found && level < LOW * highest)
+            runs.variance[r] = 0;
+        else if (t->typical.df > 0 && y[j] > HIGH * level)
+            runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
     return spread_of_runs(t, &runs, y);
 }
