@@ -390,7 +390,8 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
         }
     for (size_t i = 0; i < FR_MOST_RUNS; i++) {
         runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);
-        add_taken(row, &runs[i]);
+        if (runs[i].z != 0)
+            add_taken(row, &runs[i]);
     }
     free(s.before);
     qsort(runs, FR_MOST_RUNS, sizeof *runs, order_runs);

@@ -76,15 +76,23 @@ static size_t count_alike(const int64_t *apart, size_t n, size_t at, size_t *to)
  * threads sleep or take turns, it is less than the median; more than the few that other events make. apart: in their order. */
 static int64_t sampler_of(const int64_t *apart, size_t n)
 {
-    size_t most = 0, to = 0, at = 0;
+    size_t most = 0, alike = 0, found = 0, to = 0, at = 0;
 
     for (size_t i = 0; i < n; i++) {
-        size_t alike = count_alike(apart, n, i, &to);
+        alike = count_alike(apart, n, i, &to);
         most = alike > most ? alike : most;
     }
     for (to = 0; at < n && count_alike(apart, n, at, &to) * MANY < most;)
         at++;
-    return at < n ? apart[at + (to - at) / 2] : 0;
+    most = 0;
+    for (size_t i = at; i < n && (double)apart[i] <= LIKE * (double)apart[at]; i++) {
+        alike = count_alike(apart, n, i, &to);
+        if (alike > most) {
+            most = alike;
+            found = i;
+        }
+    }
+    return n ? apart[found + most / 2] : 0;
 }
 
 /* Finds the median time between samples of a thread, and that between two times of the sampler; 0: there is no sampler, as of
