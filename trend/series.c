@@ -29,7 +29,7 @@
 #define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
 #define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
 #define LOW             0.25 /* of the highest level: runs below do not tell how those above scatter */
-#define HIGH            2 /* times the level: runs of such a point scatter as its own value does */
+#define HIGH            2 /* times the level: where all runs of a point are, they scatter as its value does */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -227,14 +227,19 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
     sums all = by_run(t, s, x);
     double usual = 0; /* 1 / usual: of runs of a point */
     double highest = 0;
+    double *least = runs.of_place; /* of the runs of a point, up to find_places() */
 
     for (uint32_t j = 0; j < t->n_points; j++) {
+        least[j] = INFINITY;
         highest = found ? fmax(highest, fr_fit_at(found->fit, t->x, j)) : 0;
         y[j] = variance[j] = 0;
         usual += 1.0 / t->n_replicas[j] / t->n_points;
     }
-    for (size_t r = 0; r < t->n_runs; r++)
-        y[t->runs[r].point] += x[r] / t->runs[r].scale / t->n_replicas[t->runs[r].point];
+    for (size_t r = 0; r < t->n_runs; r++) {
+        uint32_t j = t->runs[r].point;
+        y[j] += x[r] / t->runs[r].scale / t->n_replicas[j];
+        least[j] = fmin(least[j], x[r] / t->runs[r].scale);
+    }
     for (size_t r = 0; r < t->n_runs; r++) {
         const fr_trend_run *run = &t->runs[r];
         uint32_t j = run->point;
@@ -250,7 +255,7 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         runs.variance[r] = alone;
         if (found && level < LOW * highest)
             runs.variance[r] = 0;
-        else if (t->typical.df > 0 && y[j] > HIGH * level)
+        else if (t->typical.df > 0 && least[j] > HIGH * level)
             runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
     return spread_of_runs(t, &runs, y);
