@@ -306,9 +306,7 @@ static void level_period(fr_time_row *s, const fr_band *band, const period_level
         more = out - p->inside;
     for (size_t i = p->from; i < p->to; i++)
         if (fr_band_holds(band, i)) {
-            double left = s->at[i] * part + more;
-            s->taken[i] += s->at[i] - left;
-            s->at[i] = left;
+            s->at[i] = s->at[i] * part + more;
             s->squares[i] *= part * part;
         }
 }
@@ -332,12 +330,15 @@ static bool take_out(fr_time_row *s, const fr_band *band)
     return levels != NULL;
 }
 
-/* Returns true of what a band leaves beside it: its ends are exact to a part of the period, or a cell. */
+/* Returns true of what a band leaves at its ends, which are exact to a part of the period, or a cell: beside it what it has,
+ * and in it what the rest has. */
 static bool is_end_of(const fr_band *band, const fr_run *r)
 {
-    bool beside = (r->from > 0 && fr_band_holds(band, r->from - 1)) || fr_band_holds(band, r->to);
+    bool is_in = fr_band_holds(band, r->from), same = (band->inside > band->outside) == (r->z > 0);
+    bool before = r->from > 0 ? fr_band_holds(band, r->from - 1) : is_in;
+    bool behind = fr_band_holds(band, r->to);
 
-    return beside && (band->inside > band->outside) == (r->z > 0) &&
+    return is_in != same && (before != is_in || behind != is_in) &&
            (double)(r->to - r->from) <= fmax(band->period / band->n_phases, 1);
 }
 
@@ -580,7 +581,7 @@ static bool add_rhythm(const fr_time_row *all, uint32_t cells, fr_perturbations 
     fr_band band;
     bool good = fr_time_row_of_seconds(&s, all, cells);
 
-    if (good && s.n) {
+    if (good && s.n && s.sampler_ns) {
         uint32_t hz = (uint32_t)nearbyint(1e9 / (double)s.sampler_ns);
         good = fr_fold_cell(&s, cells, &band);
         if (good && is_rhythm(&s, &band, hz)) {

@@ -344,18 +344,6 @@ static int order_runs(const void *a, const void *b)
     return (x->from > y->from) - (x->from < y->from);
 }
 
-/* Adds what bands have in a run and, on average, around it: what is told is as it was counted. */
-static void add_taken(const fr_time_row *row, fr_run *r)
-{
-    double inside = 0, outside = 0;
-    size_t len = r->to - r->from;
-
-    for (size_t i = 0; i < row->n; i++)
-        *(i >= r->from && i < r->to ? &inside : &outside) += row->taken[i];
-    r->seen += inside;
-    r->usual += row->n > len ? outside / (double)(row->n - len) : 0;
-}
-
 bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS])
 {
     double parts[PARTS];
@@ -388,11 +376,8 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
             if (fabs(r.z) >= s.least_z && !is_usual(&s, &r) && !is_cut_off(&s, &r))
                 keep_run(&s, r);
         }
-    for (size_t i = 0; i < FR_MOST_RUNS; i++) {
+    for (size_t i = 0; i < FR_MOST_RUNS; i++)
         runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);
-        if (runs[i].z != 0)
-            add_taken(row, &runs[i]);
-    }
     free(s.before);
     qsort(runs, FR_MOST_RUNS, sizeof *runs, order_runs);
     return true;

@@ -95,15 +95,16 @@ static int64_t sampler_of(const int64_t *apart, size_t n)
     return n ? apart[found + most / 2] : 0;
 }
 
-/* Finds the median time between samples of a thread, and that between two times of the sampler; 0: there is no sampler, as of
- * samples that last. False: memory ran out. */
-static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *sampler_ns)
+/* Finds the median time between samples of a thread, what one in twenty of these are less than, and the time between two
+ * times of the sampler; 0: there is no sampler, as of samples that last. False: memory ran out. */
+static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t *least_ns,
+                          int64_t *sampler_ns)
 {
     const fr_samples *samples = &profile->samples;
     int64_t *last, *apart;
     size_t n;
 
-    *median_ns = *sampler_ns = 0;
+    *median_ns = *least_ns = *sampler_ns = 0;
     if (profile->meta.stacks & FR_SAMPLES_LAST)
         return true;
     last = malloc((samples->n_threads + 1) * sizeof *last);
@@ -113,6 +114,7 @@ static bool find_interval(const fr_profile *profile, int64_t *median_ns, int64_t
         n = n ? n : find_apart(samples, true, last, apart);
         qsort(apart, n, sizeof *apart, fr_compare_times);
         *median_ns = n ? apart[n / 2] : 0;
+        *least_ns = n ? apart[n / 20] : 0;
         *sampler_ns = sampler_of(apart, n);
     }
     bool good = last && apart;
@@ -253,13 +255,13 @@ static bool fill(fr_time_row *s, fr_marks stacks)
     if (s->profile->meta.stacks & FR_SAMPLES_LAST)
         find_longest(s, stacks);
     s->mean = 0;
-    s->at = calloc(4 * (s->n + 1), sizeof *s->at);
+    s->at = calloc(3 * (s->n + 1), sizeof *s->at);
     s->lone = s->at ? s->at + s->n + 1 : NULL;
     s->squares = s->at ? s->lone + s->n + 1 : NULL;
-    s->taken = s->at ? s->squares + s->n + 1 : NULL;
     if (s->at && more)
         add_samples(s, stacks, more, more + s->n + 2);
-    s->step = s->mean * (double)s->sampler_ns / (double)s->cell_ns;
+    s->step =
+        s->mean * (double)(s->sampler_ns ? s->sampler_ns : s->interval_ns) / (double)s->cell_ns;
     s->step = s->step > 1 ? s->step : 1;
     free(more);
     return s->at && more;
@@ -291,7 +293,7 @@ static void measure_rows(fr_time_row *s)
 
 bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *idle)
 {
-    int64_t first, last, often, origin = profile->meta.origin_ns;
+    int64_t first, last, often, least, origin = profile->meta.origin_ns;
     size_t i = 0;
 
     *s = (fr_time_row){.profile = profile, .idle = idle};
@@ -303,12 +305,14 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     if (profile->samples.n < LEAST_COUNT || !profile->meta.timed || first > last ||
         __builtin_sub_overflow(last, origin, &(int64_t){0}))
         return true;
-    if (!find_interval(profile, &s->interval_ns, &s->sampler_ns))
+    if (!find_interval(profile, &s->interval_ns, &least, &s->sampler_ns))
         return false;
     often = FEW_A_CELL * ((last - first) / (int64_t)profile->samples.n);
-    often = often > s->sampler_ns ? often : s->sampler_ns;
+    often = often > least ? often : least;
     if (often < s->interval_ns / 2)
         s->interval_ns = often;
+    if (s->sampler_ns > 2 * s->interval_ns) /* of many threads, most times are many intervals */
+        s->sampler_ns = 0;
     while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))
         i++;

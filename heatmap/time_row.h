@@ -16,14 +16,12 @@ typedef struct fr_time_row {
     /* The sum over the samples of each cell of their squared counts; where they last, of the part that lies in it times the
      * cells that the whole lasts, `longest` at most */
     double *squares;
-    double *
-        taken; /* of each cell, what bands had more than the rest of their periods, and was taken out; below 0: filled */
     double longest; /* of samples that last, in cells, but of a few that are far longer */
     size_t n;
     int64_t start_ns, cell_ns;
     /* Between samples of a thread that runs, or of a few where threads take turns; 0: samples last */
     int64_t interval_ns;
-    /* Between two times of the sampler: less than that where threads sleep or take turns */
+    /* Between two times of the sampler: less than that where threads sleep or take turns; 0: not known */
     int64_t sampler_ns;
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */

@@ -881,6 +881,27 @@ static void band_beside_a_busy_phase(void **state)
     }
 }
 
+static const char *stop_every_second(double second)
+{
+    return fmod(second, 1) < 0.2 ? NULL : "serve";
+}
+
+/* The period is not exact to a cell: what a band fills at its end, where the stall is over, is no burst. */
+static void stall_of_a_busy_machine(void **state)
+{
+    const timeline_thread thread = {"app", 2900, stop_every_second};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
+        findings f = find(profile);
+        assert_int_equal(f.n, 1);
+        assert_int_equal(f.at[0].period_ns, 1000000000);
+        assert_true(fr_perturbation_is_gap(&f.at[0]));
+        fr_profile_free(profile);
+    }
+}
+
 static const char *stalls_for_100_ms(double second)
 {
     return fmod(second, 1.3) < 0.1 ? NULL : "serve";
@@ -899,9 +920,22 @@ static void stall_of_sleepers(void **state)
     fr_profile_free(profile);
 }
 
-static const char *stop_every_second(double second)
+static const char *stops_once(double second)
 {
-    return fmod(second, 1) < 0.2 ? NULL : "serve";
+    return second >= 30 && second < 30.7 ? NULL : "serve";
+}
+
+/* Three hundred threads take turns on two CPUs: most times between samples of one are many of the sampler's. */
+static void stop_of_hundreds_of_threads(void **state)
+{
+    fr_profile *profile = timeline_sleepers(300, 99, 60, 150, stops_once);
+    findings f = find(profile);
+    (void)state;
+
+    assert_int_equal(f.n, 1);
+    assert_true(fr_perturbation_is_gap(&f.at[0]));
+    expect_near(middle_of_run(&f.at[0]), 30.35, 0.1);
+    fr_profile_free(profile);
 }
 
 /* Sixty-four threads take turns on two CPUs: each is sampled three times a second, both CPUs two hundred times. */
@@ -1536,7 +1570,9 @@ int main(void)
         cmocka_unit_test(one_time_that_is_larger),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
+        cmocka_unit_test(stall_of_a_busy_machine),
         cmocka_unit_test(stall_of_sleepers),
+        cmocka_unit_test(stop_of_hundreds_of_threads),
         cmocka_unit_test(stall_of_many_threads),
         cmocka_unit_test(cpus_that_tick_together),
         cmocka_unit_test(burst_of_many),
