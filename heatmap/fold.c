@@ -257,6 +257,8 @@ static bool fold(const fr_time_row *row, double period, fr_band *band)
 
 /* ---- one cell ---- */
 
+#define UNLIKE_BOTH 0.4 /* of the larger difference: less is an end of what lasts longer */
+
 bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
 {
     size_t n = row->n / n_cells;
@@ -265,16 +267,19 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
     *best = (fr_band){0};
     for (uint32_t cell = 0; periods && cell < n_cells; cell++) {
         fr_band band = {.period = n_cells, .n_phases = n_cells, .from = cell, .n = 1};
+        double before = 0, behind = 0; /* how much more the cell has than each beside it */
         for (size_t i = 0; i < n; i++) {
             size_t at = i * band.n_phases + band.from;
             periods[i] = (period_sums){.in = row->at[at], .n_in = 1};
             if (at > 0 && at + 1 < row->n) {
                 periods[i].out = row->at[at - 1] + row->at[at + 1];
                 periods[i].n_out = 2;
+                before += row->at[at] - row->at[at - 1];
+                behind += row->at[at] - row->at[at + 1];
             }
         }
         judge(row, periods, n, &band);
-        if (band.z > best->z)
+        if (band.z > best->z && fmin(before / behind, behind / before) > UNLIKE_BOTH)
             *best = band;
     }
     free(periods);

@@ -86,8 +86,8 @@ typedef struct fr_band {
 
 /* The surest band of a row that is one of `n_rows` searched; z is 0 where none is sure. False: memory ran out. */
 FR_CHECKED bool fr_find_band(const fr_time_row *row, double n_rows, fr_band *band);
-/* The one cell of every `n_cells`, the period, that differs most from the two beside it in the same direction in nearly
- * every period. False: memory ran out. */
+/* The one cell of every `n_cells`, the period, that differs most from the two beside it, from both, in nearly every period.
+ * False: memory ran out. */
 FR_CHECKED bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *band);
 bool fr_band_holds(const fr_band *band, size_t cell); /* true if a cell lies in the band */
 /* The number of the period that a cell is of. Periods begin where the recording does; where that is in the band, at its

@@ -254,6 +254,26 @@ static void stalls_are_no_sampler(void **state)
     fr_profile_free(profile);
 }
 
+static const char *twice_for_100_ms(double second)
+{
+    uint64_t state = (uint64_t)(second * 1e6) * UINT64_C(0x9e3779b97f4a7c15);
+
+    return fmod(second, 1) < 0.1 || state >> 63 ? "serve" : NULL;
+}
+
+/* Nor is the cell behind a burst, which has less than that and as much as the next one. */
+static void bursts_are_no_sampler(void **state)
+{
+    fr_profile *profile = timeline_sleepers(8, 99, 120, 4, twice_for_100_ms);
+    findings f = find(profile);
+    (void)state;
+
+    assert_true(f.n >= 1);
+    for (size_t i = 0; i < f.n; i++)
+        assert_int_equal(f.at[i].sampler_hz, 0);
+    fr_profile_free(profile);
+}
+
 /* 100 a second go evenly into 50 cells. */
 static void even_samplers_are_silent(void **state)
 {
@@ -1545,6 +1565,7 @@ int main(void)
         cmocka_unit_test(samplers_beside_other_events),
         cmocka_unit_test(sampler_of_threads_by_turns),
         cmocka_unit_test(stalls_are_no_sampler),
+        cmocka_unit_test(bursts_are_no_sampler),
         cmocka_unit_test(even_samplers_are_silent),
         cmocka_unit_test(stall_every_three_seconds),
         cmocka_unit_test(stall_in_the_middle),
