@@ -311,7 +311,7 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     often = often > least ? often : least;
     if (often < s->interval_ns / 2)
         s->interval_ns = often;
-    if (s->sampler_ns > 2 * s->interval_ns) /* of many threads, most times are many intervals */
+    if ((double)s->sampler_ns > LIKE * (double)s->interval_ns) /* some of them, of many threads */
         s->sampler_ns = 0;
     while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))

@@ -30,6 +30,7 @@
 #define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
 #define LOW             0.25 /* of the highest level: runs below do not tell how those above scatter */
 #define HIGH            2 /* times the level: where all runs of a point are, they scatter as its value does */
+#define BEYOND          4   /* standard errors of a run */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -215,7 +216,7 @@ static fr_spread spread_of_runs(const fr_trend *t, const run_list *runs, const d
         squares += off * off / runs->variance[r];
         df += run->place > 0; /* the mean of a point is one parameter */
     }
-    return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = df};
+    return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = fmax(df, 0)};
 }
 
 /* Fills the values by point, and x with how far each run is off from its point. Returns how far the runs of one scatter.
@@ -255,7 +256,7 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         runs.variance[r] = alone;
         if (found && level < LOW * highest)
             runs.variance[r] = 0;
-        else if (t->typical.df > 0 && least[j] > HIGH * level)
+        else if (t->typical.df > 0 && least[j] > HIGH * level + BEYOND * sqrt(alone))
             runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
     return spread_of_runs(t, &runs, y);
