@@ -311,7 +311,7 @@ static void level_period(fr_time_row *s, const fr_band *band, const period_level
         }
 }
 
-/* False: memory ran out. */
+/* Takes a band out of all of its periods. False: memory ran out. */
 static bool take_out(fr_time_row *s, const fr_band *band)
 {
     period_level *levels = malloc((s->n + 1) * sizeof *levels), usual;

@@ -62,7 +62,7 @@ static size_t find_apart(const fr_samples *samples, bool all, int64_t *last, int
 }
 
 #define LIKE 1.1 /* times as long: a sampler is so even */
-#define MANY 3   /* so many times fewer are as many */
+#define MANY 3   /* a time is common that is a third as common as the most common one */
 
 /* Returns how many times there are from `at` on that are like it. apart: in their order. */
 static size_t count_alike(const int64_t *apart, size_t n, size_t at, size_t *to)
@@ -72,7 +72,7 @@ static size_t count_alike(const int64_t *apart, size_t n, size_t at, size_t *to)
     return *to - at;
 }
 
-/* Returns the time between two times of the sampler: the least one that many times between samples of a thread are like. Where
+/* Returns the time between two times of the sampler: the least of the common times between samples of a thread. Where
  * threads sleep or take turns, it is less than the median; more than the few that other events make. apart: in their order. */
 static int64_t sampler_of(const int64_t *apart, size_t n)
 {
@@ -311,7 +311,8 @@ bool fr_time_row_init(fr_time_row *s, const fr_profile *profile, const fr_idle *
     often = often > least ? often : least;
     if (often < s->interval_ns / 2)
         s->interval_ns = often;
-    if ((double)s->sampler_ns > LIKE * (double)s->interval_ns) /* some of them, of many threads */
+    /* The common times of one of many threads may be several of the sampler's */
+    if ((double)s->sampler_ns > LIKE * (double)s->interval_ns)
         s->sampler_ns = 0;
     while (i + 1 < N_CELLS && (cells_ms[i] * MS / 2 < s->interval_ns ||
                                (last - first) / (cells_ms[i] * MS) > MOST_CELLS))

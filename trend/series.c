@@ -28,9 +28,9 @@
 #define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
 #define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
 #define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
-#define LOW             0.25 /* of the highest level: runs below do not tell how those above scatter */
-#define HIGH            2 /* times the level: where all runs of a point are, they scatter as its value does */
-#define BEYOND          4   /* standard errors of a run */
+#define LOW_LEVEL       0.25 /* of the highest level: runs below do not tell how those above scatter */
+#define HIGH_POINT      2 /* times the level: if all runs of a point are, they scatter as it does */
+#define HIGH_ERRORS     4 /* standard errors of a run, beyond that */
 #define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
@@ -121,7 +121,7 @@ static bool is_spike(const fr_fit *fit, uint32_t point)
     return false;
 }
 
-/* ... of a level, where noise is judged by that of the mean. */
+/* Returns the variance of a run at a level, where that of the mean is what noise is told in. */
 static double variance_at(const fr_trend *t, const fr_trend_series *s, const sums *all,
                           const fr_trend_run *run, double scale_error, double level)
 {
@@ -254,9 +254,9 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         double level = found ? fr_fit_at(found->fit, t->x, j) : all.x / all.scale;
         runs.off[r] = x[r] / run->scale - y[j];
         runs.variance[r] = alone;
-        if (found && level < LOW * highest)
+        if (found && level < LOW_LEVEL * highest)
             runs.variance[r] = 0;
-        else if (t->typical.df > 0 && least[j] > HIGH * level + BEYOND * sqrt(alone))
+        else if (t->typical.df > 0 && least[j] > HIGH_POINT * level + HIGH_ERRORS * sqrt(alone))
             runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
     return spread_of_runs(t, &runs, y);

@@ -212,27 +212,36 @@ static void samplers_are_named(void **state)
     }
 }
 
-/* Other events make a few samples right behind others: these tell nothing of the sampler. */
-static void samplers_beside_other_events(void **state)
+static void expect_sampler_alone(fr_profile *profile)
 {
-    fr_profile *profile = timeline_ticks_twice(8, 99, 120, 22);
     findings f = find(profile);
-    (void)state;
 
     assert_int_equal(f.n, 1);
     assert_int_equal(f.at[0].sampler_hz, 99);
     fr_profile_free(profile);
 }
 
+/* Other events make a few samples right behind others: these tell nothing of the sampler. */
+static void samplers_beside_other_events(void **state)
+{
+    (void)state;
+    expect_sampler_alone(timeline_ticks_twice(8, 99, 120, 22));
+}
+
 /* Threads that take turns on CPUs that tick together are each sampled less often than the sampler comes. */
 static void sampler_of_threads_by_turns(void **state)
 {
-    fr_profile *profile = timeline_system(16, 99, 60);
-    findings f = find(profile);
     (void)state;
+    expect_sampler_alone(timeline_system(16, 99, 60));
+}
 
-    assert_int_equal(f.n, 1);
-    assert_int_equal(f.at[0].sampler_hz, 99);
+static void expect_no_sampler(fr_profile *profile)
+{
+    findings f = find(profile);
+
+    assert_true(f.n >= 1);
+    for (size_t i = 0; i < f.n; i++)
+        assert_int_equal(f.at[i].sampler_hz, 0);
     fr_profile_free(profile);
 }
 
@@ -244,14 +253,8 @@ static const char *stops_for_100_ms(double second)
 /* A cell without any sample is not one that a sampler of 99 a second leaves out: it takes another one there. */
 static void stalls_are_no_sampler(void **state)
 {
-    fr_profile *profile = timeline_sleepers(8, 99, 60, 2, stops_for_100_ms);
-    findings f = find(profile);
     (void)state;
-
-    assert_true(f.n >= 1);
-    for (size_t i = 0; i < f.n; i++)
-        assert_int_equal(f.at[i].sampler_hz, 0);
-    fr_profile_free(profile);
+    expect_no_sampler(timeline_sleepers(8, 99, 60, 2, stops_for_100_ms));
 }
 
 static const char *twice_for_100_ms(double second)
@@ -264,14 +267,8 @@ static const char *twice_for_100_ms(double second)
 /* Nor is the cell behind a burst, which has less than that and as much as the next one. */
 static void bursts_are_no_sampler(void **state)
 {
-    fr_profile *profile = timeline_sleepers(8, 99, 120, 4, twice_for_100_ms);
-    findings f = find(profile);
     (void)state;
-
-    assert_true(f.n >= 1);
-    for (size_t i = 0; i < f.n; i++)
-        assert_int_equal(f.at[i].sampler_hz, 0);
-    fr_profile_free(profile);
+    expect_no_sampler(timeline_sleepers(8, 99, 120, 4, twice_for_100_ms));
 }
 
 /* 100 a second go evenly into 50 cells. */
@@ -948,8 +945,8 @@ static const char *stops_once(double second)
 /* Hundreds of threads take turns on two CPUs: most times between samples of one are many of the sampler's. */
 static void stop_of_many_threads(void **state)
 {
-    static const int many[][2] = {{300, 150},
-                                  {60, 100}}; /* threads, each of which runs one of so many times */
+    /* Threads, each of which runs one of so many times */
+    static const int many[][2] = {{300, 150}, {60, 100}};
     (void)state;
 
     for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
