@@ -104,6 +104,7 @@ typedef struct fr_diff_factor {
     double share;       /* new_whole / base_whole */
     double typical;     /* the median of the ratios; 0: was not asked for, or too few functions */
     double error;       /* standard error of log(typical) */
+    double sampling_error; /* ... if ratios scatter by sampling alone; no more than error */
     double
         by_run; /* runs of the base / runs of the new side: times these, sizes are those of a run */
     uint32_t n_common; /* functions that it is the median of */

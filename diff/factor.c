@@ -210,7 +210,8 @@ static bool typical(fr_diff_factor *factor, const fr_normal *from, fr_error *err
     if (good && n >= LEAST_FUNCTIONS && share >= LEAST_SHARE) {
         median = weighted_median(ratios, n);
         factor->typical = exp(median);
-        factor->error = median_error(ratios, n) * scatter(ratios, n, median, room);
+        factor->sampling_error = median_error(ratios, n);
+        factor->error = factor->sampling_error * scatter(ratios, n, median, room);
         factor->n_common = n;
     }
     free(ratios);

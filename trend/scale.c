@@ -12,6 +12,8 @@
 #include "diff/diff.h"
 #include "model/report/amount.h"
 
+#define FAR_MORE 2 /* times the error that other points tell: it is the point's own */
+
 /* Samples of a value of 1, of all functions together. */
 static double samples_of_one(const fr_trend *t)
 {
@@ -137,6 +139,7 @@ static bool find_typical(fr_trend *t, run_list runs, fr_common *common, const bo
         run->scale = factor.typical * run->whole / whole;
         /* the runs of a point have one error together, which their mean does not lessen */
         run->scale_error = factor.error * sqrt((double)runs.n);
+        run->scale_sampling = factor.sampling_error * sqrt((double)runs.n);
     }
     return good;
 }
@@ -181,6 +184,33 @@ static bool median_whole(const fr_trend *t, double *median)
     return true;
 }
 
+static double square(double x)
+{
+    return x * x;
+}
+
+/* Ten functions of a point tell to a third only how far they scatter, and the errors of points weigh them. So what errors
+ * are beyond sampling is that of all points, but for those that have far more. False: no memory. */
+static bool join_errors(fr_trend *t)
+{
+    double *beyond = malloc((t->n_runs + 1) * sizeof *beyond), usual;
+
+    if (!beyond)
+        return false;
+    for (size_t r = 0; r < t->n_runs; r++)
+        beyond[r] = square(t->runs[r].scale_error) - square(t->runs[r].scale_sampling);
+    qsort(beyond, t->n_runs, sizeof *beyond, fr_compare_doubles);
+    usual = beyond[t->n_runs / 2];
+    free(beyond);
+    for (size_t r = 0; r < t->n_runs; r++) {
+        fr_trend_run *run = &t->runs[r];
+        double joined = sqrt(square(run->scale_sampling) + usual);
+        if (run->scale_error < FAR_MORE * joined)
+            run->scale_error = joined;
+    }
+    return true;
+}
+
 static bool by_typical(fr_trend *t, fr_error *err)
 {
     bool all_known = t->counted, good = true;
@@ -205,7 +235,7 @@ static bool by_typical(fr_trend *t, fr_error *err)
         return false;
     if (!all_known)
         return by_share(t);
-    if (!median_whole(t, &median))
+    if (!join_errors(t) || !median_whole(t, &median))
         return fr_fail_memory(err);
     for (size_t r = 0; r < t->n_runs; r++)
         t->runs[r].scale *= median / 100;

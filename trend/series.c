@@ -201,8 +201,8 @@ static bool find_places(const fr_trend *t, const run_list *runs, const double *y
            fr_f_tail(of_places / d / fmax(all - of_places, 0) * df, d, df) < PLACE_CHANCE;
 }
 
-/* Returns how far the runs of a point scatter; those without a variance do not tell. What they surely differ by at all points
- * is no noise. */
+/* Returns how far the runs of a point scatter, over sampling; those without a variance do not tell. What they surely differ
+ * by at all points is no noise. */
 static fr_spread spread_of_runs(const fr_trend *t, const run_list *runs, const double *y)
 {
     bool places = find_places(t, runs, y);
@@ -219,14 +219,15 @@ static fr_spread spread_of_runs(const fr_trend *t, const run_list *runs, const d
     return (fr_spread){.ratio = df > 0 ? squares / df : 0, .df = fmax(df, 0)};
 }
 
-/* Fills the values by point, and x with how far each run is off from its point. Returns how far the runs of one scatter.
- * x: FR_TREND_ROOM for each run. */
+/* Fills the values by point, and x with how far each run is off from its point. Returns how far points scatter if they do
+ * so as the runs of one; the error of their scale, which runs share, is as large as it is. x: FR_TREND_ROOM for each run. */
 static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const levels *found,
                              double *x, double *y, double *variance)
 {
     run_list runs = {x, x + t->n_runs, x + 2 * t->n_runs};
     sums all = by_run(t, s, x);
-    double usual = 0; /* 1 / usual: of runs of a point */
+    double of_sampling = 0, of_scale = 0; /* variances of points, without more noise */
+    double usual = 0;                     /* 1 / usual: of runs of a point */
     double highest = 0;
     double *least = runs.of_place; /* of the runs of a point, up to find_places() */
 
@@ -251,6 +252,8 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
                           : alone;
         double part = part_of_point(t, s, all.x / all.scale, n * usual);
         variance[j] += (alone * part + with - alone) / (n * n);
+        of_sampling += alone / (n * n);
+        of_scale += (with - alone) / (n * n);
         double level = found ? fr_fit_at(found->fit, t->x, j) : all.x / all.scale;
         runs.off[r] = x[r] / run->scale - y[j];
         runs.variance[r] = alone;
@@ -259,7 +262,10 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
         else if (t->typical.df > 0 && least[j] > HIGH_POINT * level + HIGH_ERRORS * sqrt(alone))
             runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
-    return spread_of_runs(t, &runs, y);
+    fr_spread spread = spread_of_runs(t, &runs, y);
+    if (spread.ratio > 0 && of_sampling > 0)
+        spread.ratio = (spread.ratio * of_sampling + of_scale) / (of_sampling + of_scale);
+    return spread;
 }
 
 void fr_trend_values(const fr_trend *t, const fr_trend_series *s, double *y, double *variance)

@@ -98,6 +98,7 @@ typedef struct fr_trend_run {
     double left_out;       /* the share of its whole: fr_profile_left_out() */
     double scale;          /* value / scale is y */
     double scale_error;    /* relative standard error of the scale */
+    double scale_sampling; /* ... that sampling alone gives it */
     uint32_t point;
     uint32_t place; /* among the runs of its point, in the order in which they were given */
     size_t first_cell, n_cells; /* until cells are sorted by function */
