@@ -10,7 +10,7 @@
  *
  * The band is then judged period by period: each gives one difference between the band and the rest of the period.
  * Student's t over these differences is as sure as they agree, whatever the noise is; the Poisson error of the counts
- * bounds it from above.
+ * bounds it from above. Where it is surer, it is that of their trimmed mean: one period of ten may be odd at each end.
  */
 #include "heatmap/time_row.h"
 
@@ -23,6 +23,7 @@
 
 #define SEGMENTS    32
 #define FOLD_PHASES 200 /* parts of a period, at most */
+#define ODD         10  /* one of so many periods, at each end */
 
 /* ---- the period ---- */
 
@@ -168,18 +169,43 @@ static double normal_of_t(double t, double f)
     return t < 0 ? -z : z;
 }
 
-static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr_band *band)
+/* Difference i of k sorted ones, of which the `odd` ones at each end are as large as those next to them. */
+static double winsorized(const double *d, size_t k, size_t odd, size_t i)
+{
+    return d[i < odd ? odd : i < k - odd ? i : k - odd - 1];
+}
+
+/* Returns how sure sorted differences are by their trimmed mean, without the `odd` ones at each end: J. W. Tukey, D. H. McLaughlin,
+ * Sankhya A 25, 1963. counts: the Poisson error of their mean. */
+static double sureness(const double *d, size_t k, size_t odd, double counts)
+{
+    double trimmed = 0, mean = 0, squares = 0, kept = (double)k - 2 * (double)odd, error;
+
+    if (kept < 3)
+        return 0;
+    for (size_t i = odd; i < k - odd; i++)
+        trimmed += d[i] / kept;
+    for (size_t i = 0; i < k; i++)
+        mean += winsorized(d, k, odd, i) / (double)k;
+    for (size_t i = 0; i < k; i++)
+        squares += pow(winsorized(d, k, odd, i) - mean, 2);
+    error = sqrt(squares / (double)(k - 1) * (double)k / kept / kept + 1e-12);
+    return fmin(fabs(trimmed) / counts, fabs(normal_of_t(trimmed / error, kept - 1)));
+}
+
+/* A period may be odd, as where a single burst lies over it: the band is as sure as the others are, where they are surer.
+ * `sorted` is room for as many differences as there are periods. */
+static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *sorted,
+                  fr_band *band)
 {
     period_sums all = {0};
-    double mean = 0, squares = 0, z_counts, z_periods, k = 0;
+    double mean = 0, counts;
+    size_t k = 0;
 
     for (size_t i = 0; i < n; i++) {
         if (periods[i].n_in < 1 || periods[i].n_out < 1)
             continue;
-        double d = difference(&periods[i]), before = mean;
-        k++;
-        mean += (d - mean) / k;
-        squares += (d - before) * (d - mean);
+        sorted[k++] = difference(&periods[i]);
         all.in += periods[i].in;
         all.out += periods[i].out;
         all.n_in += periods[i].n_in;
@@ -189,9 +215,12 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, fr
         return;
     band->inside = all.in / all.n_in;
     band->outside = all.out / all.n_out;
-    z_counts = mean / sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
-    z_periods = normal_of_t(mean / sqrt(squares / (k - 1) / k + 1e-12), k - 1);
-    band->z = fabs(z_counts) < fabs(z_periods) ? fabs(z_counts) : fabs(z_periods);
+    for (size_t i = 0; i < k; i++)
+        mean += sorted[i] / (double)k;
+    counts = sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
+    qsort(sorted, k, sizeof *sorted, fr_compare_doubles);
+    band->z =
+        fmax(sureness(sorted, k, 0, counts), sureness(sorted, k, (k + ODD - 1) / ODD, counts));
     band->of = (uint32_t)k;
     for (size_t i = 0; i < n; i++)
         if (periods[i].n_in >= 1 && periods[i].n_out >= 1)
@@ -205,8 +234,10 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
     double rest = 1 - (double)band->n / band->n_phases;
     long n = (long)((double)s->n / band->period - left_out + rest * (1 - enough));
     period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
+    double *sorted = malloc(((size_t)n + 1) * sizeof *sorted);
+    bool good = periods && sorted;
 
-    for (size_t i = 0; periods && i < s->n; i++) {
+    for (size_t i = 0; good && i < s->n; i++) {
         long period = period_of(band, i, first);
         bool in = fr_band_holds(band, i);
         if (period < 0 || period >= n)
@@ -214,10 +245,11 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
         *(in ? &periods[period].in : &periods[period].out) += s->at[i];
         *(in ? &periods[period].n_in : &periods[period].n_out) += 1;
     }
-    if (periods)
-        judge(s, periods, (size_t)n, band);
+    if (good)
+        judge(s, periods, (size_t)n, sorted, band);
     free(periods);
-    return periods != NULL;
+    free(sorted);
+    return good;
 }
 
 /* Judges by whole periods of the recording, and by those that begin with the band: of half of the true period, one of both
@@ -263,9 +295,11 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
 {
     size_t n = row->n / n_cells;
     period_sums *periods = calloc(n + 1, sizeof *periods);
+    double *sorted = malloc((n + 1) * sizeof *sorted);
+    bool good = periods && sorted;
 
     *best = (fr_band){0};
-    for (uint32_t cell = 0; periods && cell < n_cells; cell++) {
+    for (uint32_t cell = 0; good && cell < n_cells; cell++) {
         fr_band band = {.period = n_cells, .n_phases = n_cells, .from = cell, .n = 1};
         double before = 0, behind = 0; /* how much more the cell has than each beside it */
         for (size_t i = 0; i < n; i++) {
@@ -278,12 +312,13 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
                 behind += row->at[at] - row->at[at + 1];
             }
         }
-        judge(row, periods, n, &band);
+        judge(row, periods, n, sorted, &band);
         if (band.z > best->z && fmin(before / behind, behind / before) > UNLIKE_BOTH)
             *best = band;
     }
     free(periods);
-    return periods != NULL;
+    free(sorted);
+    return good;
 }
 
 /* ---- periods ---- */

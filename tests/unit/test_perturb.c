@@ -844,6 +844,40 @@ static const char *collects_and_once_long(double second)
     return fmod(second, 2) < 0.2 || (second >= 50 && second < 51.5) ? "gc" : any(second);
 }
 
+static const char *three_tenths(double second)
+{
+    return fmod(second, 2) < 0.3 ? "tick" : NULL;
+}
+
+static const char *once(double second)
+{
+    return second >= 30 && second < 31.5 ? any(second) : NULL;
+}
+
+static const char *tick_of_once(double second)
+{
+    return once(second) ? three_tenths(second) : NULL;
+}
+
+/* A band of two and a half times the rest is told beside a burst of three times that lies over one of its thirty times. */
+static void burst_over_the_band(void **state)
+{
+    const timeline_thread threads[] = {{"app", 120, always},
+                                       {"app", 180, three_tenths},
+                                       {"app", 240, once},
+                                       {"app", 360, tick_of_once}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        fr_profile *profile = timeline_profile(threads, 4, 60, seed);
+        findings f = find(profile);
+        assert_int_equal(f.n, 2);
+        expect_near((double)f.at[0].period_ns, 2e9, 0.01e9);
+        assert_int_equal(f.at[1].period_ns, 0);
+        fr_profile_free(profile);
+    }
+}
+
 /* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
 static void burst_that_ends_before_the_band(void **state)
 {
@@ -1591,6 +1625,7 @@ int main(void)
         cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(one_time_that_is_larger),
+        cmocka_unit_test(burst_over_the_band),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
         cmocka_unit_test(stall_of_a_busy_machine),
