@@ -175,8 +175,8 @@ static double winsorized(const double *d, size_t k, size_t odd, size_t i)
     return d[i < odd ? odd : i < k - odd ? i : k - odd - 1];
 }
 
-/* Returns how sure sorted differences are by their trimmed mean, without the `odd` ones at each end: J. W. Tukey, D. H. McLaughlin,
- * Sankhya A 25, 1963. counts: the Poisson error of their mean. */
+/* Returns how sure sorted differences are by their trimmed mean, without the `odd` ones at each end: J. W. Tukey,
+ * D. H. McLaughlin, Sankhya A 25, 1963. counts: the Poisson error of their mean. */
 static double sureness(const double *d, size_t k, size_t odd, double counts)
 {
     double trimmed = 0, mean = 0, squares = 0, kept = (double)k - 2 * (double)odd, error;
