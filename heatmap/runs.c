@@ -17,12 +17,15 @@
 #include "base/number.h"
 #include "model/measured.h"
 
-#define AROUND      20 /* runs on each side, less the two that touch */
-#define LEAST_RUNS  8
-#define LEAST_STEPS 4    /* more or fewer than expected */
-#define OWN_LUMPS   4    /* threads that may wait at once for the same */
-#define LEAST_REST  1e-6 /* cells, of what is rare: less is rounding */
-#define PARTS       64   /* of a row: what most of them are like is usual */
+#define AROUND        20 /* runs on each side, less the two that touch */
+#define LEAST_RUNS    8
+#define LEAST_STEPS   4    /* more or fewer than expected */
+#define OWN_LUMPS     4    /* threads that may wait at once for the same */
+#define LEAST_REST    1e-6 /* cells, of what is rare: less is rounding */
+#define LEAST_TELL    16   /* pairs of runs tell what is usual of their length */
+#define MOST_TELL     1024
+#define MEDIAN_SQUARE 0.4549 /* of a normal variable */
+#define PARTS         64     /* of a row: what most of them are like is usual */
 
 typedef struct search {
     const fr_time_row *row;
@@ -117,11 +120,16 @@ static bool is_unlike(const search *s, const fr_run *r)
     return fabs(fr_poisson_z(seen, mean > FR_LEAST_MEAN ? mean : FR_LEAST_MEAN)) >= s->least_z / 2;
 }
 
-/* Judges a run by those around it: fills in expected and z; false where there are too few. */
-static bool judge_run(const search *s, fr_run *r, double *spread)
+/* The runs of a length around a run that do not touch it: the mean of the middle half, and how much these differ. */
+typedef struct runs_around {
+    double middle, spread; /* spread: times the variance of a Poisson count, at least 1 */
+} runs_around;
+
+/* False: there are too few. */
+static bool look_around(const search *s, size_t from, size_t len, runs_around *a)
 {
-    double sums[2 * AROUND], middle = 0; /* of runs of the same length that do not touch it */
-    size_t n = 0, low, high, from = r->from, len = r->to - r->from;
+    double sums[2 * AROUND];
+    size_t n = 0, low, high;
 
     for (size_t d = 2; d <= AROUND; d++) {
         if (from >= d * len)
@@ -133,13 +141,41 @@ static bool judge_run(const search *s, fr_run *r, double *spread)
         return false;
     low = n / 4, high = n - n / 4;
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
+    a->middle = 0;
     for (size_t i = low; i < high; i++)
-        middle += sums[i] / (double)(high - low);
-    r->usual = middle > FR_LEAST_MEAN ? middle / (double)len : 0;
-    r->expected = middle > FR_LEAST_MEAN ? middle : FR_LEAST_MEAN;
-    *spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
-    *spread = *spread * *spread / r->expected;
-    *spread = *spread > 1 ? *spread : 1;
+        a->middle += sums[i] / (double)(high - low);
+    a->spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
+    a->spread = fmax(1, a->spread * a->spread / fmax(a->middle, FR_LEAST_MEAN));
+    return true;
+}
+
+/* Returns the spread that is usual of runs of a length, by what those differ by that have one between them; 0: too few tell.
+ * Levels that change say little of it, as most runs are like those near to them. */
+static double usual_spread(const search *s, size_t len)
+{
+    double apart[MOST_TELL];
+    size_t n = 0, step = 4 * len > s->row->n / MOST_TELL ? 4 * len : s->row->n / MOST_TELL + 1;
+
+    for (size_t from = 0; from + 3 * len <= s->row->n; from += step) {
+        double a = sum_of(s, from, from + len), b = sum_of(s, from + 2 * len, from + 3 * len);
+        apart[n++] = a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
+    }
+    qsort(apart, n, sizeof *apart, fr_compare_doubles);
+    return n >= LEAST_TELL ? apart[n / 2] / MEDIAN_SQUARE : 0;
+}
+
+/* Judges a run by those around it: fills in expected and z; false where there are too few. */
+static bool judge_run(const search *s, fr_run *r, double usual, double *spread)
+{
+    size_t len = r->to - r->from;
+    runs_around a;
+
+    if (!look_around(s, r->from, len, &a))
+        return false;
+    r->usual = a.middle > FR_LEAST_MEAN ? a.middle / (double)len : 0;
+    r->expected = fmax(a.middle, FR_LEAST_MEAN);
+    /* those around tell the spread to a fifth: of all places some have little by chance */
+    *spread = s->lasts ? fmax(a.spread, (a.spread + usual) / 2) : a.spread;
     r->seen = seen_in(s, r->from, r->to, r->expected);
     r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, *spread));
     return true;
@@ -344,6 +380,22 @@ static int order_runs(const void *a, const void *b)
     return (x->from > y->from) - (x->from < y->from);
 }
 
+/* Searches runs of a length, each half of it behind the one before. */
+static void search_length(search *s, size_t len)
+{
+    double usual = usual_spread(s, len);
+
+    for (size_t from = 0; from + len <= s->row->n; from += len > 1 ? len / 2 : 1) {
+        fr_run r = {.from = from, .to = from + len};
+        double spread;
+        if (!is_unlike(s, &r) || !judge_run(s, &r, usual, &spread) || !is_plain_run(s, &r))
+            continue;
+        trim(s, &r, spread);
+        if (fabs(r.z) >= s->least_z && !is_usual(s, &r) && !is_cut_off(s, &r))
+            keep_run(s, r);
+    }
+}
+
 bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS])
 {
     double parts[PARTS];
@@ -366,16 +418,12 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
         s.squares[i + 1] = s.squares[i] + row->squares[i];
     }
     find_parts(&s);
-    for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2)
-        for (size_t from = 0; from + len <= row->n; from += len > 1 ? len / 2 : 1) {
-            fr_run r = {.from = from, .to = from + len};
-            double spread;
-            if (!is_unlike(&s, &r) || !judge_run(&s, &r, &spread) || !is_plain_run(&s, &r))
-                continue;
-            trim(&s, &r, spread);
-            if (fabs(r.z) >= s.least_z && !is_usual(&s, &r) && !is_cut_off(&s, &r))
-                keep_run(&s, r);
-        }
+    for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2) {
+        search_length(&s, len);
+        /* Few events last long: they have to fill a run to be seen. Of functions more lengths find more chance. */
+        if (s.lasts && n_rows <= 1 && len > 1 && 2 * len <= row->n / 10)
+            search_length(&s, len + len / 2);
+    }
     for (size_t i = 0; i < FR_MOST_RUNS; i++)
         runs[i].seen = sum_of(&s, runs[i].from, runs[i].to) + lone_in(&s, runs[i].from, runs[i].to);
     free(s.before);

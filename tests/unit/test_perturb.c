@@ -1244,6 +1244,45 @@ static void rare_waits_by_chance(void **state)
     free(waits);
 }
 
+/* Returns what stands out in five minutes of threads that serve a request of 0.125 to 0.375 s, and then pause as long as
+ * chance has it, half a second on average. stop: from this second on none is served for three seconds; 0: no. */
+static findings find_in_light_load(uint32_t seed, double stop)
+{
+    enum { THREADS = 4, SECONDS = 300, MOST = THREADS * SECONDS * 8 };
+    timeline_wait *waits = calloc(MOST, sizeof *waits);
+    random_source random = {seed};
+    size_t n = 0;
+
+    assert_non_null(waits);
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (double at = 0; at < SECONDS;) {
+            double end;
+            at -= 0.5 * log(1e-6 * (random_below(&random, 1000000) + 1));
+            end = at + 0.125 + 0.25e-3 * random_below(&random, 1000);
+            if (end < SECONDS && (stop <= 0 || end < stop || at > stop + 3))
+                waits[n++] = (timeline_wait){t, at, end, "serve"};
+            at = end;
+        }
+    fr_profile *profile = timeline_waits(waits, n);
+    free(waits);
+    findings f = find(profile);
+    fr_profile_free(profile);
+    return f;
+}
+
+/* That nobody is served for most of a second is chance in five minutes of light load; that it lasts three seconds is none. */
+static void pauses_by_chance(void **state)
+{
+    (void)state;
+
+    for (uint32_t seed = 11; seed <= 20; seed++) {
+        assert_int_equal(find_in_light_load(seed, 0).n, 0);
+        findings f = find_in_light_load(seed, 60.0 + 8 * seed);
+        assert_int_equal(f.n, 1);
+        assert_true(fr_perturbation_is_gap(&f.at[0]));
+    }
+}
+
 /* Four lanes serve a hundred routes, 50 to 300 ms each. That two requests of one route are at once, or a long one comes where
  * there are few of it, is chance: each is one event, however many cells it lasts. */
 static void routes_by_chance(void **state)
@@ -1640,6 +1679,7 @@ int main(void)
         cmocka_unit_test(few_waits),
         cmocka_unit_test(requests_of_own_names),
         cmocka_unit_test(rare_waits_by_chance),
+        cmocka_unit_test(pauses_by_chance),
         cmocka_unit_test(stages_of_own_names),
         cmocka_unit_test(routes_by_chance),
         cmocka_unit_test(one_long_collection),
