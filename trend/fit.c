@@ -455,7 +455,7 @@ static double pooled_n(const fr_fitter *f)
     return f->in->prior_df + f->n;
 }
 
-/* Next to nothing: a sample a point, or a ten thousandth of the mean of all. */
+/* Next to nothing: a sample a point, or a ten thousandth of the mean of all, or what the input says. */
 #define FEW_SAMPLES  1.0
 #define PART_OF_MEAN 1e-4
 
@@ -470,7 +470,8 @@ static bool tells_nothing(const fr_fitter *f, const fr_model *m, uint32_t segmen
     for (uint32_t j = model_start(m, segment); j < model_end(f, m, segment); j++)
         if (f->weight[j] > 0) {
             sum += fmax(f->in->y[j], 0);
-            most += fmax(FEW_SAMPLES * sqrt(f->in->variance[j]), PART_OF_MEAN * f->mean);
+            most += fmax(FEW_SAMPLES * sqrt(f->in->variance[j]),
+                         fmax(PART_OF_MEAN * f->mean, f->in->least));
         }
     return sum <= most;
 }

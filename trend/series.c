@@ -394,6 +394,8 @@ static bool fit_levels(const fitting *f, fr_trend_series *s, double *x, double *
     if (of_all || count_parts(&s->fit) < 2 || !(f->trend->typical.df > 0))
         return true;
     in->by_level = true;
+    for (uint32_t j = 0; j < in->n && !f->trend->counted; j++)
+        in->least += LEAST_LEVEL * in->y[j] / in->n;
     set_prior(f->trend, s, in, fill_points(f->trend, s, &found, x, y, variance));
     return fr_fit_reduce(&s->fit, in);
 }

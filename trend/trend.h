@@ -56,6 +56,7 @@ typedef struct fr_fit_input {
     bool simple; /* a slope or a step at most, and plain spikes, to learn the typical ratio from */
     /* Variances are those of the levels: points of nothing, before a function came or after it went, tell no noise */
     bool by_level;
+    double least; /* levels below have its variance, and tell no noise either; 0: none do */
 } fr_fit_input;
 
 typedef struct fr_fit {
