@@ -22,8 +22,9 @@
 #include "base/number.h"
 
 #define SEGMENTS    32
-#define FOLD_PHASES 200 /* parts of a period, at most */
-#define ODD         10  /* one of so many periods, at each end */
+#define FOLD_PHASES 200  /* parts of a period, at most */
+#define ODD         10   /* one of so many periods, at each end */
+#define AS_ALL      0.85 /* of that of the others: the mean of all is as far off */
 
 /* ---- the period ---- */
 
@@ -175,37 +176,61 @@ static double winsorized(const double *d, size_t k, size_t odd, size_t i)
     return d[i < odd ? odd : i < k - odd ? i : k - odd - 1];
 }
 
-/* Returns how sure sorted differences are by their trimmed mean, without the `odd` ones at each end: J. W. Tukey,
- * D. H. McLaughlin, Sankhya A 25, 1963. counts: the Poisson error of their mean. */
-static double sureness(const double *d, size_t k, size_t odd, double counts)
+/* Returns the mean of k sorted differences without the `odd` ones at each end. */
+static double trimmed_mean(const double *d, size_t k, size_t odd)
 {
-    double trimmed = 0, mean = 0, squares = 0, kept = (double)k - 2 * (double)odd, error;
+    double sum = 0;
 
-    if (kept < 3)
-        return 0;
-    for (size_t i = odd; i < k - odd; i++)
-        trimmed += d[i] / kept;
+    for (size_t i = odd; i + odd < k; i++)
+        sum += d[i];
+    return sum / (double)(k - 2 * odd);
+}
+
+/* Returns the standard error of that mean: J. W. Tukey, D. H. McLaughlin, Sankhya A 25, 1963. */
+static double trimmed_error(const double *d, size_t k, size_t odd)
+{
+    double mean = 0, squares = 0, kept = (double)(k - 2 * odd);
+
     for (size_t i = 0; i < k; i++)
         mean += winsorized(d, k, odd, i) / (double)k;
     for (size_t i = 0; i < k; i++)
         squares += pow(winsorized(d, k, odd, i) - mean, 2);
-    error = sqrt(squares / (double)(k - 1) * (double)k / kept / kept + 1e-12);
-    return fmin(fabs(trimmed) / counts, fabs(normal_of_t(trimmed / error, kept - 1)));
+    return sqrt(squares / (double)(k - 1) * (double)k / kept / kept + 1e-12);
 }
 
-/* A period may be odd, as where a single burst lies over it: the band is as sure as the others are, where they are surer.
- * `sorted` is room for as many differences as there are periods. */
-static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *sorted,
-                  fr_band *band)
+/* Returns how sure a mean of `kept` differences is; counts: its Poisson error. */
+static double sureness(double mean, double error, double kept, double counts)
+{
+    return fmin(fabs(mean) / counts, fabs(normal_of_t(mean / error, kept - 1)));
+}
+
+/* A period may be odd, as where a single burst lies over it: returns how sure a band is without one of ten at each end. What
+ * comes seldom is in few periods, and all of these may be trimmed: the rest has to be as all are. */
+static double sureness_of_most(const double *d, size_t k, double counts)
+{
+    size_t odd = (k + ODD - 1) / ODD;
+    double mean, of_all = trimmed_mean(d, k, 0);
+
+    if (k < 2 * odd + 3)
+        return 0;
+    mean = trimmed_mean(d, k, odd);
+    if (of_all / mean < AS_ALL)
+        return 0;
+    return sureness(mean, trimmed_error(d, k, odd), (double)(k - 2 * odd), counts);
+}
+
+/* d: room for a difference of each period. may_be_odd: a period. */
+static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *d,
+                  bool may_be_odd, fr_band *band)
 {
     period_sums all = {0};
-    double mean = 0, counts;
+    double mean, counts;
     size_t k = 0;
 
     for (size_t i = 0; i < n; i++) {
         if (periods[i].n_in < 1 || periods[i].n_out < 1)
             continue;
-        sorted[k++] = difference(&periods[i]);
+        d[k++] = difference(&periods[i]);
         all.in += periods[i].in;
         all.out += periods[i].out;
         all.n_in += periods[i].n_in;
@@ -213,18 +238,17 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, do
     }
     if (k < 3)
         return;
+    qsort(d, k, sizeof *d, fr_compare_doubles);
     band->inside = all.in / all.n_in;
     band->outside = all.out / all.n_out;
-    for (size_t i = 0; i < k; i++)
-        mean += sorted[i] / (double)k;
+    mean = trimmed_mean(d, k, 0);
     counts = sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
-    qsort(sorted, k, sizeof *sorted, fr_compare_doubles);
-    band->z =
-        fmax(sureness(sorted, k, 0, counts), sureness(sorted, k, (k + ODD - 1) / ODD, counts));
+    band->z = sureness(mean, trimmed_error(d, k, 0), (double)k, counts);
+    if (may_be_odd)
+        band->z = fmax(band->z, sureness_of_most(d, k, counts));
     band->of = (uint32_t)k;
-    for (size_t i = 0; i < n; i++)
-        if (periods[i].n_in >= 1 && periods[i].n_out >= 1)
-            band->times += difference(&periods[i]) / mean > 0.5;
+    for (size_t i = 0; i < k; i++)
+        band->times += d[i] / mean > 0.5;
 }
 
 /* Judges by periods that begin with the part `first`. The last one has the band, and so much of the rest as is `enough`. */
@@ -234,8 +258,8 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
     double rest = 1 - (double)band->n / band->n_phases;
     long n = (long)((double)s->n / band->period - left_out + rest * (1 - enough));
     period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
-    double *sorted = malloc(((size_t)n + 1) * sizeof *sorted);
-    bool good = periods && sorted;
+    double *d = malloc(((size_t)n + 1) * sizeof *d);
+    bool good = periods && d;
 
     for (size_t i = 0; good && i < s->n; i++) {
         long period = period_of(band, i, first);
@@ -246,9 +270,9 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
         *(in ? &periods[period].n_in : &periods[period].n_out) += 1;
     }
     if (good)
-        judge(s, periods, (size_t)n, sorted, band);
+        judge(s, periods, (size_t)n, d, true, band);
     free(periods);
-    free(sorted);
+    free(d);
     return good;
 }
 
@@ -295,8 +319,8 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
 {
     size_t n = row->n / n_cells;
     period_sums *periods = calloc(n + 1, sizeof *periods);
-    double *sorted = malloc((n + 1) * sizeof *sorted);
-    bool good = periods && sorted;
+    double *d = malloc((n + 1) * sizeof *d);
+    bool good = periods && d;
 
     *best = (fr_band){0};
     for (uint32_t cell = 0; good && cell < n_cells; cell++) {
@@ -312,12 +336,12 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
                 behind += row->at[at] - row->at[at + 1];
             }
         }
-        judge(row, periods, n, sorted, &band);
+        judge(row, periods, n, d, false, &band);
         if (band.z > best->z && fmin(before / behind, behind / before) > UNLIKE_BOTH)
             *best = band;
     }
     free(periods);
-    free(sorted);
+    free(d);
     return good;
 }
 

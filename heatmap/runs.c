@@ -19,6 +19,7 @@
 
 #define AROUND        20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS    8
+#define NEAREST       4    /* runs on each side, where load changes */
 #define LEAST_STEPS   4    /* more or fewer than expected */
 #define OWN_LUMPS     4    /* threads that may wait at once for the same */
 #define LEAST_REST    1e-6 /* cells, of what is rare: less is rounding */
@@ -33,9 +34,11 @@ typedef struct search {
     double *lone;    /* the same of what single rows count beyond that */
     double *squares; /* and of their squares */
     bool lasts;      /* samples do */
+    bool of_all;     /* not of a function */
     double *parts;   /* PARTS at most: means of cells */
     size_t n_parts;
     double least_z;
+    double usual; /* spread, of the last length that told it; 0: none did yet */
     fr_run *runs; /* FR_MOST_RUNS */
 } search;
 
@@ -120,32 +123,71 @@ static bool is_unlike(const search *s, const fr_run *r)
     return fabs(fr_poisson_z(seen, mean > FR_LEAST_MEAN ? mean : FR_LEAST_MEAN)) >= s->least_z / 2;
 }
 
-/* The runs of a length around a run that do not touch it: the mean of the middle half, and how much these differ. */
-typedef struct runs_around {
-    double middle, spread; /* spread: times the variance of a Poisson count, at least 1 */
-} runs_around;
+/* Sums of the runs of a length on each side of a run, the nearest first; those that touch it are none. */
+typedef struct runs_beside {
+    double sums[2][AROUND];
+    size_t n[2];
+} runs_beside;
 
-/* False: there are too few. */
-static bool look_around(const search *s, size_t from, size_t len, runs_around *a)
+static void list_beside(const search *s, size_t from, size_t len, runs_beside *b)
 {
-    double sums[2 * AROUND];
-    size_t n = 0, low, high;
-
+    b->n[0] = b->n[1] = 0;
     for (size_t d = 2; d <= AROUND; d++) {
         if (from >= d * len)
-            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
+            b->sums[0][b->n[0]++] = sum_of(s, from - d * len, from - (d - 1) * len);
         if (from + (d + 1) * len <= s->row->n)
-            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
+            b->sums[1][b->n[1]++] = sum_of(s, from + d * len, from + (d + 1) * len);
     }
+}
+
+/* The yardstick of a run: `spread` is how many times the variance of a Poisson count such runs have, at least 1. */
+typedef struct yardstick {
+    double expected, spread;
+} yardstick;
+
+/* By the middle half of all runs beside it. False: there are too few. */
+static bool measure_all(const runs_beside *b, yardstick *by)
+{
+    double sums[2 * AROUND], sigma;
+    size_t n = b->n[0] + b->n[1], low = n / 4, high = n - n / 4;
+
     if (n < LEAST_RUNS)
         return false;
-    low = n / 4, high = n - n / 4;
+    memcpy(sums, b->sums[0], b->n[0] * sizeof *sums);
+    memcpy(sums + b->n[0], b->sums[1], b->n[1] * sizeof *sums);
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
-    a->middle = 0;
+    by->expected = 0;
     for (size_t i = low; i < high; i++)
-        a->middle += sums[i] / (double)(high - low);
-    a->spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
-    a->spread = fmax(1, a->spread * a->spread / fmax(a->middle, FR_LEAST_MEAN));
+        by->expected += sums[i] / (double)(high - low);
+    sigma = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable */
+    by->spread = fmax(1, sigma * sigma / fmax(by->expected, FR_LEAST_MEAN));
+    return true;
+}
+
+/* Returns how far two runs are apart: on average once the spread, for normal variables. */
+static double apart(double a, double b)
+{
+    return a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
+}
+
+/* By the nearest runs on the side that is more like it, and by how far runs that stand side by side are apart: load that rises
+ * and falls slowly is no noise. False: there are too few on a side. */
+static bool measure_nearest(const runs_beside *b, double seen, yardstick *by)
+{
+    double mean[2] = {0}, all[2 * AROUND];
+    size_t n = 0;
+
+    for (size_t side = 0; side < 2; side++) {
+        if (b->n[side] < NEAREST)
+            return false;
+        for (size_t i = 0; i < NEAREST; i++)
+            mean[side] += b->sums[side][i] / NEAREST;
+        for (size_t i = 1; i < b->n[side]; i++)
+            all[n++] = apart(b->sums[side][i - 1], b->sums[side][i]);
+    }
+    qsort(all, n, sizeof *all, fr_compare_doubles);
+    by->expected = fmax(fmin(mean[0], mean[1]), fmin(fmax(mean[0], mean[1]), seen));
+    by->spread = fmax(1, all[n / 2] / MEDIAN_SQUARE) * (1 + 1.0 / NEAREST);
     return true;
 }
 
@@ -153,31 +195,44 @@ static bool look_around(const search *s, size_t from, size_t len, runs_around *a
  * Levels that change say little of it, as most runs are like those near to them. */
 static double usual_spread(const search *s, size_t len)
 {
-    double apart[MOST_TELL];
+    double all[MOST_TELL];
     size_t n = 0, step = 4 * len > s->row->n / MOST_TELL ? 4 * len : s->row->n / MOST_TELL + 1;
 
-    for (size_t from = 0; from + 3 * len <= s->row->n; from += step) {
-        double a = sum_of(s, from, from + len), b = sum_of(s, from + 2 * len, from + 3 * len);
-        apart[n++] = a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
-    }
-    qsort(apart, n, sizeof *apart, fr_compare_doubles);
-    return n >= LEAST_TELL ? apart[n / 2] / MEDIAN_SQUARE : 0;
+    for (size_t from = 0; from + 3 * len <= s->row->n; from += step)
+        all[n++] = apart(sum_of(s, from, from + len), sum_of(s, from + 2 * len, from + 3 * len));
+    qsort(all, n, sizeof *all, fr_compare_doubles);
+    return n >= LEAST_TELL ? all[n / 2] / MEDIAN_SQUARE : 0;
 }
 
-/* Judges a run by those around it: fills in expected and z; false where there are too few. */
-static bool judge_run(const search *s, fr_run *r, double usual, double *spread)
+static void judge_by(const search *s, fr_run *r, const yardstick *by)
 {
-    size_t len = r->to - r->from;
-    runs_around a;
-
-    if (!look_around(s, r->from, len, &a))
-        return false;
-    r->usual = a.middle > FR_LEAST_MEAN ? a.middle / (double)len : 0;
-    r->expected = fmax(a.middle, FR_LEAST_MEAN);
-    /* those around tell the spread to a fifth: of all places some have little by chance */
-    *spread = s->lasts ? fmax(a.spread, (a.spread + usual) / 2) : a.spread;
+    r->usual = by->expected > FR_LEAST_MEAN ? by->expected / (double)(r->to - r->from) : 0;
+    r->expected = fmax(by->expected, FR_LEAST_MEAN);
     r->seen = seen_in(s, r->from, r->to, r->expected);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, *spread));
+    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, by->spread));
+}
+
+/* Judges a run by those beside it: fills in expected and z; false where there are too few. */
+static bool judge_run(const search *s, fr_run *r, double *spread)
+{
+    runs_beside b;
+    yardstick all, nearest;
+    fr_run other = *r;
+
+    list_beside(s, r->from, r->to - r->from, &b);
+    if (!measure_all(&b, &all))
+        return false;
+    if (s->lasts) /* those beside it tell the spread to a fifth: of all places some have little by chance */
+        all.spread = fmax(all.spread, (3 * all.spread + s->usual) / 4);
+    judge_by(s, r, &all);
+    *spread = all.spread;
+    if (s->lasts || !measure_nearest(&b, sum_of(s, r->from, r->to), &nearest))
+        return true;
+    judge_by(s, &other, &nearest);
+    if (fabs(other.z) > fabs(r->z)) {
+        *r = other;
+        *spread = nearest.spread;
+    }
     return true;
 }
 
@@ -385,10 +440,11 @@ static void search_length(search *s, size_t len)
 {
     double usual = usual_spread(s, len);
 
+    s->usual = usual > 0 || !s->of_all ? usual : s->usual; /* longer ones differ more */
     for (size_t from = 0; from + len <= s->row->n; from += len > 1 ? len / 2 : 1) {
         fr_run r = {.from = from, .to = from + len};
         double spread;
-        if (!is_unlike(s, &r) || !judge_run(s, &r, usual, &spread) || !is_plain_run(s, &r))
+        if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
             continue;
         trim(s, &r, spread);
         if (fabs(r.z) >= s->least_z && !is_usual(s, &r) && !is_cut_off(s, &r))
@@ -403,6 +459,7 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
                 .runs = runs,
                 .parts = parts,
                 .lasts = row->profile->meta.stacks & FR_SAMPLES_LAST,
+                .of_all = n_rows <= 1,
                 .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 
@@ -421,7 +478,7 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
     for (size_t len = 1; len <= row->n / 10 && len <= longest; len *= 2) {
         search_length(&s, len);
         /* Few events last long: they have to fill a run to be seen. Of functions more lengths find more chance. */
-        if (s.lasts && n_rows <= 1 && len > 1 && 2 * len <= row->n / 10)
+        if (s.lasts && s.of_all && len > 1 && 2 * len <= row->n / 10)
             search_length(&s, len + len / 2);
     }
     for (size_t i = 0; i < FR_MOST_RUNS; i++)

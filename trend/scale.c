@@ -189,22 +189,38 @@ static double square(double x)
     return x * x;
 }
 
+/* Returns the median over points of what their errors are beyond sampling; by_runs: of one of their runs, if runs make it. */
+static double median_beyond(const fr_trend *t, bool by_runs, double *room)
+{
+    size_t n = 0;
+
+    for (size_t r = 0; r < t->n_runs; r++) {
+        const fr_trend_run *run = &t->runs[r];
+        double runs = t->n_replicas[run->point];
+        double beyond = square(run->scale_error) - square(run->scale_sampling); /* times runs */
+        if (run->place == 0)
+            room[n++] = by_runs ? beyond : beyond / runs;
+    }
+    qsort(room, n, sizeof *room, fr_compare_doubles);
+    return room[n / 2];
+}
+
 /* Ten functions of a point tell to a third only how far they scatter, and the errors of points weigh them. So what errors
- * are beyond sampling is that of all points, but for those that have far more. False: no memory. */
+ * are beyond sampling is that of all points, but for those that have far more. It is of runs, and less with more of them, or
+ * of points: the larger one counts. False: no memory. */
 static bool join_errors(fr_trend *t)
 {
-    double *beyond = malloc((t->n_runs + 1) * sizeof *beyond), usual;
+    double *room = malloc((t->n_runs + 1) * sizeof *room), of_run, of_point;
 
-    if (!beyond)
+    if (!room)
         return false;
-    for (size_t r = 0; r < t->n_runs; r++)
-        beyond[r] = square(t->runs[r].scale_error) - square(t->runs[r].scale_sampling);
-    qsort(beyond, t->n_runs, sizeof *beyond, fr_compare_doubles);
-    usual = beyond[t->n_runs / 2];
-    free(beyond);
+    of_run = median_beyond(t, true, room);
+    of_point = median_beyond(t, false, room);
+    free(room);
     for (size_t r = 0; r < t->n_runs; r++) {
         fr_trend_run *run = &t->runs[r];
-        double joined = sqrt(square(run->scale_sampling) + usual);
+        double beyond = fmax(of_run, of_point * t->n_replicas[run->point]);
+        double joined = sqrt(square(run->scale_sampling) + beyond);
         if (run->scale_error < FAR_MORE * joined)
             run->scale_error = joined;
     }

@@ -263,7 +263,7 @@ static fr_spread fill_points(const fr_trend *t, const fr_trend_series *s, const 
             runs.variance[r] = variance_at(t, s, &all, run, 0, y[j]);
     }
     fr_spread spread = spread_of_runs(t, &runs, y);
-    if (spread.ratio > 0 && of_sampling > 0)
+    if (spread.ratio > 0 && of_scale > 0)
         spread.ratio = (spread.ratio * of_sampling + of_scale) / (of_sampling + of_scale);
     return spread;
 }

@@ -297,6 +297,60 @@ static const char *while_stalled(double second)
     return offset >= 0.5 && offset < 0.7 ? "rebuild_index" : NULL;
 }
 
+/* Most cells are below their mean where most hold no sample: trimming makes no rhythm of that. 20 minutes of 35 a second. */
+static void no_rhythm_in_few_samples(void **state)
+{
+    enum { CELLS = 50, SECONDS = 1190 };
+    double *at = calloc((size_t)CELLS * SECONDS, sizeof *at), most = 0;
+    (void)state;
+
+    assert_non_null(at);
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        random_source random = {seed};
+        fr_time_row row = {.at = at, .n = CELLS * SECONDS, .mean = 0.7, .step = 1};
+        fr_band band;
+        for (size_t i = 0; i < row.n; i++) {
+            double left = 0.001 * random_below(&random, 1000), part = exp(-row.mean);
+            for (at[i] = 0; left >= part; part *= row.mean / at[i]) { /* Poisson, by its inverse */
+                left -= part;
+                at[i]++;
+            }
+        }
+        assert_true(fr_fold_cell(&row, CELLS, &band));
+        most = fmax(most, band.z);
+    }
+    free(at);
+    assert_true(most < fr_least_z(CELLS));
+}
+
+/* Jobs of four cells at random times: where few periods have one in a band, those left by trimming have none. They are no sure
+ * gap, which would be told as a burst. */
+static void jobs_at_random_times(void **state)
+{
+    enum { CELLS = 30000, JOBS = 200, LENGTH = 4, SAMPLES = 40 };
+    static const uint64_t seeds[] = {163, 264}; /* of 300, of which a band was told */
+    double *at = malloc(CELLS * sizeof *at);
+    (void)state;
+
+    assert_non_null(at);
+    for (size_t k = 0; k < sizeof seeds / sizeof *seeds; k++) {
+        random_source random = {seeds[k]};
+        fr_time_row row = {
+            .at = at, .n = CELLS, .mean = (double)JOBS * LENGTH * SAMPLES / CELLS, .step = 1};
+        fr_band band;
+        memset(at, 0, CELLS * sizeof *at);
+        for (int job = 0; job < JOBS; job++) {
+            size_t first = random_below(&random, CELLS - LENGTH - 1);
+            double part = 0.001 * random_below(&random, 1000);
+            for (size_t i = 0; i <= LENGTH; i++)
+                at[first + i] += SAMPLES * (i == 0 ? 1 - part : i == LENGTH ? part : 1);
+        }
+        assert_true(fr_find_band(&row, 1, &band));
+        assert_true(band.z <= 0);
+    }
+    free(at);
+}
+
 /* Every 3 s two threads stop for 200 ms, and a third works. */
 static void stall_every_three_seconds(void **state)
 {
@@ -876,6 +930,39 @@ static void burst_over_the_band(void **state)
         assert_int_equal(f.at[1].period_ns, 0);
         fr_profile_free(profile);
     }
+}
+
+static double swing_burst_at; /* from this second on; below 0: none */
+
+/* Runs a tenth to nine twentieths of the time, by a sine of two minutes; for three seconds of a burst 2.2 times as much. */
+static const char *swinging(double second)
+{
+    double load = 0.275 + 0.175 * sin(2 * 3.14159265358979 * second / 120);
+    bool is_burst = swing_burst_at >= 0 && second >= swing_burst_at && second < swing_burst_at + 3;
+
+    return fmod(second, 0.01) < 0.01 * load * (is_burst ? 2.2 : 1) ? "work" : NULL;
+}
+
+/* Load that rises and falls slowly is no noise: bursts of 2.2 times what is beside them are told, most of them. */
+static void burst_where_load_swings(void **state)
+{
+    const timeline_thread thread = {"app", 400, swinging};
+    size_t told = 0;
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        swing_burst_at = -1;
+        fr_profile *profile = timeline_profile(&thread, 1, 120, seed);
+        assert_int_equal(find(profile).n, 0);
+        fr_profile_free(profile);
+        swing_burst_at = 15.0 + 9 * (double)seed;
+        profile = timeline_profile(&thread, 1, 120, seed);
+        findings f = find(profile);
+        for (size_t i = 0; i < f.n; i++)
+            told += fabs(seconds_of(f.at[i].from_ns) - 5076.2 - swing_burst_at) < 0.3;
+        fr_profile_free(profile);
+    }
+    assert_true(told >= 8);
 }
 
 /* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
@@ -1632,6 +1719,8 @@ static void two_clocks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_rhythm_in_few_samples),
+        cmocka_unit_test(jobs_at_random_times),
         cmocka_unit_test(chance_is_silent),
         cmocka_unit_test(functions_by_chance_are_silent),
         cmocka_unit_test(rows_by_chance_are_silent),
@@ -1664,6 +1753,7 @@ int main(void)
         cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(one_time_that_is_larger),
+        cmocka_unit_test(burst_where_load_swings),
         cmocka_unit_test(burst_over_the_band),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
