@@ -212,30 +212,6 @@ static void judge_by(const search *s, fr_run *r, const yardstick *by)
     r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, by->spread));
 }
 
-/* Judges a run by those beside it: fills in expected and z; false where there are too few. */
-static bool judge_run(const search *s, fr_run *r, double *spread)
-{
-    runs_beside b;
-    yardstick all, nearest;
-    fr_run other = *r;
-
-    list_beside(s, r->from, r->to - r->from, &b);
-    if (!measure_all(&b, &all))
-        return false;
-    if (s->lasts) /* those beside it tell the spread to a fifth: of all places some have little by chance */
-        all.spread = fmax(all.spread, (3 * all.spread + s->usual) / 4);
-    judge_by(s, r, &all);
-    *spread = all.spread;
-    if (s->lasts || !measure_nearest(&b, sum_of(s, r->from, r->to), &nearest))
-        return true;
-    judge_by(s, &other, &nearest);
-    if (fabs(other.z) > fabs(r->z)) {
-        *r = other;
-        *spread = nearest.spread;
-    }
-    return true;
-}
-
 /* Returns true if a burst is at least 1.5 times what is beside it, or a gap half of that at most. */
 static bool stands_out(double seen, double beside, bool is_burst)
 {
@@ -250,6 +226,28 @@ static bool is_plain_run(const search *s, const fr_run *r)
     if (fabs(r->z) < s->least_z || more < LEAST_STEPS * step)
         return false;
     return stands_out(r->seen, r->expected, r->seen > r->expected);
+}
+
+/* Judges a run by those beside it: fills in expected, z and how much such runs differ. Returns true if it is plain. */
+static bool is_unlike_those_beside(const search *s, fr_run *r, double *spread)
+{
+    runs_beside b;
+    yardstick by;
+
+    list_beside(s, r->from, r->to - r->from, &b);
+    if (!measure_all(&b, &by))
+        return false;
+    if (s->lasts) /* those beside it tell the spread to a fifth: of all places some have little by chance */
+        by.spread = fmax(by.spread, (3 * by.spread + s->usual) / 4);
+    judge_by(s, r, &by);
+    *spread = by.spread;
+    if (is_plain_run(s, r))
+        return true;
+    if (s->lasts || !measure_nearest(&b, sum_of(s, r->from, r->to), &by))
+        return false;
+    judge_by(s, r, &by);
+    *spread = by.spread;
+    return is_plain_run(s, r);
 }
 
 static void find_parts(search *s)
@@ -444,7 +442,7 @@ static void search_length(search *s, size_t len)
     for (size_t from = 0; from + len <= s->row->n; from += len > 1 ? len / 2 : 1) {
         fr_run r = {.from = from, .to = from + len};
         double spread;
-        if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
+        if (!is_unlike(s, &r) || !is_unlike_those_beside(s, &r, &spread))
             continue;
         trim(s, &r, spread);
         if (fabs(r.z) >= s->least_z && !is_usual(s, &r) && !is_cut_off(s, &r))

@@ -965,6 +965,35 @@ static void burst_where_load_swings(void **state)
     assert_true(told >= 8);
 }
 
+static const char *starts_once(double second)
+{
+    return second >= 30 && second < 32 ? "init" : "serve";
+}
+
+static const char *once_short(double second)
+{
+    return second >= 30.8 && second < 31 ? "compile" : NULL;
+}
+
+/* A burst of all samples does not hide that of a function which lasts ten times as long. */
+static void burst_in_that_of_a_function(void **state)
+{
+    const timeline_thread threads[] = {{"app", 300, starts_once}, {"app", 1500, once_short}};
+    bool init = false, compile = false;
+    (void)state;
+
+    fr_profile *profile = timeline_profile(threads, 2, 60, 1);
+    findings f = find(profile);
+    for (size_t i = 0; i < f.n; i++)
+        if (f.at[i].function)
+            init = init || strcmp(f.at[i].function, "init") == 0;
+        else
+            compile = compile || (f.at[i].leaf && strcmp(f.at[i].leaf, "compile") == 0);
+    assert_int_equal(f.n, 2);
+    assert_true(init && compile);
+    fr_profile_free(profile);
+}
+
 /* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
 static void burst_that_ends_before_the_band(void **state)
 {
@@ -1754,6 +1783,7 @@ int main(void)
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(one_time_that_is_larger),
         cmocka_unit_test(burst_where_load_swings),
+        cmocka_unit_test(burst_in_that_of_a_function),
         cmocka_unit_test(burst_over_the_band),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
