@@ -10,7 +10,7 @@
  *
  * The band is then judged period by period: each gives one difference between the band and the rest of the period.
  * Student's t over these differences is as sure as they agree, whatever the noise is; the Poisson error of the counts
- * bounds it from above. Where it is surer, it is that of their trimmed mean: one period of ten may be odd at each end.
+ * bounds it from above. Where no band is sure, their trimmed mean may be: one period of ten is odd at each end.
  */
 #include "heatmap/time_row.h"
 
@@ -204,28 +204,27 @@ static double sureness(double mean, double error, double kept, double counts)
     return fmin(fabs(mean) / counts, fabs(normal_of_t(mean / error, kept - 1)));
 }
 
-/* A period may be odd, as where a single burst lies over it: returns how sure a band is without one of ten at each end. What
- * comes seldom is in few periods, and all of these may be trimmed: the rest has to be as all are. */
-static double sureness_of_most(const double *d, size_t k, double counts)
+/* Judges a band by the mean of k sorted differences without the `odd` ones at each end. */
+static void judge_by(const double *d, size_t k, size_t odd, double counts, fr_band *band)
 {
-    size_t odd = (k + ODD - 1) / ODD;
-    double mean, of_all = trimmed_mean(d, k, 0);
+    double mean = trimmed_mean(d, k, odd);
 
-    if (k < 2 * odd + 3)
-        return 0;
-    mean = trimmed_mean(d, k, odd);
-    if (of_all / mean < AS_ALL)
-        return 0;
-    return sureness(mean, trimmed_error(d, k, odd), (double)(k - 2 * odd), counts);
+    band->z = sureness(mean, trimmed_error(d, k, odd), (double)(k - 2 * odd), counts);
+    band->inside = band->outside + mean;
+    band->times = 0;
+    for (size_t i = 0; i < k; i++)
+        band->times += d[i] / mean > 0.5;
 }
 
-/* d: room for a difference of each period. may_be_odd: a period. */
+/* d: room for a difference of each period. most: a period may be odd, as where a single burst lies over it, and the band is
+ * judged without one of ten at each end; NULL: is not asked for. What comes seldom is in few periods, and all of these may be
+ * left out: all together have to show as much as the rest, or nearly. */
 static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *d,
-                  bool may_be_odd, fr_band *band)
+                  fr_band *band, fr_band *most)
 {
     period_sums all = {0};
-    double mean, counts;
-    size_t k = 0;
+    size_t k = 0, odd;
+    double counts, inside;
 
     for (size_t i = 0; i < n; i++) {
         if (periods[i].n_in < 1 || periods[i].n_out < 1)
@@ -236,23 +235,25 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, do
         all.n_in += periods[i].n_in;
         all.n_out += periods[i].n_out;
     }
+    odd = (k + ODD - 1) / ODD;
     if (k < 3)
         return;
     qsort(d, k, sizeof *d, fr_compare_doubles);
-    band->inside = all.in / all.n_in;
+    inside = all.in / all.n_in;
     band->outside = all.out / all.n_out;
-    mean = trimmed_mean(d, k, 0);
-    counts = sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
-    band->z = sureness(mean, trimmed_error(d, k, 0), (double)k, counts);
-    if (may_be_odd)
-        band->z = fmax(band->z, sureness_of_most(d, k, counts));
     band->of = (uint32_t)k;
-    for (size_t i = 0; i < k; i++)
-        band->times += d[i] / mean > 0.5;
+    counts = sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
+    if (most)
+        *most = *band;
+    judge_by(d, k, 0, counts, band);
+    band->inside = inside;
+    if (most && k >= 2 * odd + 3 && trimmed_mean(d, k, 0) / trimmed_mean(d, k, odd) >= AS_ALL)
+        judge_by(d, k, odd, counts, most);
 }
 
 /* Judges by periods that begin with the part `first`. The last one has the band, and so much of the rest as is `enough`. */
-static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_band *band)
+static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_band *band,
+                       fr_band *most)
 {
     double left_out = (double)first / band->n_phases;
     double rest = 1 - (double)band->n / band->n_phases;
@@ -270,7 +271,7 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
         *(in ? &periods[period].n_in : &periods[period].n_out) += 1;
     }
     if (good)
-        judge(s, periods, (size_t)n, d, true, band);
+        judge(s, periods, (size_t)n, d, band, most);
     free(periods);
     free(d);
     return good;
@@ -278,19 +279,24 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
 
 /* Judges by whole periods of the recording, and by those that begin with the band: of half of the true period, one of both
  * has all, or nothing, of every other time in each. The band is as sure as the less sure of them. */
-static bool judge_band(const fr_time_row *s, fr_band *band)
+static bool judge_band(const fr_time_row *s, fr_band *band, fr_band *most)
 {
-    fr_band other = *band;
+    fr_band other = *band, other_most = {0};
 
-    if (!judge_from(s, first_phase(band), 1, band) || !judge_from(s, band->from, 0.5, &other))
+    *most = (fr_band){0};
+    if (!judge_from(s, first_phase(band), 1, band, most) ||
+        !judge_from(s, band->from, 0.5, &other, &other_most))
         return false;
     if (other.z < band->z)
         *band = other;
+    if (other_most.z < most->z)
+        *most = other_most;
     return true;
 }
 
-/* The band that differs most, with a period near `period`, which the row itself refines. False: memory ran out. */
-static bool fold(const fr_time_row *row, double period, fr_band *band)
+/* The band that differs most, with a period near `period`, which the row itself refines; most: the same as most periods show
+ * it. False: memory ran out. */
+static bool fold(const fr_time_row *row, double period, fr_band *band, fr_band *most)
 {
     segments s = {.row = row, .period = period};
 
@@ -308,7 +314,7 @@ static bool fold(const fr_time_row *row, double period, fr_band *band)
     band->period = best_period(&s);
     find_band(&s, band);
     free(s.sum);
-    return judge_band(row, band);
+    return judge_band(row, band, most);
 }
 
 /* ---- one cell ---- */
@@ -336,7 +342,7 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
                 behind += row->at[at] - row->at[at + 1];
             }
         }
-        judge(row, periods, n, d, false, &band);
+        judge(row, periods, n, d, &band, NULL);
         if (band.z > best->z && fmin(before / behind, behind / before) > UNLIKE_BOTH)
             *best = band;
     }
@@ -527,16 +533,19 @@ static bool is_plain(const fr_time_row *s, const fr_band *b)
                                              b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 
-/* Folds with a period: *best is the band where it is surer by so many `times`. False: memory ran out. */
+/* Folds with a period: *best is the band where it is surer by so many `times`; best_of_most, unless it is NULL: the same of
+ * most periods. False: memory ran out. */
 static bool try_period(const fr_time_row *s, double period, double least, double times,
-                       fr_band *best)
+                       fr_band *best, fr_band *best_of_most)
 {
-    fr_band band;
+    fr_band band, most;
 
-    if (!fold(s, period, &band))
+    if (!fold(s, period, &band, &most))
         return false;
     if (band.z >= least && band.z > times * best->z && is_plain(s, &band))
         *best = band;
+    if (best_of_most && most.z >= least && most.z > best_of_most->z && is_plain(s, &most))
+        *best_of_most = most;
     return true;
 }
 
@@ -546,9 +555,9 @@ static bool try_multiple(const fr_time_row *s, uint32_t times, double period, do
 {
     fr_band many = {.z = best->z};
 
-    if (!try_period(s, times * period, least, SURER, &many))
+    if (!try_period(s, times * period, least, SURER, &many, NULL))
         return false;
-    if (many.period > 0 && !try_period(s, many.period / times, least, 1, best))
+    if (many.period > 0 && !try_period(s, many.period / times, least, 1, best, NULL))
         return false;
     if (many.period > 0 && many.z > SURER * best->z)
         *best = many;
@@ -558,6 +567,7 @@ static bool try_multiple(const fr_time_row *s, uint32_t times, double period, do
 bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
 {
     double periods[N_PERIODS], found;
+    fr_band most = {0};
     double least = fr_least_z((double)s->n * FOLD_PHASES * FOLD_PHASES / 2 * n_rows);
     size_t n;
 
@@ -565,8 +575,10 @@ bool fr_find_band(const fr_time_row *s, double n_rows, fr_band *best)
     if (!find_periods(s, periods, N_PERIODS, &n))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (!try_period(s, periods[i], least, 1, best))
+        if (!try_period(s, periods[i], least, 1, best, &most))
             return false;
+    if (best->z <= 0)
+        *best = most;
     found = best->period;
     /* All proposals may be overtones where a row has no noise at all. */
     for (uint32_t h = 2;

@@ -361,7 +361,7 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
         if (!take_out(s, band))
             return false;
     }
-    if (!fr_find_runs(s, n_rows, runs))
+    if (!fr_find_runs(s, n_rows, n_bands > 0, runs))
         return false;
     for (size_t i = 0; i < FR_MOST_RUNS; i++) {
         bool is_end = false;

@@ -35,6 +35,7 @@ typedef struct search {
     double *squares; /* and of their squares */
     bool lasts;      /* samples do */
     bool of_all;     /* not of a function */
+    bool had_bands;  /* these leave edges where they were */
     double *parts;   /* PARTS at most: means of cells */
     size_t n_parts;
     double least_z;
@@ -143,6 +144,7 @@ static void list_beside(const search *s, size_t from, size_t len, runs_beside *b
 /* The yardstick of a run: `spread` is how many times the variance of a Poisson count such runs have, at least 1. */
 typedef struct yardstick {
     double expected, spread;
+    bool is_nearest; /* of the nearest runs alone */
 } yardstick;
 
 /* By the middle half of all runs beside it. False: there are too few. */
@@ -157,6 +159,7 @@ static bool measure_all(const runs_beside *b, yardstick *by)
     memcpy(sums + b->n[0], b->sums[1], b->n[1] * sizeof *sums);
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
     by->expected = 0;
+    by->is_nearest = false;
     for (size_t i = low; i < high; i++)
         by->expected += sums[i] / (double)(high - low);
     sigma = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable */
@@ -170,8 +173,8 @@ static double apart(double a, double b)
     return a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
 }
 
-/* By the nearest runs on the side that is more like it, and by how far runs that stand side by side are apart: load that rises
- * and falls slowly is no noise. False: there are too few on a side. */
+/* By the nearest runs on the side that has more, and by how far runs that stand side by side are apart: load that rises and
+ * falls slowly is no noise. False: there are too few that hold something, or it has less. */
 static bool measure_nearest(const runs_beside *b, double seen, yardstick *by)
 {
     double mean[2] = {0}, all[2 * AROUND];
@@ -183,12 +186,16 @@ static bool measure_nearest(const runs_beside *b, double seen, yardstick *by)
         for (size_t i = 0; i < NEAREST; i++)
             mean[side] += b->sums[side][i] / NEAREST;
         for (size_t i = 1; i < b->n[side]; i++)
-            all[n++] = apart(b->sums[side][i - 1], b->sums[side][i]);
+            if (b->sums[side][i - 1] + b->sums[side][i] > 0)
+                all[n++] = apart(b->sums[side][i - 1], b->sums[side][i]);
     }
+    if (n < LEAST_RUNS)
+        return false;
     qsort(all, n, sizeof *all, fr_compare_doubles);
-    by->expected = fmax(fmin(mean[0], mean[1]), fmin(fmax(mean[0], mean[1]), seen));
+    by->expected = fmax(mean[0], mean[1]);
     by->spread = fmax(1, all[n / 2] / MEDIAN_SQUARE) * (1 + 1.0 / NEAREST);
-    return true;
+    by->is_nearest = true;
+    return seen > by->expected;
 }
 
 /* Returns the spread that is usual of runs of a length, by what those differ by that have one between them; 0: too few tell.
@@ -228,25 +235,22 @@ static bool is_plain_run(const search *s, const fr_run *r)
     return stands_out(r->seen, r->expected, r->seen > r->expected);
 }
 
-/* Judges a run by those beside it: fills in expected, z and how much such runs differ. Returns true if it is plain. */
-static bool is_unlike_those_beside(const search *s, fr_run *r, double *spread)
+/* Judges a run by those beside it: fills in expected and z, and what it was judged by. Returns true if it is plain. */
+static bool is_unlike_those_beside(const search *s, fr_run *r, yardstick *by)
 {
     runs_beside b;
-    yardstick by;
 
     list_beside(s, r->from, r->to - r->from, &b);
-    if (!measure_all(&b, &by))
+    if (!measure_all(&b, by))
         return false;
     if (s->lasts) /* those beside it tell the spread to a fifth: of all places some have little by chance */
-        by.spread = fmax(by.spread, (3 * by.spread + s->usual) / 4);
-    judge_by(s, r, &by);
-    *spread = by.spread;
+        by->spread = fmax(by->spread, (3 * by->spread + s->usual) / 4);
+    judge_by(s, r, by);
     if (is_plain_run(s, r))
         return true;
-    if (s->lasts || !measure_nearest(&b, sum_of(s, r->from, r->to), &by))
+    if (s->lasts || s->had_bands || !measure_nearest(&b, sum_of(s, r->from, r->to), by))
         return false;
-    judge_by(s, r, &by);
-    *spread = by.spread;
+    judge_by(s, r, by);
     return is_plain_run(s, r);
 }
 
@@ -313,8 +317,9 @@ static fr_run whole_of(const search *s, const fr_run *r)
 }
 
 /* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
- * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
-static bool is_usual(const search *s, const fr_run *r)
+ * is like the run, what is around it is not, and the run goes on beyond one of its ends. by_nearest: that is all that is known
+ * of it, so it may be the usual time between two pauses. */
+static bool is_usual(const search *s, const fr_run *r, bool by_nearest)
 {
     size_t len = r->to - r->from;
     fr_run whole = whole_of(s, r);
@@ -324,7 +329,7 @@ static bool is_usual(const search *s, const fr_run *r)
 
     return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
            !is_unusual(s, r, usual) &&
-           !(is_unusual_side(s, r, usual, near.from, whole.from) &&
+           !(!by_nearest && is_unusual_side(s, r, usual, near.from, whole.from) &&
              is_unusual_side(s, r, usual, whole.to, near.to));
 }
 
@@ -441,16 +446,16 @@ static void search_length(search *s, size_t len)
     s->usual = usual > 0 || !s->of_all ? usual : s->usual; /* longer ones differ more */
     for (size_t from = 0; from + len <= s->row->n; from += len > 1 ? len / 2 : 1) {
         fr_run r = {.from = from, .to = from + len};
-        double spread;
-        if (!is_unlike(s, &r) || !is_unlike_those_beside(s, &r, &spread))
+        yardstick by;
+        if (!is_unlike(s, &r) || !is_unlike_those_beside(s, &r, &by))
             continue;
-        trim(s, &r, spread);
-        if (fabs(r.z) >= s->least_z && !is_usual(s, &r) && !is_cut_off(s, &r))
+        trim(s, &r, by.spread);
+        if (fabs(r.z) >= s->least_z && !is_usual(s, &r, by.is_nearest) && !is_cut_off(s, &r))
             keep_run(s, r);
     }
 }
 
-bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS])
+bool fr_find_runs(const fr_time_row *row, double n_rows, bool had_bands, fr_run runs[FR_MOST_RUNS])
 {
     double parts[PARTS];
     search s = {.row = row,
@@ -458,6 +463,7 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUN
                 .parts = parts,
                 .lasts = row->profile->meta.stacks & FR_SAMPLES_LAST,
                 .of_all = n_rows <= 1,
+                .had_bands = had_bands,
                 .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 

@@ -206,8 +206,8 @@ static double median_beyond(const fr_trend *t, bool by_runs, double *room)
 }
 
 /* Ten functions of a point tell to a third only how far they scatter, and the errors of points weigh them. So what errors
- * are beyond sampling is that of all points, but for those that have far more. It is of runs, and less with more of them, or
- * of points: the larger one counts. False: no memory. */
+ * are beyond sampling is that of all points, but for those that have far more. It is of points, or of runs, and less with more
+ * of them: that is more than the former only as far as a point itself shows. False: no memory. */
 static bool join_errors(fr_trend *t)
 {
     double *room = malloc((t->n_runs + 1) * sizeof *room), of_run, of_point;
@@ -219,7 +219,8 @@ static bool join_errors(fr_trend *t)
     free(room);
     for (size_t r = 0; r < t->n_runs; r++) {
         fr_trend_run *run = &t->runs[r];
-        double beyond = fmax(of_run, of_point * t->n_replicas[run->point]);
+        double own = square(run->scale_error) - square(run->scale_sampling);
+        double beyond = fmax(of_point * t->n_replicas[run->point], fmin(own, of_run));
         double joined = sqrt(square(run->scale_sampling) + beyond);
         if (run->scale_error < FAR_MORE * joined)
             run->scale_error = joined;
