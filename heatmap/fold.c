@@ -25,6 +25,7 @@
 #define FOLD_PHASES 200  /* parts of a period, at most */
 #define ODD         10   /* one of so many periods, at each end */
 #define AS_ALL      0.85 /* of that of the others: the mean of all is as far off */
+#define AS_OPPOSITE 0.5  /* of the band: half a period later is as far off */
 
 /* ---- the period ---- */
 
@@ -154,11 +155,22 @@ long fr_band_period(const fr_band *band, size_t cell)
 /* Sums of the band and of the rest in one period. */
 typedef struct period_sums {
     double in, out, n_in, n_out;
+    double opposite, n_opposite; /* of as much as the band half a period later */
 } period_sums;
+
+static double rest_of(const period_sums *p)
+{
+    return p->out / p->n_out;
+}
 
 static double difference(const period_sums *p)
 {
-    return p->in / p->n_in - p->out / p->n_out;
+    return p->in / p->n_in - rest_of(p);
+}
+
+static bool is_judged(const period_sums *p)
+{
+    return p->n_in >= 1 && p->n_out >= 1;
 }
 
 /* A normal variable as unlikely as Student's t with f degrees of freedom: D. L. Wallace, Annals of Mathematical
@@ -204,30 +216,59 @@ static double sureness(double mean, double error, double kept, double counts)
     return fmin(fabs(mean) / counts, fabs(normal_of_t(mean / error, kept - 1)));
 }
 
-/* Judges a band by the mean of k sorted differences without the `odd` ones at each end. */
-static void judge_by(const double *d, size_t k, size_t odd, double counts, fr_band *band)
+/* Returns how many periods are nearer to what is inside of a band, which differs by `mean` from the rest. */
+static uint32_t count_times(const double *d, size_t k, double mean)
 {
-    double mean = trimmed_mean(d, k, odd);
+    uint32_t times = 0;
 
-    band->z = sureness(mean, trimmed_error(d, k, odd), (double)(k - 2 * odd), counts);
-    band->inside = band->outside + mean;
-    band->times = 0;
     for (size_t i = 0; i < k; i++)
-        band->times += d[i] / mean > 0.5;
+        times += d[i] / mean > 0.5;
+    return times;
 }
 
-/* d: room for a difference of each period. most: a period may be odd, as where a single burst lies over it, and the band is
- * judged without one of ten at each end; NULL: is not asked for. What comes seldom is in few periods, and all of these may be
- * left out: all together have to show as much as the rest, or nearly. */
-static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *d,
+/* A period may be odd, as where a single burst lies over it: judges a band without one of ten at each end. What comes seldom
+ * is in few periods, and all of these may be left out: all together have to show as much as the rest, or nearly. What half a
+ * period later shows half as much as the band has a period of half the length. d: the differences, sorted; counts: the Poisson
+ * error of their mean; room: for as many. */
+static void judge_most(const period_sums *periods, size_t n, const double *d, size_t k,
+                       double counts, double *room, fr_band *most)
+{
+    size_t odd = (k + ODD - 1) / ODD, m = 0;
+    double mean, opposite;
+
+    if (k < 2 * odd + 3)
+        return;
+    mean = trimmed_mean(d, k, odd);
+    if (trimmed_mean(d, k, 0) / mean < AS_ALL)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if (is_judged(&periods[i]) && periods[i].n_opposite > 0)
+            room[m++] = periods[i].opposite / periods[i].n_opposite - rest_of(&periods[i]);
+    qsort(room, m, sizeof *room, fr_compare_doubles);
+    opposite = m > 2 * odd ? trimmed_mean(room, m, odd) : 0;
+    if (opposite / mean >= AS_OPPOSITE)
+        return;
+    m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_judged(&periods[i]))
+            room[m++] = rest_of(&periods[i]);
+    qsort(room, m, sizeof *room, fr_compare_doubles);
+    most->outside = trimmed_mean(room, m, odd);
+    most->inside = most->outside + mean;
+    most->z = sureness(mean, trimmed_error(d, k, odd), (double)(k - 2 * odd), counts);
+    most->times = count_times(d, k, mean);
+}
+
+/* room: for two differences of each period. most: the same as most periods show it; NULL: is not asked for. */
+static void judge(const fr_time_row *s, const period_sums *periods, size_t n, double *room,
                   fr_band *band, fr_band *most)
 {
+    double *d = room, mean, counts;
     period_sums all = {0};
-    size_t k = 0, odd;
-    double counts, inside;
+    size_t k = 0;
 
     for (size_t i = 0; i < n; i++) {
-        if (periods[i].n_in < 1 || periods[i].n_out < 1)
+        if (!is_judged(&periods[i]))
             continue;
         d[k++] = difference(&periods[i]);
         all.in += periods[i].in;
@@ -235,20 +276,20 @@ static void judge(const fr_time_row *s, const period_sums *periods, size_t n, do
         all.n_in += periods[i].n_in;
         all.n_out += periods[i].n_out;
     }
-    odd = (k + ODD - 1) / ODD;
     if (k < 3)
         return;
     qsort(d, k, sizeof *d, fr_compare_doubles);
-    inside = all.in / all.n_in;
-    band->outside = all.out / all.n_out;
-    band->of = (uint32_t)k;
+    mean = trimmed_mean(d, k, 0);
     counts = sqrt(s->mean * (1 / all.n_in + 1 / all.n_out));
-    if (most)
+    band->of = (uint32_t)k;
+    if (most) {
         *most = *band;
-    judge_by(d, k, 0, counts, band);
-    band->inside = inside;
-    if (most && k >= 2 * odd + 3 && trimmed_mean(d, k, 0) / trimmed_mean(d, k, odd) >= AS_ALL)
-        judge_by(d, k, odd, counts, most);
+        judge_most(periods, n, d, k, counts, room + n, most);
+    }
+    band->inside = all.in / all.n_in;
+    band->outside = all.out / all.n_out;
+    band->z = sureness(mean, trimmed_error(d, k, 0), (double)k, counts);
+    band->times = count_times(d, k, mean);
 }
 
 /* Judges by periods that begin with the part `first`. The last one has the band, and so much of the rest as is `enough`. */
@@ -259,9 +300,11 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
     double rest = 1 - (double)band->n / band->n_phases;
     long n = (long)((double)s->n / band->period - left_out + rest * (1 - enough));
     period_sums *periods = calloc((size_t)n + 1, sizeof *periods);
-    double *d = malloc(((size_t)n + 1) * sizeof *d);
-    bool good = periods && d;
+    double *room = malloc(2 * ((size_t)n + 1) * sizeof *room);
+    fr_band opposite = *band;
+    bool good = periods && room;
 
+    opposite.from = (band->from + band->n_phases / 2) % band->n_phases;
     for (size_t i = 0; good && i < s->n; i++) {
         long period = period_of(band, i, first);
         bool in = fr_band_holds(band, i);
@@ -269,11 +312,15 @@ static bool judge_from(const fr_time_row *s, uint32_t first, double enough, fr_b
             continue;
         *(in ? &periods[period].in : &periods[period].out) += s->at[i];
         *(in ? &periods[period].n_in : &periods[period].n_out) += 1;
+        if (fr_band_holds(&opposite, i)) {
+            periods[period].opposite += s->at[i];
+            periods[period].n_opposite += 1;
+        }
     }
     if (good)
-        judge(s, periods, (size_t)n, d, band, most);
+        judge(s, periods, (size_t)n, room, band, most);
     free(periods);
-    free(d);
+    free(room);
     return good;
 }
 
@@ -325,8 +372,8 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
 {
     size_t n = row->n / n_cells;
     period_sums *periods = calloc(n + 1, sizeof *periods);
-    double *d = malloc((n + 1) * sizeof *d);
-    bool good = periods && d;
+    double *room = malloc(2 * (n + 1) * sizeof *room);
+    bool good = periods && room;
 
     *best = (fr_band){0};
     for (uint32_t cell = 0; good && cell < n_cells; cell++) {
@@ -342,12 +389,12 @@ bool fr_fold_cell(const fr_time_row *row, uint32_t n_cells, fr_band *best)
                 behind += row->at[at] - row->at[at + 1];
             }
         }
-        judge(row, periods, n, d, &band, NULL);
+        judge(row, periods, n, room, &band, NULL);
         if (band.z > best->z && fmin(before / behind, behind / before) > UNLIKE_BOTH)
             *best = band;
     }
     free(periods);
-    free(d);
+    free(room);
     return good;
 }
 

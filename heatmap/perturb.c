@@ -361,7 +361,7 @@ static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST
         if (!take_out(s, band))
             return false;
     }
-    if (!fr_find_runs(s, n_rows, n_bands > 0, runs))
+    if (!fr_find_runs(s, n_rows, runs))
         return false;
     for (size_t i = 0; i < FR_MOST_RUNS; i++) {
         bool is_end = false;
@@ -486,22 +486,12 @@ static bool search_function(by_function *f, const fr_uneven *uneven, size_t i, f
     return good;
 }
 
-/* Returns true if `once` lasts for half of a single burst of a function at least, or is a band. */
-static bool covers_half(const fr_perturbation *once, const fr_perturbation *p)
-{
-    int64_t from = once->from_ns > p->from_ns ? once->from_ns : p->from_ns;
-    int64_t to = once->to_ns < p->to_ns ? once->to_ns : p->to_ns;
-
-    return p->period_ns || once->period_ns || 2 * (to - from) >= p->to_ns - p->from_ns;
-}
-
 /* Finds what the total shows of it; NULL: nothing. */
 static fr_perturbation *find_known(fr_perturbations *found, const fr_perturbation *p,
                                    int64_t origin_ns)
 {
     for (size_t i = 0; i < found->n; i++)
-        if (!(p->period_ns && !found->at[i].period_ns) && same_time(&found->at[i], p, origin_ns) &&
-            covers_half(&found->at[i], p))
+        if (!(p->period_ns && !found->at[i].period_ns) && same_time(&found->at[i], p, origin_ns))
             return &found->at[i];
     return NULL;
 }

@@ -19,7 +19,6 @@
 
 #define AROUND        20 /* runs on each side, less the two that touch */
 #define LEAST_RUNS    8
-#define NEAREST       4    /* runs on each side, where load changes */
 #define LEAST_STEPS   4    /* more or fewer than expected */
 #define OWN_LUMPS     4    /* threads that may wait at once for the same */
 #define LEAST_REST    1e-6 /* cells, of what is rare: less is rounding */
@@ -35,7 +34,6 @@ typedef struct search {
     double *squares; /* and of their squares */
     bool lasts;      /* samples do */
     bool of_all;     /* not of a function */
-    bool had_bands;  /* these leave edges where they were */
     double *parts;   /* PARTS at most: means of cells */
     size_t n_parts;
     double least_z;
@@ -124,99 +122,65 @@ static bool is_unlike(const search *s, const fr_run *r)
     return fabs(fr_poisson_z(seen, mean > FR_LEAST_MEAN ? mean : FR_LEAST_MEAN)) >= s->least_z / 2;
 }
 
-/* Sums of the runs of a length on each side of a run, the nearest first; those that touch it are none. */
-typedef struct runs_beside {
-    double sums[2][AROUND];
-    size_t n[2];
-} runs_beside;
+/* The runs of a length around a run that do not touch it: the mean of the middle half, and how much these differ. */
+typedef struct runs_around {
+    double middle, spread; /* spread: times the variance of a Poisson count, at least 1 */
+} runs_around;
 
-static void list_beside(const search *s, size_t from, size_t len, runs_beside *b)
+/* False: there are too few. */
+static bool look_around(const search *s, size_t from, size_t len, runs_around *a)
 {
-    b->n[0] = b->n[1] = 0;
+    double sums[2 * AROUND];
+    size_t n = 0, low, high;
+
     for (size_t d = 2; d <= AROUND; d++) {
         if (from >= d * len)
-            b->sums[0][b->n[0]++] = sum_of(s, from - d * len, from - (d - 1) * len);
+            sums[n++] = sum_of(s, from - d * len, from - (d - 1) * len);
         if (from + (d + 1) * len <= s->row->n)
-            b->sums[1][b->n[1]++] = sum_of(s, from + d * len, from + (d + 1) * len);
+            sums[n++] = sum_of(s, from + d * len, from + (d + 1) * len);
     }
-}
-
-/* The yardstick of a run: `spread` is how many times the variance of a Poisson count such runs have, at least 1. */
-typedef struct yardstick {
-    double expected, spread;
-    bool is_nearest; /* of the nearest runs alone */
-} yardstick;
-
-/* By the middle half of all runs beside it. False: there are too few. */
-static bool measure_all(const runs_beside *b, yardstick *by)
-{
-    double sums[2 * AROUND], sigma;
-    size_t n = b->n[0] + b->n[1], low = n / 4, high = n - n / 4;
-
     if (n < LEAST_RUNS)
         return false;
-    memcpy(sums, b->sums[0], b->n[0] * sizeof *sums);
-    memcpy(sums + b->n[0], b->sums[1], b->n[1] * sizeof *sums);
+    low = n / 4, high = n - n / 4;
     qsort(sums, n, sizeof *sums, fr_compare_doubles);
-    by->expected = 0;
-    by->is_nearest = false;
+    a->middle = 0;
     for (size_t i = low; i < high; i++)
-        by->expected += sums[i] / (double)(high - low);
-    sigma = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable */
-    by->spread = fmax(1, sigma * sigma / fmax(by->expected, FR_LEAST_MEAN));
+        a->middle += sums[i] / (double)(high - low);
+    a->spread = (sums[high - 1] - sums[low]) / 1.349; /* of a normal variable: one sigma */
+    a->spread = fmax(1, a->spread * a->spread / fmax(a->middle, FR_LEAST_MEAN));
     return true;
-}
-
-/* Returns how far two runs are apart: on average once the spread, for normal variables. */
-static double apart(double a, double b)
-{
-    return a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
-}
-
-/* By the nearest runs on the side that has more, and by how far runs that stand side by side are apart: load that rises and
- * falls slowly is no noise. False: there are too few that hold something, or it has less. */
-static bool measure_nearest(const runs_beside *b, double seen, yardstick *by)
-{
-    double mean[2] = {0}, all[2 * AROUND];
-    size_t n = 0;
-
-    for (size_t side = 0; side < 2; side++) {
-        if (b->n[side] < NEAREST)
-            return false;
-        for (size_t i = 0; i < NEAREST; i++)
-            mean[side] += b->sums[side][i] / NEAREST;
-        for (size_t i = 1; i < b->n[side]; i++)
-            if (b->sums[side][i - 1] + b->sums[side][i] > 0)
-                all[n++] = apart(b->sums[side][i - 1], b->sums[side][i]);
-    }
-    if (n < LEAST_RUNS)
-        return false;
-    qsort(all, n, sizeof *all, fr_compare_doubles);
-    by->expected = fmax(mean[0], mean[1]);
-    by->spread = fmax(1, all[n / 2] / MEDIAN_SQUARE) * (1 + 1.0 / NEAREST);
-    by->is_nearest = true;
-    return seen > by->expected;
 }
 
 /* Returns the spread that is usual of runs of a length, by what those differ by that have one between them; 0: too few tell.
  * Levels that change say little of it, as most runs are like those near to them. */
 static double usual_spread(const search *s, size_t len)
 {
-    double all[MOST_TELL];
+    double apart[MOST_TELL];
     size_t n = 0, step = 4 * len > s->row->n / MOST_TELL ? 4 * len : s->row->n / MOST_TELL + 1;
 
-    for (size_t from = 0; from + 3 * len <= s->row->n; from += step)
-        all[n++] = apart(sum_of(s, from, from + len), sum_of(s, from + 2 * len, from + 3 * len));
-    qsort(all, n, sizeof *all, fr_compare_doubles);
-    return n >= LEAST_TELL ? all[n / 2] / MEDIAN_SQUARE : 0;
+    for (size_t from = 0; from + 3 * len <= s->row->n; from += step) {
+        double a = sum_of(s, from, from + len), b = sum_of(s, from + 2 * len, from + 3 * len);
+        apart[n++] = a + b > 0 ? (a - b) * (a - b) / (a + b) : 0;
+    }
+    qsort(apart, n, sizeof *apart, fr_compare_doubles);
+    return n >= LEAST_TELL ? apart[n / 2] / MEDIAN_SQUARE : 0;
 }
 
-static void judge_by(const search *s, fr_run *r, const yardstick *by)
+/* Judges a run by those around it: fills in expected and z; false where there are too few. */
+static bool judge_run(const search *s, fr_run *r, double *spread)
 {
-    r->usual = by->expected > FR_LEAST_MEAN ? by->expected / (double)(r->to - r->from) : 0;
-    r->expected = fmax(by->expected, FR_LEAST_MEAN);
+    size_t len = r->to - r->from;
+    runs_around a;
+
+    if (!look_around(s, r->from, len, &a))
+        return false;
+    r->usual = a.middle > FR_LEAST_MEAN ? a.middle / (double)len : 0;
+    r->expected = fmax(a.middle, FR_LEAST_MEAN);
+    /* those around tell the spread to a fifth: of all places some have little by chance */
+    *spread = s->lasts ? fmax(a.spread, (3 * a.spread + s->usual) / 4) : a.spread;
     r->seen = seen_in(s, r->from, r->to, r->expected);
-    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, by->spread));
+    r->z = fr_poisson_z(r->seen, r->expected) / sqrt(noise_of(s, r, *spread));
+    return true;
 }
 
 /* Returns true if a burst is at least 1.5 times what is beside it, or a gap half of that at most. */
@@ -233,25 +197,6 @@ static bool is_plain_run(const search *s, const fr_run *r)
     if (fabs(r->z) < s->least_z || more < LEAST_STEPS * step)
         return false;
     return stands_out(r->seen, r->expected, r->seen > r->expected);
-}
-
-/* Judges a run by those beside it: fills in expected and z, and what it was judged by. Returns true if it is plain. */
-static bool is_unlike_those_beside(const search *s, fr_run *r, yardstick *by)
-{
-    runs_beside b;
-
-    list_beside(s, r->from, r->to - r->from, &b);
-    if (!measure_all(&b, by))
-        return false;
-    if (s->lasts) /* those beside it tell the spread to a fifth: of all places some have little by chance */
-        by->spread = fmax(by->spread, (3 * by->spread + s->usual) / 4);
-    judge_by(s, r, by);
-    if (is_plain_run(s, r))
-        return true;
-    if (s->lasts || s->had_bands || !measure_nearest(&b, sum_of(s, r->from, r->to), by))
-        return false;
-    judge_by(s, r, by);
-    return is_plain_run(s, r);
 }
 
 static void find_parts(search *s)
@@ -317,9 +262,8 @@ static fr_run whole_of(const search *s, const fr_run *r)
 }
 
 /* Returns true of the usual time between a long pause and the end of a recording, or of a piece of it: most of the recording
- * is like the run, what is around it is not, and the run goes on beyond one of its ends. by_nearest: that is all that is known
- * of it, so it may be the usual time between two pauses. */
-static bool is_usual(const search *s, const fr_run *r, bool by_nearest)
+ * is like the run, what is around it is not, and the run goes on beyond one of its ends. */
+static bool is_usual(const search *s, const fr_run *r)
 {
     size_t len = r->to - r->from;
     fr_run whole = whole_of(s, r);
@@ -329,7 +273,7 @@ static bool is_usual(const search *s, const fr_run *r, bool by_nearest)
 
     return usual >= 0 && stands_out(fmax(usual, around), fmin(usual, around), true) &&
            !is_unusual(s, r, usual) &&
-           !(!by_nearest && is_unusual_side(s, r, usual, near.from, whole.from) &&
+           !(is_unusual_side(s, r, usual, near.from, whole.from) &&
              is_unusual_side(s, r, usual, whole.to, near.to));
 }
 
@@ -446,16 +390,16 @@ static void search_length(search *s, size_t len)
     s->usual = usual > 0 || !s->of_all ? usual : s->usual; /* longer ones differ more */
     for (size_t from = 0; from + len <= s->row->n; from += len > 1 ? len / 2 : 1) {
         fr_run r = {.from = from, .to = from + len};
-        yardstick by;
-        if (!is_unlike(s, &r) || !is_unlike_those_beside(s, &r, &by))
+        double spread;
+        if (!is_unlike(s, &r) || !judge_run(s, &r, &spread) || !is_plain_run(s, &r))
             continue;
-        trim(s, &r, by.spread);
-        if (fabs(r.z) >= s->least_z && !is_usual(s, &r, by.is_nearest) && !is_cut_off(s, &r))
+        trim(s, &r, spread);
+        if (fabs(r.z) >= s->least_z && !is_usual(s, &r) && !is_cut_off(s, &r))
             keep_run(s, r);
     }
 }
 
-bool fr_find_runs(const fr_time_row *row, double n_rows, bool had_bands, fr_run runs[FR_MOST_RUNS])
+bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS])
 {
     double parts[PARTS];
     search s = {.row = row,
@@ -463,7 +407,6 @@ bool fr_find_runs(const fr_time_row *row, double n_rows, bool had_bands, fr_run 
                 .parts = parts,
                 .lasts = row->profile->meta.stacks & FR_SAMPLES_LAST,
                 .of_all = n_rows <= 1,
-                .had_bands = had_bands,
                 .least_z = fr_least_z(8.0 * (double)row->n * n_rows)};
     size_t longest = (size_t)(INT64_C(20000000000) / row->cell_ns);
 

@@ -107,8 +107,7 @@ typedef struct fr_run {
 
 /* The strongest runs of a row, in the order of time; the row is one of `n_rows` that are searched. False: memory ran
  * out. */
-FR_CHECKED bool fr_find_runs(const fr_time_row *row, double n_rows, bool had_bands,
-                             fr_run runs[FR_MOST_RUNS]);
+FR_CHECKED bool fr_find_runs(const fr_time_row *row, double n_rows, fr_run runs[FR_MOST_RUNS]);
 
 /* The functions whose share of the samples changes most in time. */
 

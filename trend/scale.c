@@ -12,7 +12,7 @@
 #include "diff/diff.h"
 #include "model/report/amount.h"
 
-#define FAR_MORE 2 /* times the error that other points tell: it is the point's own */
+#define FAR_MORE 1.5 /* times the error that other points tell: it is the point's own */
 
 /* Samples of a value of 1, of all functions together. */
 static double samples_of_one(const fr_trend *t)

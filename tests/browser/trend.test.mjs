@@ -84,7 +84,7 @@ test("a step opens its differential by key, pointer, touch, button and address; 
     await page.keyboard.press("Enter");
     await opened(page, "std::vector");
     assert.equal(await hash(), "#step=v2.4");
-    assert.match(await page.textContent(".fr-who p"), /all points together: std::vector\S* .*7\.02\s%\s\u2192 10\.58\s%/);
+    assert.match(await page.textContent(".fr-who p"), /all points together: std::vector\S* .*7\.03\s%\s\u2192 10\.57\s%/);
     assert.ok(await page.evaluate(() => Boolean(document.activeElement.closest("figure[id^=flamerender-step]"))));
     await page.keyboard.press("Escape");
     await opened(page, "");

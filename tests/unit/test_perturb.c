@@ -932,69 +932,6 @@ static void burst_over_the_band(void **state)
     }
 }
 
-static double ramp_burst_at; /* from this second on; below 0: none */
-
-/* Runs more and more: from a tenth of the time to half of it in two minutes; for eight seconds of a burst 1.8 times as much. */
-static const char *rising(double second)
-{
-    double load = 0.1 + 0.4 * second / 120;
-    bool is_burst = ramp_burst_at >= 0 && second >= ramp_burst_at && second < ramp_burst_at + 8;
-
-    return fmod(second, 0.01) < 0.01 * load * (is_burst ? 1.8 : 1) ? "work" : NULL;
-}
-
-/* Load that rises slowly is no noise: a burst is told that is 1.8 times what is beside it, but perhaps the first. */
-static void burst_where_load_rises(void **state)
-{
-    const timeline_thread thread = {"app", 400, rising};
-    size_t told = 0;
-    (void)state;
-
-    for (uint64_t seed = 1; seed <= 8; seed++) {
-        ramp_burst_at = -1;
-        fr_profile *profile = timeline_profile(&thread, 1, 120, seed);
-        assert_int_equal(find(profile).n, 0);
-        fr_profile_free(profile);
-        ramp_burst_at = 20.0 + 9 * (double)seed;
-        profile = timeline_profile(&thread, 1, 120, seed);
-        findings f = find(profile);
-        for (size_t i = 0; i < f.n; i++)
-            told += fabs(seconds_of(f.at[i].from_ns) - 5076.2 - ramp_burst_at) < 2 &&
-                    fabs(seconds_of(f.at[i].to_ns) - 5076.2 - ramp_burst_at - 8) < 0.5;
-        fr_profile_free(profile);
-    }
-    assert_true(told >= 7);
-}
-
-static const char *starts_once(double second)
-{
-    return second >= 30 && second < 32 ? "init" : "serve";
-}
-
-static const char *once_short(double second)
-{
-    return second >= 30.8 && second < 31 ? "compile" : NULL;
-}
-
-/* A burst of all samples does not hide that of a function which lasts ten times as long. */
-static void burst_in_that_of_a_function(void **state)
-{
-    const timeline_thread threads[] = {{"app", 300, starts_once}, {"app", 1500, once_short}};
-    bool init = false, compile = false;
-    (void)state;
-
-    fr_profile *profile = timeline_profile(threads, 2, 60, 1);
-    findings f = find(profile);
-    for (size_t i = 0; i < f.n; i++)
-        if (f.at[i].function)
-            init = init || strcmp(f.at[i].function, "init") == 0;
-        else
-            compile = compile || (f.at[i].leaf && strcmp(f.at[i].leaf, "compile") == 0);
-    assert_int_equal(f.n, 2);
-    assert_true(init && compile);
-    fr_profile_free(profile);
-}
-
 static const char *pauses_twice(double second)
 {
     bool pauses = (second >= 14 && second < 16) || (second >= 17.7 && second < 19.7);
@@ -1829,8 +1766,6 @@ int main(void)
         cmocka_unit_test(bursts_in_a_slow_phase),
         cmocka_unit_test(stall_that_did_not_come),
         cmocka_unit_test(one_time_that_is_larger),
-        cmocka_unit_test(burst_where_load_rises),
-        cmocka_unit_test(burst_in_that_of_a_function),
         cmocka_unit_test(usual_between_two_pauses),
         cmocka_unit_test(band_with_one_strong_time),
         cmocka_unit_test(burst_over_the_band),
