@@ -47,7 +47,7 @@ const SHEETS = [
     ["long.html", [/^ *std::vector<Foo>::emplace_back<Foo<11>/m]],
     ["heat.html#range=3.4-3.6", [/When the CPU was busy/, /rebuild_index/, /800 ms/, /^ *function +self +total/m]],
     ["heat.html#range=3.4-3.6&base=rest", [/rebuild_index/, /800 ms/]],
-    ["trend.html", [/push_back took 1\.51x/, /no change beyond noise/, /function +what +since/, /log_line +gone/]],
+    ["trend.html", [/push_back took 1\.5x as long/, /no change beyond noise/, /function +what +since/, /log_line +gone/]],
     ["trend.html#column=v2.5", [/6 062 samples of v2\.5/, /push_back/, /^ *function +self +total/m]],
     ["trend.html#step=v2.5", [/sort takes 1\./, /v2\.4/]],
 ];
