@@ -22,18 +22,17 @@
 
 #define UNCOUNTED_ERROR 1e-3 /* relative, of values without samples behind them */
 #define LEAST_LEVEL     0.01 /* of the mean: lower levels of such values have the noise of this one */
-#define LEAST_COUNT                                                                                \
-    1e-4 /* of the mean: the same of counts; variances further apart lose all digits of sums */
-#define MOST_BEYOND  1.2  /* times as much as runs tell: points scatter as these do */
-#define LEAST_CHANCE 0.02 /* that points scatter as far as they do where runs tell all */
-#define PLACE_CHANCE 1e-3 /* that the runs at one place are all off as far as they are */
-#define WHOLE_DF     2 /* functions say little of the noise of what is more than half of the whole */
-#define LARGE_DF     6 /* ... and of one beside which none is half as large; 2 more for each that is */
-#define LARGE        0.02 /* of the whole: of smaller functions the typical noise is that of many */
-#define LOW_LEVEL    0.25 /* of the highest level: runs below do not tell how those above scatter */
-#define HIGH_POINT   2    /* times the level: if all runs of a point are, they scatter as it does */
-#define HIGH_ERRORS  4    /* standard errors of a run, beyond that */
-#define ENOUGH       0.7  /* of a total: own that tells the same */
+#define LEAST_COUNT     1e-4 /* of the mean: the same of counts, as sums of weights lose their digits */
+#define MOST_BEYOND     1.2  /* times as much as runs tell: points scatter as these do */
+#define LEAST_CHANCE    0.02 /* that points scatter as far as they do where runs tell all */
+#define PLACE_CHANCE    1e-3 /* that the runs at one place are all off as far as they are */
+#define WHOLE_DF        2 /* functions say little of the noise of what is more than half of the whole */
+#define LARGE_DF        6 /* ... and of one beside which none is half as large; 2 more for each that is */
+#define LARGE           0.02 /* of the whole: of smaller functions the typical noise is that of many */
+#define LOW_LEVEL       0.25 /* of the highest level: runs below do not tell how those above scatter */
+#define HIGH_POINT      2 /* times the level: if all runs of a point are, they scatter as it does */
+#define HIGH_ERRORS     4 /* standard errors of a run, beyond that */
+#define ENOUGH          0.7 /* of a total: own that tells the same */
 
 /* ---------------------------------------------------------------- values by point */
 
