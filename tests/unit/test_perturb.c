@@ -978,6 +978,38 @@ static void band_with_one_strong_time(void **state)
     }
 }
 
+static bool in_long_burst(double second)
+{
+    return second >= 40 && second < 55;
+}
+
+static const char *stalls_but_in_burst(double second)
+{
+    return fmod(second, 3) < 0.3 && !in_long_burst(second) ? NULL : "work";
+}
+
+static const char *long_burst(double second)
+{
+    return in_long_burst(second) ? "work" : NULL;
+}
+
+/* A burst of 15 s fills five of thirty stalls that come every 3 s. These may be told so, but not as stalls that come every 6 s, of
+ * which it fills fewer: half a period later is as little. */
+static void stalls_beside_a_long_burst(void **state)
+{
+    const timeline_thread threads[] = {{"app", 158, stalls_but_in_burst}, {"app", 316, long_burst}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        fr_profile *profile = timeline_profile(threads, 2, 90, seed);
+        findings f = find(profile);
+        for (size_t i = 0; i < f.n; i++)
+            if (f.at[i].period_ns > 0)
+                expect_near((double)f.at[i].period_ns, 3e9, 0.1e9);
+        fr_profile_free(profile);
+    }
+}
+
 /* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
 static void burst_that_ends_before_the_band(void **state)
 {
@@ -1769,6 +1801,7 @@ int main(void)
         cmocka_unit_test(usual_between_two_pauses),
         cmocka_unit_test(band_with_one_strong_time),
         cmocka_unit_test(burst_over_the_band),
+        cmocka_unit_test(stalls_beside_a_long_burst),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
         cmocka_unit_test(stall_of_a_busy_machine),
