@@ -342,35 +342,109 @@ static bool is_end_of(const fr_band *band, const fr_run *r)
            (double)(r->to - r->from) <= fmax(band->period / band->n_phases, 1);
 }
 
-/* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. */
+static double total(const double *at, size_t from, size_t to)
+{
+    double sum = 0;
+
+    for (size_t i = from; i < to; i++)
+        sum += at[i];
+    return sum;
+}
+
+#define LEAST_SHOWN 0.2 /* of a run of periods, as it was counted */
+
+/* Returns true of a run of periods that a band leaves at its ends, which come to lie in other cells from one time on: as they
+ * were counted, these periods are like those beside them. */
+static bool is_left_by(const fr_time_row *s, const double *counted, const fr_band *band,
+                       const fr_run *r)
+{
+    size_t len = r->to - r->from, from = r->from > len ? r->from - len : 0;
+    size_t to = s->n - r->to > len ? r->to + len : s->n;
+    double here = total(counted, r->from, r->to), beside = total(counted, from, to) - here;
+    double shown = here - beside * (double)len / fmax((double)(to - from - len), 1);
+
+    return (double)len >= 2 * band->period &&
+           shown / (total(s->at, r->from, r->to) - r->expected) < LEAST_SHOWN;
+}
+
+/* Returns how much a band's cells, or those outside of it, have where they lie in none of the n `others`: times what all of them
+ * have. */
+static double clear_of(const fr_time_row *s, const fr_band *band, bool inside,
+                       const fr_band *others, size_t n)
+{
+    double all = 0, n_all = 0, clear = 0, n_clear = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        bool is_clear = true;
+        if (fr_band_holds(band, i) != inside)
+            continue;
+        all += s->at[i];
+        n_all += 1;
+        for (size_t k = 0; k < n; k++)
+            is_clear = is_clear && !fr_band_holds(&others[k], i);
+        clear += is_clear ? s->at[i] : 0;
+        n_clear += is_clear;
+    }
+    return all > 0 && n_clear > 0 ? (clear / n_clear) / (all / n_all) : 1;
+}
+
+/* Returns a band with the means that it has where the n that were found before it are not: what was filled in there is neither
+ * in it nor outside of it. */
+static fr_band as_told(const fr_time_row *s, const fr_band *band, const fr_band *before, size_t n)
+{
+    fr_band told = *band;
+
+    told.inside *= clear_of(s, band, true, before, n);
+    told.outside *= clear_of(s, band, false, before, n);
+    return (told.inside > told.outside) == (band->inside > band->outside) ? told : *band;
+}
+
+static bool is_left(const fr_time_row *s, const double *counted, const fr_band *bands, size_t n,
+                    const fr_run *r)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_end_of(&bands[i], r) || is_left_by(s, counted, &bands[i], r))
+            return true;
+    return false;
+}
+
+/* Finds the bands of a row, one of `n_rows` that are searched, and takes them out. False: memory ran out. */
+static bool search_bands(fr_time_row *s, double n_rows, fr_band bands[MOST_BANDS], size_t *n_bands,
+                         fr_perturbation *found)
+{
+    for (*n_bands = 0; *n_bands < MOST_BANDS; ++*n_bands) {
+        fr_band *band = &bands[*n_bands], told;
+        if (!fr_find_band(s, n_rows, band))
+            return false;
+        if (band->z <= 0 || is_filled(s, band)) /* what is not filled are gaps that come once */
+            return true;
+        told = as_told(s, band, bands, *n_bands);
+        add_band(s, &told, &found[*n_bands]);
+        if (!take_out(s, band))
+            return false;
+    }
+    return true;
+}
+
+/* Finds what stands out in a row, one of `n_rows` that are searched, which is levelled; periodic ones first. False: memory ran
+ * out. */
 static bool search_row(fr_time_row *s, double n_rows, fr_perturbation found[MOST_ROW], size_t *n)
 {
     fr_run runs[FR_MOST_RUNS];
     fr_band bands[MOST_BANDS];
     size_t n_bands = 0;
+    double *counted = malloc((s->n + 1) * sizeof *counted);
+    bool good = counted != NULL;
 
-    for (; n_bands < MOST_BANDS; n_bands++) {
-        fr_band *band = &bands[n_bands];
-        if (!fr_find_band(s, n_rows, band))
-            return false;
-        if (band->z <= 0)
-            break;
-        if (is_filled(s, band)) /* what it leaves empty are gaps that come once */
-            break;
-        add_band(s, band, &found[(*n)++]);
-        if (!take_out(s, band))
-            return false;
-    }
-    if (!fr_find_runs(s, n_rows, runs))
-        return false;
-    for (size_t i = 0; i < FR_MOST_RUNS; i++) {
-        bool is_end = false;
-        for (size_t k = 0; k < n_bands; k++)
-            is_end = is_end || is_end_of(&bands[k], &runs[i]);
-        if (runs[i].z != 0 && !is_end)
+    if (good)
+        memcpy(counted, s->at, s->n * sizeof *counted);
+    good = good && search_bands(s, n_rows, bands, &n_bands, found) && fr_find_runs(s, n_rows, runs);
+    *n = good ? n_bands : 0;
+    for (size_t i = 0; good && i < FR_MOST_RUNS; i++)
+        if (runs[i].z != 0 && !is_left(s, counted, bands, n_bands, &runs[i]))
             add_run(s, &runs[i], &found[(*n)++]);
-    }
-    return true;
+    free(counted);
+    return good;
 }
 
 /* ---- functions ---- */

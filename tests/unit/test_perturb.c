@@ -1010,6 +1010,100 @@ static void stalls_beside_a_long_burst(void **state)
     }
 }
 
+static const char *collects_for_20_ms(double second)
+{
+    return fmod(second, 0.2) < 0.02 ? "gc" : any(second);
+}
+
+/* A collector takes two samples a time, and no more where one thread runs: it takes nothing from the sampler's rhythm. */
+static void collector_of_one_thread(void **state)
+{
+    const timeline_thread thread = {"app", 99, collects_for_20_ms};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
+        findings f = find(profile);
+        assert_true(f.n >= 1);
+        assert_int_equal(f.at[0].period_ns, 200000000);
+        assert_string_equal(f.at[0].function, "gc");
+        fr_profile_free(profile);
+    }
+}
+
+static bool stalls_every_2_s(double second)
+{
+    return fmod(second, 2) < 0.4;
+}
+
+static const char *but_stalls(double second)
+{
+    return stalls_every_2_s(second) ? NULL : "work";
+}
+
+static const char *burst_but_stalls(double second)
+{
+    return fmod(second, 1.37) < 0.411 ? but_stalls(second) : NULL;
+}
+
+/* A burst of five times as many, at times of its own, is told so where a fifth of it is lost in stalls: these are no part of what
+ * it is compared with. */
+static void burst_and_stall(void **state)
+{
+    const timeline_thread threads[] = {{"app", 60, but_stalls}, {"app", 240, burst_but_stalls}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(threads, 2, 120, seed);
+        findings f = find(profile);
+        size_t told = 0;
+        for (size_t i = 0; i < f.n; i++)
+            if (f.at[i].period_ns == 1370000000) {
+                expect_near(f.at[i].here / f.at[i].usual, 5, 0.5);
+                told++;
+            }
+        assert_int_equal(told, 1);
+        fr_profile_free(profile);
+    }
+}
+
+/* Returns what stands out where threads are in a loop, of which they wait for a part. */
+static findings find_in_loop(uint32_t threads, double period, double part, int seconds,
+                             uint32_t seed)
+{
+    size_t n = 0, times = (size_t)(seconds / period);
+    timeline_wait *waits = calloc(threads * times, sizeof *waits);
+    random_source random = {seed};
+
+    assert_non_null(waits);
+    for (uint32_t thread = 0; thread < threads; thread++)
+        for (size_t i = 0; i < times; i++) {
+            double late = 1e-5 * period * random_below(&random, 100);
+            double at = period * (double)i + 0.001 * (seed % 10) + 0.002 + late;
+            waits[n++] = (timeline_wait){
+                thread, at, at + part * period + 1e-6 * random_below(&random, 80), "tick"};
+        }
+    fr_profile *profile = timeline_waits(waits, n);
+    findings f = find(profile);
+    free(waits);
+    fr_profile_free(profile);
+    return f;
+}
+
+/* Nothing but a loop of five or ten cells is told: that its ends come to lie in other cells, from one time of
+ * the recording on, is neither burst nor gap. */
+static void loop_of_few_cells(void **state)
+{
+    (void)state;
+
+    for (uint32_t i = 0; i < 72; i++) {
+        double period = i % 2 ? 0.05 : 0.1, part = 0.4 + 0.1 * (i / 2 % 3);
+        findings f = find_in_loop(1 + i / 36, period, part, 20 + 20 * (int)(i / 6 % 6), i);
+        for (size_t k = 0; k < f.n; k++)
+            assert_true(f.at[k].period_ns > 0);
+    }
+}
+
 /* A single burst of the rest of a period is not joined to the next time of the band across a quiet half second. */
 static void burst_that_ends_before_the_band(void **state)
 {
@@ -1802,6 +1896,9 @@ int main(void)
         cmocka_unit_test(band_with_one_strong_time),
         cmocka_unit_test(burst_over_the_band),
         cmocka_unit_test(stalls_beside_a_long_burst),
+        cmocka_unit_test(collector_of_one_thread),
+        cmocka_unit_test(burst_and_stall),
+        cmocka_unit_test(loop_of_few_cells),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
         cmocka_unit_test(stall_of_a_busy_machine),
