@@ -576,7 +576,7 @@ static bool is_plain(const fr_time_row *s, const fr_band *b)
 {
     double more = fabs(b->inside - b->outside), cells = b->period * b->n / b->n_phases;
 
-    return more * cells >= 2.5 * s->beat && (b->inside >= (1 + LEAST_DEPTH) * b->outside ||
+    return more * cells >= 2.5 * s->step && (b->inside >= (1 + LEAST_DEPTH) * b->outside ||
                                              b->inside <= (1 - LEAST_DEPTH) * b->outside);
 }
 

@@ -354,21 +354,26 @@ static double total(const double *at, size_t from, size_t to)
 #define LEAST_SHOWN 0.2 /* of a run of periods, as it was counted */
 
 /* Returns true of a run of periods that a band leaves at its ends, which come to lie in other cells from one time on: as they
- * were counted, these periods are like those beside them. */
+ * were counted, these periods are like as many before and behind. */
 static bool is_left_by(const fr_time_row *s, const double *counted, const fr_band *band,
                        const fr_run *r)
 {
-    size_t len = r->to - r->from, from = r->from > len ? r->from - len : 0;
-    size_t to = s->n - r->to > len ? r->to + len : s->n;
-    double here = total(counted, r->from, r->to), beside = total(counted, from, to) - here;
-    double shown = here - beside * (double)len / fmax((double)(to - from - len), 1);
+    double len = (double)(r->to - r->from);
+    size_t by = (size_t)nearbyint(ceil(len / band->period) * band->period); /* the same phases */
+    double here = total(counted, r->from, r->to), shown = -INFINITY;
+    double told = total(s->at, r->from, r->to) - r->expected;
 
-    return (double)len >= 2 * band->period &&
-           shown / (total(s->at, r->from, r->to) - r->expected) < LEAST_SHOWN;
+    if (r->from >= by)
+        shown = fmax(shown, (here - total(counted, r->from - by, r->to - by)) / told);
+    if (s->n - r->to >= by)
+        shown = fmax(shown, (here - total(counted, r->from + by, r->to + by)) / told);
+    return len >= 2 * band->period && isfinite(shown) && shown < LEAST_SHOWN;
 }
 
+#define LEAST_CLEAR 0.5 /* of the cells: fewer may be unlike the others */
+
 /* Returns how much a band's cells, or those outside of it, have where they lie in none of the n `others`: times what all of them
- * have. */
+ * have. NAN: these are too few. */
 static double clear_of(const fr_time_row *s, const fr_band *band, bool inside,
                        const fr_band *others, size_t n)
 {
@@ -385,7 +390,9 @@ static double clear_of(const fr_time_row *s, const fr_band *band, bool inside,
         clear += is_clear ? s->at[i] : 0;
         n_clear += is_clear;
     }
-    return all > 0 && n_clear > 0 ? (clear / n_clear) / (all / n_all) : 1;
+    if (n_clear < LEAST_CLEAR * n_all)
+        return NAN;
+    return all > 0 ? (clear / n_clear) / (all / n_all) : 1;
 }
 
 /* Returns a band with the means that it has where the n that were found before it are not: what was filled in there is neither
@@ -396,7 +403,10 @@ static fr_band as_told(const fr_time_row *s, const fr_band *band, const fr_band 
 
     told.inside *= clear_of(s, band, true, before, n);
     told.outside *= clear_of(s, band, false, before, n);
-    return (told.inside > told.outside) == (band->inside > band->outside) ? told : *band;
+    return !isnan(told.inside + told.outside) &&
+                   (told.inside > told.outside) == (band->inside > band->outside)
+               ? told
+               : *band;
 }
 
 static bool is_left(const fr_time_row *s, const double *counted, const fr_band *bands, size_t n,

@@ -262,8 +262,7 @@ static bool fill(fr_time_row *s, fr_marks stacks)
         add_samples(s, stacks, more, more + s->n + 2);
     s->step =
         s->mean * (double)(s->sampler_ns ? s->sampler_ns : s->interval_ns) / (double)s->cell_ns;
-    s->beat = stacks.of && s->sampler_ns ? s->step : fmax(s->step, 1);
-    s->step = fmax(s->step, 1);
+    s->step = s->step > 1 ? s->step : 1;
     free(more);
     return s->at && more;
 }

@@ -26,9 +26,6 @@ typedef struct fr_time_row {
     double mean;
     /* One sampler more or less changes a cell by this: smaller differences mean nothing */
     double step;
-    /* In the row of a function the sampler changes a cell by the part of its samples that are of this one: smaller
-     * differences that recur mean nothing. As `step` in the row of all, and where no sampler is known */
-    double beat;
     double few; /* where fewer samples that last are expected, each is one event of chance */
 } fr_time_row;
 

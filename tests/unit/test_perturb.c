@@ -1010,27 +1010,6 @@ static void stalls_beside_a_long_burst(void **state)
     }
 }
 
-static const char *collects_for_20_ms(double second)
-{
-    return fmod(second, 0.2) < 0.02 ? "gc" : any(second);
-}
-
-/* A collector takes two samples a time, and no more where one thread runs: it takes nothing from the sampler's rhythm. */
-static void collector_of_one_thread(void **state)
-{
-    const timeline_thread thread = {"app", 99, collects_for_20_ms};
-    (void)state;
-
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        fr_profile *profile = timeline_profile(&thread, 1, 60, seed);
-        findings f = find(profile);
-        assert_true(f.n >= 1);
-        assert_int_equal(f.at[0].period_ns, 200000000);
-        assert_string_equal(f.at[0].function, "gc");
-        fr_profile_free(profile);
-    }
-}
-
 static bool stalls_every_2_s(double second)
 {
     return fmod(second, 2) < 0.4;
@@ -1065,6 +1044,80 @@ static void burst_and_stall(void **state)
         assert_int_equal(told, 1);
         fr_profile_free(profile);
     }
+}
+
+static const char *stalls_every_second(double second)
+{
+    return fmod(second, 1) < 0.2 ? NULL : "work";
+}
+
+static const char *small_burst(double second)
+{
+    return second >= 30 && second < 35 ? stalls_every_second(second) : NULL;
+}
+
+static const char *large_burst(double second)
+{
+    return second >= 38 && second < 46 ? stalls_every_second(second) : NULL;
+}
+
+/* A burst is told beside a stall that comes every second, and 3 s before a larger one: it is like what is behind it, on average, and
+ * not like what is before it. */
+static void burst_between_stalls(void **state)
+{
+    const timeline_thread threads[] = {
+        {"app", 52, stalls_every_second}, {"app", 62, small_burst}, {"app", 310, large_burst}};
+    (void)state;
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        fr_profile *profile = timeline_profile(threads, 3, 90, seed);
+        findings f = find(profile);
+        size_t told = 0;
+        for (size_t i = 0; i < f.n; i++)
+            told += f.at[i].period_ns == 0 && fabs(middle_of_run(&f.at[i]) - 32.5) < 0.5;
+        assert_int_equal(told, 1);
+        fr_profile_free(profile);
+    }
+}
+
+/* Sixteen threads wait for a collector in each second, eight serve a few requests, and one waits once for a lock, for two and a
+ * half seconds: that a third collection is not in these does not hide it. */
+static void lock_between_collections(void **state)
+{
+    enum { COLLECTED = 16, SERVE = 8, SECONDS = 60 };
+    timeline_wait *waits = calloc(COLLECTED * SECONDS + SERVE * SECONDS * 10 + 1, sizeof *waits);
+    (void)state;
+
+    assert_non_null(waits);
+    for (uint32_t seed = 1; seed <= 15; seed++) {
+        random_source random = {seed};
+        size_t n = 0;
+        double lock = 24 + 0.01 * random_below(&random, 1000);
+        double lasts = 2.05 + 0.01 * random_below(&random, 85);
+        for (uint32_t t = 0; t < COLLECTED; t++)
+            for (int i = 0; i < SECONDS; i++) {
+                double at = i + 0.3 + 1e-5 * random_below(&random, 1000);
+                waits[n++] =
+                    (timeline_wait){t, at, at + 0.19 + 1e-5 * random_below(&random, 2000), "gc"};
+            }
+        for (uint32_t t = 0; t < SERVE; t++)
+            for (double at = 0; at < SECONDS - 1;) {
+                at -= 0.2 * log(1e-6 * (random_below(&random, 1000000) + 1));
+                double end = at + 0.005 + 1e-5 * random_below(&random, 1000);
+                waits[n++] = (timeline_wait){COLLECTED + t, at, end, "serve"};
+                at = end;
+            }
+        waits[n++] = (timeline_wait){COLLECTED + SERVE, lock, lock + lasts, "lock"};
+        fr_profile *profile = timeline_waits(waits, n);
+        findings f = find(profile);
+        size_t told = 0;
+        for (size_t i = 0; i < f.n; i++)
+            told +=
+                f.at[i].period_ns == 0 && fabs(middle_of_run(&f.at[i]) - lock - lasts / 2) < 0.5;
+        assert_int_equal(told, 1);
+        fr_profile_free(profile);
+    }
+    free(waits);
 }
 
 /* Returns what stands out where threads are in a loop, of which they wait for a part. */
@@ -1896,9 +1949,10 @@ int main(void)
         cmocka_unit_test(band_with_one_strong_time),
         cmocka_unit_test(burst_over_the_band),
         cmocka_unit_test(stalls_beside_a_long_burst),
-        cmocka_unit_test(collector_of_one_thread),
         cmocka_unit_test(burst_and_stall),
         cmocka_unit_test(loop_of_few_cells),
+        cmocka_unit_test(lock_between_collections),
+        cmocka_unit_test(burst_between_stalls),
         cmocka_unit_test(burst_that_ends_before_the_band),
         cmocka_unit_test(band_beside_a_busy_phase),
         cmocka_unit_test(stall_of_a_busy_machine),
