@@ -48,8 +48,9 @@ static struct side_name name_side(const fr_trend *trend, uint32_t from, uint32_t
 static void options_of_diff(struct options *diff, const struct options *opt, const fr_trend *trend)
 {
     *diff = *opt;
-    if (fr_trend_normalized(trend) == FR_NORMALIZE_NONE)
-        diff->diff.normalize = FR_NORMALIZE_NONE; /* as levels are */
+    if (fr_trend_normalized(trend) == FR_NORMALIZE_NONE || /* as levels are */
+        fr_trend_normalized(trend) == FR_NORMALIZE_SHARE)  /* as few functions are */
+        diff->diff.normalize = fr_trend_normalized(trend);
     diff->diff.fdr = fr_trend_step_fdr(opt->diff.fdr);
     diff->n_inputs = 0;
     diff->quiet = true; /* a trend has said what is to be said of these inputs */

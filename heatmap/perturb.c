@@ -354,7 +354,7 @@ static double total(const double *at, size_t from, size_t to)
 #define LEAST_SHOWN 0.2 /* of a run of periods, as it was counted */
 
 /* Returns true of a run of periods that a band leaves at its ends, which come to lie in other cells from one time on: as they
- * were counted, these periods are like as many before and behind. */
+ * were counted, these periods are like as many at all places near them. */
 static bool is_left_by(const fr_time_row *s, const double *counted, const fr_band *band,
                        const fr_run *r)
 {
@@ -363,10 +363,12 @@ static bool is_left_by(const fr_time_row *s, const double *counted, const fr_ban
     double here = total(counted, r->from, r->to), shown = -INFINITY;
     double told = total(s->at, r->from, r->to) - r->expected;
 
-    if (r->from >= by)
-        shown = fmax(shown, (here - total(counted, r->from - by, r->to - by)) / told);
-    if (s->n - r->to >= by)
-        shown = fmax(shown, (here - total(counted, r->from + by, r->to + by)) / told);
+    for (size_t k = 1; k <= NEAR; k++) {
+        if (r->from >= k * by)
+            shown = fmax(shown, (here - total(counted, r->from - k * by, r->to - k * by)) / told);
+        if (s->n - r->to >= k * by)
+            shown = fmax(shown, (here - total(counted, r->from + k * by, r->to + k * by)) / told);
+    }
     return len >= 2 * band->period && isfinite(shown) && shown < LEAST_SHOWN;
 }
 

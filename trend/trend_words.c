@@ -401,14 +401,14 @@ static void put_per(fr_output *out, const fr_trend *t, uint32_t from, uint32_t p
     put_divisors(out, &other, times);
 }
 
-/* The differential is scaled as the trend is; "typical" is what both do where nothing is said. */
+/* The differential is scaled as the trend is, which may have too few functions at all points for "typical". */
 static void put_scale(fr_output *out, const fr_trend *t, uint32_t from, uint32_t point, uint32_t to)
 {
     if (t->used == FR_NORMALIZE_PER || t->used == FR_NORMALIZE_TIME)
         put_per(out, t, from, point, to);
     else if (t->used == FR_NORMALIZE_NONE)
         fr_put_text(out, " --normalize none");
-    else if (t->opt.normalize == FR_NORMALIZE_SHARE)
+    else if (t->used == FR_NORMALIZE_SHARE)
         fr_put_text(out, " --normalize share");
 }
 

@@ -1051,33 +1051,56 @@ static const char *stalls_every_second(double second)
     return fmod(second, 1) < 0.2 ? NULL : "work";
 }
 
+static const char *stalls_from_to(double second, double from, double to)
+{
+    return second >= from && second < to ? stalls_every_second(second) : NULL;
+}
+
 static const char *small_burst(double second)
 {
-    return second >= 30 && second < 35 ? stalls_every_second(second) : NULL;
+    return stalls_from_to(second, 30, 35);
 }
 
-static const char *large_burst(double second)
+static const char *large_burst_behind(double second)
 {
-    return second >= 38 && second < 46 ? stalls_every_second(second) : NULL;
+    return stalls_from_to(second, 38, 46);
 }
 
-/* A burst is told beside a stall that comes every second, and 3 s before a larger one: it is like what is behind it, on average, and
- * not like what is before it. */
+static const char *small_burst_last(double second)
+{
+    return stalls_from_to(second, 85, 90);
+}
+
+static const char *large_burst_before(double second)
+{
+    return stalls_from_to(second, 74, 82);
+}
+
+/* A burst is told beside a stall that comes every second, and 3 s beside a larger one: it is like what lies on one side of it, but
+ * not like all that is near it. */
 static void burst_between_stalls(void **state)
 {
-    const timeline_thread threads[] = {
-        {"app", 52, stalls_every_second}, {"app", 62, small_burst}, {"app", 310, large_burst}};
+    static const struct {
+        timeline_activity *small, *large;
+        double middle;
+    } cases[] = {{small_burst, large_burst_behind, 32.5},
+                 {small_burst_last, large_burst_before, 87.5}};
     (void)state;
 
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        fr_profile *profile = timeline_profile(threads, 3, 90, seed);
-        findings f = find(profile);
-        size_t told = 0;
-        for (size_t i = 0; i < f.n; i++)
-            told += f.at[i].period_ns == 0 && fabs(middle_of_run(&f.at[i]) - 32.5) < 0.5;
-        assert_int_equal(told, 1);
-        fr_profile_free(profile);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            const timeline_thread threads[] = {{"app", 150, stalls_every_second},
+                                               {"app", 190, cases[i].small},
+                                               {"app", 900, cases[i].large}};
+            fr_profile *profile = timeline_profile(threads, 3, 90, seed);
+            findings f = find(profile);
+            size_t told = 0;
+            for (size_t k = 0; k < f.n; k++)
+                told +=
+                    f.at[k].period_ns == 0 && fabs(middle_of_run(&f.at[k]) - cases[i].middle) < 0.5;
+            assert_int_equal(told, 1);
+            fr_profile_free(profile);
+        }
 }
 
 /* Sixteen threads wait for a collector in each second, eight serve a few requests, and one waits once for a lock, for two and a
