@@ -49,7 +49,7 @@ static void options_of_diff(struct options *diff, const struct options *opt, con
 {
     *diff = *opt;
     if (fr_trend_normalized(trend) == FR_NORMALIZE_NONE || /* as levels are */
-        fr_trend_normalized(trend) == FR_NORMALIZE_SHARE)  /* as few functions are */
+        fr_trend_normalized(trend) == FR_NORMALIZE_SHARE)  /* too few functions for typical */
         diff->diff.normalize = fr_trend_normalized(trend);
     diff->diff.fdr = fr_trend_step_fdr(opt->diff.fdr);
     diff->n_inputs = 0;
