@@ -123,15 +123,19 @@ typedef struct columns {
     double most, largest;           /* the largest whole, the largest change of a piece */
 } columns;
 
-/* Unchanged ones at the foot, so that what changed stands on what did not. */
+/* The largest changes, then what did not change; unchanged ones at the foot, so that what changed stands on what did not. */
 static void choose_pieces(columns *c)
 {
     const fr_trend_plot *p = c->plot;
+    const fr_trend_series *chosen[STACKED];
+    size_t n = 0;
 
-    for (int changed = 0; changed < 2; changed++)
-        for (size_t i = p->n_listed; i-- > 0 && c->n < STACKED;)
+    for (int changed = 1; changed >= 0; changed--)
+        for (size_t i = 0; i < p->n_listed && n < STACKED; i++)
             if (p->listed[i]->of == FR_TREND_OWN && p->listed[i]->changed == changed)
-                c->piece[c->n++] = p->listed[i];
+                chosen[n++] = p->listed[i];
+    while (n > 0)
+        c->piece[c->n++] = chosen[--n];
 }
 
 static double change_at(const columns *c, size_t i, uint32_t point)
